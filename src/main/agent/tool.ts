@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+
+/** Where a call comes from and how long it may take: until `signal` aborts. */
+export type ToolContext = {
+  workspaceId: WorkspaceId;
+  messageId: MessageId;
+  toolCallId: ToolCallId;
+  folder: string;
+  signal: AbortSignal;
+};
+
+/** Something a model can call. */
+export interface AgentTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: z.ZodType;
+  /** Takes the model's raw input and answers with the exact text it reads; bad input is a failed result. */
+  run(input: unknown, context: ToolContext): Promise<ToolResult>;
+}

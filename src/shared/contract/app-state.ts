@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { workspaceIdSchema } from '../ids.ts';
+import { workspaceSchema } from '../workspace/workspace.ts';
+
+export const settingsSchema = z.object({ theme: z.enum(['system', 'light', 'dark']) });
+
+/** What a window needs before any chat is open. `suggestedFolder` is where a first chat may begin. */
+export const appStateSchema = z.object({
+  workspaces: z.array(workspaceSchema),
+  settings: settingsSchema,
+  about: z.object({ version: z.string(), dataDir: z.string(), suggestedFolder: z.string() }),
+});
+
+export const appEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('workspace-changed'), workspace: workspaceSchema }),
+  z.object({ type: z.literal('open-workspace'), workspaceId: workspaceIdSchema }),
+  z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
+]);
+
+export type Settings = z.infer<typeof settingsSchema>;
+export type AppState = z.infer<typeof appStateSchema>;
+export type AppEvent = z.infer<typeof appEventSchema>;

@@ -1,0 +1,61 @@
+import { eventIterator, oc } from '@orpc/contract';
+import { z } from 'zod';
+import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { draftSchema } from '../questions/draft.ts';
+import { answerSchema } from '../questions/outcome.ts';
+import { transcriptSchema } from '../transcript/transcript.ts';
+import { transcriptEventSchema } from '../transcript/transcript-event.ts';
+import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
+import { appEventSchema, appStateSchema, settingsSchema } from './app-state.ts';
+import { failures } from './failures.ts';
+import { cursorSchema, feedItemSchema } from './feed.ts';
+
+const call = oc.errors(failures);
+const inWorkspace = { workspaceId: workspaceIdSchema };
+const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
+
+/** The longest message, answer or note that is taken, in UTF-16 units. */
+const longText = z.string().max(1_000_000);
+
+/** What a chat's window begins with: its newest messages and the unsent message of its composer. */
+export const chatSchema = z.object({ transcript: transcriptSchema, messageDraft: z.string() });
+
+/**
+ * Every call between a window and main. All are safe to send twice: a message carries the
+ * sender's key, an answer to settled questions ends in `not-pending`, the rest set a state.
+ */
+export const contract = {
+  app: {
+    /** The list of workspaces and the settings, then every change of them. */
+    watch: call
+      .input(z.object({ after: cursorSchema.optional() }))
+      .output(eventIterator(feedItemSchema(appStateSchema, appEventSchema))),
+    saveSettings: call.input(settingsSchema),
+  },
+  workspace: {
+    create: call.input(z.object({ folder: z.string().min(1) })).output(workspaceSchema),
+    /** The end of one chat, then everything that happens in it. */
+    watch: call
+      .input(z.object({ ...inWorkspace, after: cursorSchema.optional() }))
+      .output(eventIterator(feedItemSchema(chatSchema, transcriptEventSchema))),
+    /** The messages before one that is loaded, oldest first. */
+    earlierMessages: call
+      .input(z.object({ ...inWorkspace, before: messageIdSchema }))
+      .output(transcriptSchema),
+    setMode: call.input(z.object({ ...inWorkspace, mode: modeSchema })),
+    /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
+    sendMessage: call.input(
+      z.object({ ...inWorkspace, key: z.string().min(1).max(100), text: longText.min(1) }),
+    ),
+    saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longText })),
+    stop: call.input(z.object(inWorkspace)),
+    resume: call.input(z.object(inWorkspace)),
+    answerAskUserQuestion: call.input(
+      z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) }),
+    ),
+    declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longText.optional() })),
+    saveAskDraft: call.input(z.object({ ...ofAsk, draft: draftSchema })),
+  },
+};
+
+export type Chat = z.infer<typeof chatSchema>;

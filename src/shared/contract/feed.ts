@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/**
+ * A place in a feed: `feed` names one run of it (a restart of main begins another), `seq` counts
+ * its events. A subscriber that sends the last cursor it saw gets what it missed.
+ */
+export const cursorSchema = z.object({ feed: z.string(), seq: z.number().int().nonnegative() });
+
+/** An item of a feed: the whole state first or after too long an absence, else one event. */
+export const feedItemSchema = <State extends z.ZodType, Event extends z.ZodType>(
+  state: State,
+  event: Event,
+) =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('snapshot'), cursor: cursorSchema, state }),
+    z.object({ type: z.literal('event'), cursor: cursorSchema, event }),
+  ]);
+
+export type Cursor = z.infer<typeof cursorSchema>;
+export type FeedItem<State, Event> =
+  | { type: 'snapshot'; cursor: Cursor; state: State }
+  | { type: 'event'; cursor: Cursor; event: Event };

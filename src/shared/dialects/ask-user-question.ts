@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { interrupted } from '../questions/endings.ts';
+import type { Outcome, Reply } from '../questions/outcome.ts';
+import type { Question } from '../questions/question.ts';
+import type { Dialect, ParsedAsk, ToolResult } from './dialect.ts';
+import { describeIssues } from './issue-path.ts';
+
+const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
+
+const option = z.object({
+  label: text.describe('1 to 5 words; add "(Recommended)" to the one you would take and put it first'),
+  description: z.string().describe('What choosing it means, and what it costs'),
+  preview: z.string().optional().describe('Markdown that shows the choice: a sketch, a snippet'),
+});
+
+const question = z.object({
+  question: text.describe('The whole question, ending in a question mark'),
+  header: z.string().describe('A word or two for its tab'),
+  options: z
+    .array(option)
+    .min(2)
+    .max(4)
+    .superRefine((options, context) => {
+      refuseRepeats(options.map(({ label }) => label), 'label', context);
+      for (const [index, { label }] of options.entries()) {
+        if (fold(label) !== 'other') continue;
+        const message = 'Other is always offered; leave it out';
+        context.addIssue({ code: 'custom', path: [index, 'label'], message });
+      }
+    }),
+  multiSelect: z.boolean().default(false).describe('Whether several options can be picked'),
+});
+
+const input = z.object({
+  questions: z
+    .array(question)
+    .min(1)
+    .max(4)
+    .superRefine((questions, context) =>
+      refuseRepeats(questions.map((entry) => entry.question), 'question', context),
+    ),
+  answers: z
+    .record(z.string(), z.string())
+    .nullish()
+    .describe('Leave this out; it is filled in by the person'),
+});
+
+const description = `Ask the person 1 to 4 multiple-choice questions and wait for the answers.
+Use it when a decision is theirs to make and changes what you do next: unclear requirements, a real trade-off, a preference you cannot read from the files. Look for the answer yourself first, and never ask for permission or approval with it.
+Put related questions into one call, each with 2 to 4 short options; say the trade-off in the description. Put the option you recommend first and end its label in "(Recommended)". Free text is always offered as Other: never add such an option. Questions can be left unanswered; go on with a sensible assumption then and name it.`;
+
+/**
+ * The tool of coder/mux and of Claude Code's AskUserQuestion: 1 to 4 questions of 2 to 4 options.
+ * Questions have no ids in it; here they are numbered from 1.
+ */
+export const askUserQuestion: Dialect = {
+  toolName: 'ask_user_question',
+  description,
+  inputSchema: input,
+  parse,
+  format,
+};
+
+function parse(raw: unknown): ParsedAsk {
+  const parsed = input.safeParse(raw);
+  if (!parsed.success) {
+    return { type: 'refused', error: `Invalid input for ask_user_question: ${describeIssues(parsed.error)}` };
+  }
+  const questions = parsed.data.questions.map(
+    (entry, index): Question => ({
+      id: String(index + 1),
+      prompt: entry.question,
+      header: entry.header,
+      kind: 'choice',
+      options: entry.options,
+      multiple: entry.multiSelect,
+    }),
+  );
+  const given = new Map(Object.entries(parsed.data.answers ?? {}));
+  if (given.size === 0) return { type: 'ask', questions };
+  return { type: 'already-answered', questions, outcome: outcomeFrom(questions, given) };
+}
+
+/** Answers that came with the call stand as they are, whether or not they name an option. */
+function outcomeFrom(questions: readonly Question[], given: Map<string, string>): Outcome {
+  const replies = questions.map(({ id: questionId, prompt }): Reply => {
+    const custom = given.get(prompt);
+    if (custom === undefined) return { status: 'skipped', questionId };
+    return { status: 'answered', questionId, picks: [], custom, origin: 'typed' };
+  });
+  return { type: 'answered', replies, timedOut: false };
+}
+
+function format(questions: readonly Question[], outcome: Outcome): ToolResult {
+  switch (outcome.type) {
+    case 'answered':
+      return {
+        ok: true,
+        text: summary(questions, outcome.replies),
+        details: { questions, answers: answersByQuestion(questions, outcome.replies), replies: outcome.replies },
+      };
+    case 'declined': {
+      const reason = outcome.reason?.trim() ? ` Reason: ${outcome.reason}` : '';
+      return { ok: false, text: `User declined to answer these questions.${reason}` };
+    }
+    case 'cancelled':
+      return { ok: false, text: outcome.reason || interrupted };
+  }
+}
+
+function summary(questions: readonly Question[], replies: readonly Reply[]): string {
+  const pairs: string[] = [];
+  const skipped: string[] = [];
+  for (const { id, prompt } of questions) {
+    const reply = replies.find(({ questionId }) => questionId === id);
+    if (reply?.status === 'answered') pairs.push(`${quote(prompt)}=${quote(answerText(reply))}${remarks(reply)}`);
+    else skipped.push(`${quote(prompt)}${noteText(reply?.note)}`);
+  }
+  return [
+    pairs.length > 0 ? `User has answered your questions: ${pairs.join(', ')}.` : 'User has answered your questions.',
+    ...(skipped.length > 0 ? [`Skipped by the user: ${skipped.join(', ')}.`] : []),
+    "You can now continue with the user's answers in mind.",
+  ].join(' ');
+}
+
+/** The flat record of the tool's contract; without a prototype, for a question may be `__proto__`. */
+function answersByQuestion(questions: readonly Question[], replies: readonly Reply[]): Record<string, string> {
+  const answers: Record<string, string> = Object.create(null);
+  for (const { id, prompt } of questions) {
+    const reply = replies.find(({ questionId }) => questionId === id);
+    if (reply?.status === 'answered') answers[prompt] = answerText(reply);
+  }
+  return answers;
+}
+
+type Answered = Extract<Reply, { status: 'answered' }>;
+
+function answerText({ picks, custom }: Answered): string {
+  return [...picks, ...(custom === undefined ? [] : [custom])].join(', ');
+}
+
+function remarks({ origin, note }: Answered): string {
+  return `${origin === 'auto' ? ' (auto-selected after timeout)' : ''}${noteText(note)}`;
+}
+
+function noteText(note: string | undefined): string {
+  return note === undefined ? '' : ` (note: ${escape(note)})`;
+}
+
+function quote(value: string): string {
+  return `"${escape(value)}"`;
+}
+
+function escape(value: string): string {
+  return value.replace(/["\\]/g, '\\$&').replace(/\r?\n/g, '\\n');
+}
+
+function fold(value: string): string {
+  return value.trim().toLowerCase();
+}
+
+function refuseRepeats(values: readonly string[], key: string, context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, value] of values.entries()) {
+    const folded = fold(value);
+    if (seen.has(folded)) {
+      context.addIssue({ code: 'custom', path: [index, key], message: `"${value}" stands here twice` });
+    }
+    seen.add(folded);
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Names one workspace: a folder and one chat about it. */
+export const workspaceIdSchema = z.string().min(1).max(200).brand<'WorkspaceId'>();
+export type WorkspaceId = z.infer<typeof workspaceIdSchema>;
+
+/** Names one tool call of a model, as the provider named it; unique within its workspace. */
+export const toolCallIdSchema = z.string().min(1).max(200).brand<'ToolCallId'>();
+export type ToolCallId = z.infer<typeof toolCallIdSchema>;
+
+/** Names one message; a later message of a workspace has the greater id. */
+export const messageIdSchema = z.number().int().positive().brand<'MessageId'>();
+export type MessageId = z.infer<typeof messageIdSchema>;

@@ -1,0 +1,87 @@
+import type { Draft, QuestionDraft } from './draft.ts';
+import type { Answer } from './outcome.ts';
+import type { Question } from './question.ts';
+
+/** The person's entries for a question; empty ones where it was not touched. */
+export function draftOf(draft: Draft, questionId: string): QuestionDraft {
+  return (
+    draft.find((entry) => entry.questionId === questionId) ?? {
+      questionId,
+      picks: [],
+      otherChosen: false,
+      other: '',
+      note: '',
+    }
+  );
+}
+
+/**
+ * Picks an option, or takes the pick back. In a single-select question the pick replaces the
+ * former one and Other; in a multi-select one a label picked again goes to the end.
+ */
+export function togglePick(draft: Draft, question: Question, label: string): Draft {
+  const entry = draftOf(draft, question.id);
+  const others = entry.picks.filter((pick) => pick !== label);
+  const picked = others.length < entry.picks.length;
+  if (question.multiple) {
+    return withEntry(draft, { ...entry, picks: picked ? others : [...others, label] });
+  }
+  return withEntry(draft, { ...entry, picks: picked ? [] : [label], otherChosen: false });
+}
+
+/** Chooses Other, or leaves it. Its text stays; in a single-select question it replaces the pick. */
+export function toggleOther(draft: Draft, question: Question): Draft {
+  const entry = draftOf(draft, question.id);
+  const otherChosen = !entry.otherChosen;
+  const picks = question.multiple || !otherChosen ? entry.picks : [];
+  return withEntry(draft, { ...entry, otherChosen, picks });
+}
+
+/** Types into Other, which chooses it; for a text question this is the answer itself. */
+export function typeOther(draft: Draft, question: Question, other: string): Draft {
+  const entry = draftOf(draft, question.id);
+  return withEntry(draft, {
+    ...entry,
+    other,
+    otherChosen: true,
+    picks: question.multiple ? entry.picks : [],
+  });
+}
+
+/** Writes the note that goes with a question's answer. */
+export function typeNote(draft: Draft, question: Question, note: string): Draft {
+  return withEntry(draft, { ...draftOf(draft, question.id), note });
+}
+
+/** Forgets what was answered to a question; the typed texts stay readable in the draft. */
+export function skipQuestion(draft: Draft, question: Question): Draft {
+  return withEntry(draft, { ...draftOf(draft, question.id), picks: [], otherChosen: false });
+}
+
+/** Whether sending now would answer this question. */
+export function isAnswered(draft: Draft, question: Question): boolean {
+  const { picks, custom } = answerOf(draft, question);
+  return picks.length > 0 || custom !== undefined;
+}
+
+/** What to send: one entry for each question that is answered or has a note. */
+export function toAnswers(draft: Draft, questions: readonly Question[]): Answer[] {
+  return questions
+    .map((question) => answerOf(draft, question))
+    .filter(({ picks, custom, note }) => picks.length > 0 || custom !== undefined || note !== undefined);
+}
+
+function answerOf(draft: Draft, question: Question): Answer {
+  const { picks, otherChosen, other, note } = draftOf(draft, question.id);
+  return {
+    questionId: question.id,
+    picks,
+    ...(otherChosen && other.trim() !== '' ? { custom: other } : {}),
+    ...(note.trim() === '' ? {} : { note }),
+  };
+}
+
+function withEntry(draft: Draft, entry: QuestionDraft): Draft {
+  const others = draft.filter(({ questionId }) => questionId !== entry.questionId);
+  return [...others, entry];
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/**
+ * What a person has entered for one question and not yet sent. `other` keeps its text while
+ * `otherChosen` is off, so that choosing something else and coming back loses nothing.
+ */
+const questionDraftSchema = z.object({
+  questionId: z.string(),
+  picks: z.array(z.string()),
+  otherChosen: z.boolean(),
+  other: z.string(),
+  note: z.string(),
+});
+
+/** The unsent entries of one ask; a question nobody touched has none. */
+export const draftSchema = z.array(questionDraftSchema);
+
+export type QuestionDraft = z.infer<typeof questionDraftSchema>;
+export type Draft = z.infer<typeof draftSchema>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** How an answer came about: picked from the options, typed, or chosen by a timeout. */
+const originSchema = z.enum(['picked', 'typed', 'auto']);
+
+/** What became of one question. Picks stand in the order they were picked. */
+const replySchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('answered'),
+    questionId: z.string(),
+    picks: z.array(z.string()),
+    custom: z.string().optional(),
+    note: z.string().optional(),
+    origin: originSchema,
+  }),
+  z.object({
+    status: z.literal('skipped'),
+    questionId: z.string(),
+    note: z.string().optional(),
+  }),
+]);
+
+/** How one ask ended. `replies` holds one entry a question, in the order of the questions. */
+export const outcomeSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('answered'), replies: z.array(replySchema), timedOut: z.boolean() }),
+  z.object({ type: z.literal('declined'), reason: z.string().optional() }),
+  z.object({ type: z.literal('cancelled'), reason: z.string() }),
+]);
+
+/** What a person's window sends for one question; a question left out is skipped. */
+export const answerSchema = z.object({
+  questionId: z.string(),
+  picks: z.array(z.string()),
+  custom: z.string().optional(),
+  note: z.string().optional(),
+});
+
+export type Reply = z.infer<typeof replySchema>;
+export type Outcome = z.infer<typeof outcomeSchema>;
+export type Answer = z.infer<typeof answerSchema>;

@@ -1,0 +1,68 @@
+import type { MessageId, ToolCallId } from '../ids.ts';
+import type { AgentMessage, Message, Part, ToolPart, Transcript } from './transcript.ts';
+import type { TranscriptEvent } from './transcript-event.ts';
+
+/**
+ * The transcript after one more event. Pure; what the event does not touch keeps its identity, so
+ * that finished rows never render again. An event about a message that is not loaded changes nothing.
+ */
+export function applyEvent(transcript: Transcript, event: TranscriptEvent): Transcript {
+  switch (event.type) {
+    case 'message-added':
+      return { ...transcript, messages: [...transcript.messages, event.message] };
+    case 'message-delivered':
+      return withMessage(transcript, event.messageId, (message) =>
+        message.role === 'user' ? { ...message, queued: false } : message,
+      );
+    case 'part-added':
+      return withParts(transcript, event.messageId, (parts) => [...parts, event.part]);
+    case 'text-appended':
+      return withParts(transcript, event.messageId, (parts) =>
+        parts.map((part, index) => (index === event.part ? appendText(part, event.text) : part)),
+      );
+    case 'ask-opened':
+      return withCall(transcript, event, (part) => ({ ...part, ask: event.ask }));
+    case 'ask-settled':
+      return withCall(transcript, event, (part) =>
+        part.ask === null ? part : { ...part, ask: { ...part.ask, settlement: event.settlement } },
+      );
+    case 'tool-settled':
+      return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
+  }
+}
+
+function appendText(part: Part, text: string): Part {
+  return part.type === 'tool' ? part : { ...part, text: part.text + text };
+}
+
+function withMessage(
+  transcript: Transcript,
+  id: MessageId,
+  change: (message: Message) => Message,
+): Transcript {
+  const index = transcript.messages.findLastIndex((message) => message.id === id);
+  const message = transcript.messages[index];
+  return message === undefined
+    ? transcript
+    : { ...transcript, messages: transcript.messages.with(index, change(message)) };
+}
+
+function withParts(
+  transcript: Transcript,
+  id: MessageId,
+  change: (parts: AgentMessage['parts']) => AgentMessage['parts'],
+): Transcript {
+  return withMessage(transcript, id, (message) =>
+    message.role === 'agent' ? { ...message, parts: change(message.parts) } : message,
+  );
+}
+
+function withCall(
+  transcript: Transcript,
+  { messageId, toolCallId }: { messageId: MessageId; toolCallId: ToolCallId },
+  change: (part: ToolPart) => ToolPart,
+): Transcript {
+  return withParts(transcript, messageId, (parts) =>
+    parts.map((part) => (part.type === 'tool' && part.toolCallId === toolCallId ? change(part) : part)),
+  );
+}

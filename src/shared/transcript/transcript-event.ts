@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { askSchema, messageSchema, partSchema, settlementSchema, toolResultSchema } from './transcript.ts';
+
+const ofMessage = { messageId: messageIdSchema };
+const ofCall = { ...ofMessage, toolCallId: toolCallIdSchema };
+
+/** Everything that can happen to one chat, in the order it happened. `part` counts from 0. */
+export const transcriptEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message-added'), message: messageSchema }),
+  z.object({ type: z.literal('message-delivered'), ...ofMessage }),
+  z.object({ type: z.literal('part-added'), ...ofMessage, part: partSchema }),
+  z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
+  z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),
+  z.object({ type: z.literal('ask-settled'), ...ofCall, settlement: settlementSchema }),
+  z.object({ type: z.literal('tool-settled'), ...ofCall, result: toolResultSchema }),
+]);
+
+export type TranscriptEvent = z.infer<typeof transcriptEventSchema>;

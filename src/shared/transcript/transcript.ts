@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { draftSchema } from '../questions/draft.ts';
+import { outcomeSchema } from '../questions/outcome.ts';
+import { questionSchema } from '../questions/question.ts';
+
+/** How and when an ask ended; `where` says by which way. Times are milliseconds since 1970. */
+export const settlementSchema = z.object({
+  outcome: outcomeSchema,
+  where: z.enum(['card', 'chat', 'stop', 'call']),
+  at: z.number(),
+});
+
+/** One ask as its card shows it; it waits while `settlement` is null. */
+export const askSchema = z.object({
+  asker: z.string(),
+  questions: z.array(questionSchema),
+  draft: draftSchema,
+  openedAt: z.number(),
+  settlement: settlementSchema.nullable(),
+});
+
+/** What a tool gave back; `text` is what its model reads. */
+export const toolResultSchema = z.object({ ok: z.boolean(), text: z.string() });
+
+const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
+
+const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string() });
+
+/** One call of a tool. It runs while `result` is null; it asks the person where `ask` is set. */
+const toolPartSchema = z.object({
+  type: z.literal('tool'),
+  toolCallId: toolCallIdSchema,
+  toolName: z.string(),
+  input: z.unknown(),
+  ask: askSchema.nullable(),
+  result: toolResultSchema.nullable(),
+});
+
+export const partSchema = z.discriminatedUnion('type', [textPartSchema, reasoningPartSchema, toolPartSchema]);
+
+const common = { id: messageIdSchema, createdAt: z.number() };
+
+/** A person's message; `queued` until the agent's next request carries it. */
+const userMessageSchema = z.object({
+  role: z.literal('user'),
+  ...common,
+  text: z.string(),
+  queued: z.boolean(),
+});
+
+const agentMessageSchema = z.object({ role: z.literal('agent'), ...common, parts: z.array(partSchema) });
+
+export const messageSchema = z.discriminatedUnion('role', [userMessageSchema, agentMessageSchema]);
+
+/** The loaded end of a chat, oldest message first; `hasEarlier` when more lies before it. */
+export const transcriptSchema = z.object({ messages: z.array(messageSchema), hasEarlier: z.boolean() });
+
+export type Settlement = z.infer<typeof settlementSchema>;
+export type Ask = z.infer<typeof askSchema>;
+export type TextPart = z.infer<typeof textPartSchema>;
+export type ReasoningPart = z.infer<typeof reasoningPartSchema>;
+export type ToolPart = z.infer<typeof toolPartSchema>;
+export type Part = z.infer<typeof partSchema>;
+export type UserMessage = z.infer<typeof userMessageSchema>;
+export type AgentMessage = z.infer<typeof agentMessageSchema>;
+export type Message = z.infer<typeof messageSchema>;
+export type Transcript = z.infer<typeof transcriptSchema>;
