@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 
-/** Where a call comes from and how long it may take: until `signal` aborts. */
+/** Where a call comes from, who made it, and how long it may take: until `signal` aborts. */
 export type ToolContext = {
   workspaceId: WorkspaceId;
   messageId: MessageId;
   toolCallId: ToolCallId;
+  asker: string;
   folder: string;
   signal: AbortSignal;
 };

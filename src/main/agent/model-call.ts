@@ -1,0 +1,34 @@
+import { jsonSchema, type LanguageModel, type ModelMessage, streamText, type TextStreamPart, type ToolSet } from 'ai';
+import { z } from 'zod';
+import type { AgentTool } from './tool.ts';
+
+export type ModelCall = {
+  model: LanguageModel;
+  instructions: string;
+  messages: ModelMessage[];
+  tools: readonly AgentTool[];
+  signal: AbortSignal;
+};
+
+/**
+ * One model call: streams its parts, failures among them. The tools are only offered, for their
+ * calls must be stored before they run, and run again after a restart; that is the turn's work.
+ */
+export function callModel({ model, instructions, messages, tools, signal }: ModelCall): AsyncIterable<TextStreamPart<ToolSet>> {
+  const { fullStream } = streamText({
+    model,
+    instructions,
+    messages,
+    tools: Object.fromEntries(tools.map((tool) => [tool.name, offer(tool)])),
+    abortSignal: signal,
+    maxRetries: 0,
+    onError: () => {},
+  });
+  return fullStream;
+}
+
+/** The schema tells the model what to send; what it does send is judged by the tool itself. */
+function offer({ description, inputSchema }: AgentTool): ToolSet[string] {
+  const schema = z.toJSONSchema(inputSchema, { io: 'input', target: 'draft-7' });
+  return { description, inputSchema: jsonSchema(JSON.parse(JSON.stringify(schema))) };
+}

@@ -1,0 +1,57 @@
+import type { AssistantContent, ModelMessage, ToolContent } from 'ai';
+import { interrupted } from '../../shared/questions/endings.ts';
+import type { HistoryEntry, Step } from '../chat/chat-history.ts';
+import type { PartRow } from '../storage/part-store.ts';
+
+/**
+ * The stored history as a provider wants it: every call is followed by exactly one result, and
+ * the provider's own metadata goes back with the part it came with. Of a step that broke off, the
+ * reasoning is left out (it is not signed); the whole step is, where nothing came after it.
+ */
+export function toModelMessages(history: readonly HistoryEntry[]): ModelMessage[] {
+  return history.flatMap((entry, index) => {
+    if (entry.role === 'user') return [{ role: 'user', content: entry.text } satisfies ModelMessage];
+    const isLast = index === history.length - 1;
+    return entry.steps.flatMap((step, number) =>
+      isLast && !step.complete && number === entry.steps.length - 1 ? [] : stepMessages(step),
+    );
+  });
+}
+
+function stepMessages({ parts, complete }: Step): ModelMessage[] {
+  const content = parts.flatMap((part) => toContent(part, complete));
+  const results = parts.flatMap(toResult);
+  return [
+    ...(content.length > 0 ? [{ role: 'assistant', content } satisfies ModelMessage] : []),
+    ...(results.length > 0 ? [{ role: 'tool', content: results } satisfies ModelMessage] : []),
+  ];
+}
+
+type AssistantParts = Exclude<AssistantContent, string>;
+
+function toContent(part: PartRow, complete: boolean): AssistantParts {
+  const options = part.provider_metadata === null ? {} : { providerOptions: part.provider_metadata };
+  switch (part.type) {
+    case 'text':
+      return part.text === '' ? [] : [{ type: 'text', text: part.text, ...options }];
+    case 'reasoning':
+      return complete ? [{ type: 'reasoning', text: part.text, ...options }] : [];
+    case 'tool': {
+      const { tool_call_id: toolCallId, tool_name: toolName, input } = part;
+      return [{ type: 'tool-call', toolCallId, toolName, input: asObject(input), ...options }];
+    }
+  }
+}
+
+function toResult(part: PartRow): ToolContent {
+  if (part.type !== 'tool') return [];
+  const { tool_call_id: toolCallId, tool_name: toolName, result } = part;
+  const { ok, text: value } = result ?? { ok: false, text: interrupted };
+  return [{ type: 'tool-result', toolCallId, toolName, output: { type: ok ? 'text' : 'error-text', value } }];
+}
+
+/** Providers take back only objects as a call's input, also where the model sent something else. */
+function asObject(input: unknown): unknown {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  return isObject ? input : { input };
+}

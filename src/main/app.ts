@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { askUserQuestion } from '../shared/dialects/ask-user-question.ts';
+import type { AppEvent } from '../shared/contract/app-state.ts';
+import { repliedInChat } from '../shared/questions/endings.ts';
+import type { Problem, Workspace } from '../shared/workspace/workspace.ts';
+import { type AgentChoice, agentFor, agentLabel } from './agent/providers.ts';
+import { readOnlyTools } from './agent/read-only/read-only-tools.ts';
+import { Tools } from './agent/tools.ts';
+import { Turns } from './agent/turns.ts';
+import { appCalls } from './calls/app-calls.ts';
+import { createCalls } from './calls/calls.ts';
+import { questionCalls } from './calls/question-calls.ts';
+import { workspaceCalls } from './calls/workspace-calls.ts';
+import { ChatLog } from './chat/chat-log.ts';
+import { Conversation } from './chat/conversation.ts';
+import { EventFeed } from './feed/event-feed.ts';
+import { createLogger, type Logger } from './log.ts';
+import { announceAsks } from './questions/announce-asks.ts';
+import { createAskJournal } from './questions/ask-journal.ts';
+import { type AskDetails, createAskTool, type SettledAsks } from './questions/ask-tool.ts';
+import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
+import { storageTrouble } from './storage/storage-error.ts';
+import { openStores } from './storage/stores.ts';
+import { Workspaces } from './workspaces/workspaces.ts';
+
+export type AppOptions = {
+  dataDir: string;
+  version: string;
+  env: Record<string, string | undefined>;
+  /** Where a first chat may begin. */
+  suggestedFolder: string;
+  /** Who works in a chat, by the name that is stored with it. */
+  agentFor?: (agent: string) => AgentChoice;
+};
+
+export type App = ReturnType<typeof createApp>;
+
+/** Loads with the first failure: what it knows of providers is large. */
+async function explainFailure(error: unknown): Promise<Problem | undefined> {
+  const failures = await import('./agent/explain-failure.ts');
+  return failures.explainFailure(error);
+}
+
+/**
+ * Constructs, wires and disposes everything behind the two hosts, and takes up the turns that the
+ * last end of the process cut off. Throws StorageError when the data folder can't be used.
+ */
+export function createApp(options: AppOptions) {
+  const { dataDir, version, env, suggestedFolder } = options;
+  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, env));
+  const now = Date.now;
+  const run = randomUUID();
+  const stores = openStores(dataDir, now);
+  const logger: Logger = createLogger(join(dataDir, 'parley.log'), now);
+  if (stores.setAside !== undefined) logger.info(`A damaged database was set aside: ${stores.setAside}`);
+
+  const feed = new EventFeed<AppEvent>(run);
+  const workspaces = new Workspaces({
+    store: stores.workspaces,
+    newAgent: env['PARLEY_AGENT'] || 'guide',
+    describeAgent: (agent) => agentLabel(findAgent(agent)),
+    tell: (event) => feed.publish(event),
+    now,
+  });
+  const log = new ChatLog(stores, stores.drafts, run, now);
+  const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
+  const settledAsks: SettledAsks = (workspaceId, toolCallId) =>
+    stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome;
+  const turns = new Turns({
+    log,
+    workspaces,
+    tools: new Tools(readOnlyTools, createAskTool(askUserQuestion, manager, settledAsks)),
+    agentOf: ({ agent }) => findAgent(agent),
+    settleAsReplied: (workspaceId) =>
+      stores.asks.settleOpen(workspaceId, {
+        outcome: { type: 'cancelled', reason: repliedInChat },
+        where: 'chat',
+        at: now(),
+      }),
+    explain: async (error) => storageTrouble(error) ?? (await explainFailure(error)),
+    report: (error) => logger.error(error),
+  });
+  const conversation = new Conversation(log, turns, manager);
+  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks }));
+  turns.recover();
+
+  const state = () => ({
+    workspaces: workspaces.list(),
+    settings: stores.settings.read(),
+    about: { version, dataDir, suggestedFolder },
+  });
+  const calls = createCalls((error) => logger.error(error));
+  return {
+    router: calls.router({
+      app: appCalls(calls, { feed, state, settings: stores.settings }),
+      workspace: {
+        ...workspaceCalls(calls, { workspaces, log, conversation }),
+        ...questionCalls(calls, { manager, asks: stores.asks }),
+      },
+    }),
+    /** Shows the chat about a folder in every window. Throws FolderUnusable. */
+    openFolder: (folder: string): Workspace => workspaces.open(folder),
+    log: logger,
+    async close(): Promise<void> {
+      turns.close();
+      stores.close();
+    },
+  };
+}

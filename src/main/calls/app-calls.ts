@@ -1,0 +1,17 @@
+import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
+import type { EventFeed } from '../feed/event-feed.ts';
+import type { SettingsStore } from '../storage/settings-store.ts';
+import type { Calls } from './calls.ts';
+
+export type AppCallParts = { feed: EventFeed<AppEvent>; state: () => AppState; settings: SettingsStore };
+
+/** What a window asks of the whole app. */
+export function appCalls(calls: Calls, { feed, state, settings }: AppCallParts) {
+  return {
+    watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
+    saveSettings: calls.app.saveSettings.handler(({ input }) => {
+      settings.save(input);
+      feed.publish({ type: 'settings-changed', settings: input });
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import { implement, ORPCError } from '@orpc/server';
+import { contract } from '../../shared/contract/contract.ts';
+import { FolderUnusable } from '../workspaces/folder.ts';
+import { storageProblem } from '../storage/storage-error.ts';
+
+/** Notes a bug and returns the reference under which it stands in the log. */
+export type Report = (error: unknown) => string;
+
+export type Calls = ReturnType<typeof createCalls>;
+
+/**
+ * Where every handler of the contract begins. What a handler throws reaches the window as one of
+ * the contract's failures; anything else is a bug: it is reported, and the window gets the
+ * reference under which it stands in the log.
+ */
+export function createCalls(report: Report) {
+  return implement(contract).use(async ({ next }) => {
+    try {
+      return await next();
+    } catch (error) {
+      throw toFailure(error, report);
+    }
+  });
+}
+
+function toFailure(error: unknown, report: Report): unknown {
+  if (error instanceof ORPCError) return error;
+  if (error instanceof FolderUnusable) {
+    const { folder, problem } = error;
+    return new ORPCError('folder-unusable', { status: 422, message: problem, data: { folder, problem } });
+  }
+  const problem = storageProblem(error);
+  if (problem !== undefined) {
+    return new ORPCError('storage-failed', { status: 507, message: problem, data: { problem } });
+  }
+  const message = `Something went wrong inside Parley (reference ${report(error)}). Try again; the log has the details.`;
+  return new ORPCError('INTERNAL_SERVER_ERROR', { message });
+}

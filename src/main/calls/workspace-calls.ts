@@ -1,0 +1,39 @@
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { Conversation } from '../chat/conversation.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Calls } from './calls.ts';
+import { requireWorkspace } from './known-workspace.ts';
+
+export type WorkspaceCallParts = { workspaces: Workspaces; log: ChatLog; conversation: Conversation };
+
+/** What a window asks of one chat. */
+export function workspaceCalls(calls: Calls, { workspaces, log, conversation }: WorkspaceCallParts) {
+  const { workspace } = calls;
+  return {
+    create: workspace.create.handler(({ input }) => workspaces.create(input.folder)),
+    watch: workspace.watch.handler(({ input: { workspaceId, after }, signal }) => {
+      requireWorkspace(workspaces, workspaceId);
+      return log.watch(workspaceId, after, signal);
+    }),
+    earlierMessages: workspace.earlierMessages.handler(({ input }) =>
+      log.earlierMessages(input.workspaceId, input.before),
+    ),
+    setMode: workspace.setMode.handler(({ input }) => {
+      requireWorkspace(workspaces, input.workspaceId);
+      workspaces.setMode(input.workspaceId, input.mode);
+    }),
+    sendMessage: workspace.sendMessage.handler(({ input: { workspaceId, key, text } }) => {
+      requireWorkspace(workspaces, workspaceId);
+      conversation.send(workspaceId, key, text);
+    }),
+    saveMessageDraft: workspace.saveMessageDraft.handler(({ input }) => {
+      requireWorkspace(workspaces, input.workspaceId);
+      log.saveMessageDraft(input.workspaceId, input.text);
+    }),
+    stop: workspace.stop.handler(({ input }) => conversation.stop(input.workspaceId)),
+    resume: workspace.resume.handler(({ input }) => {
+      requireWorkspace(workspaces, input.workspaceId);
+      conversation.resume(input.workspaceId);
+    }),
+  };
+}

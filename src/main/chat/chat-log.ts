@@ -1,0 +1,167 @@
+import type { Chat } from '../../shared/contract/contract.ts';
+import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
+import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { Ask, Settlement, Transcript } from '../../shared/transcript/transcript.ts';
+import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
+import { EventFeed } from '../feed/event-feed.ts';
+import type { DraftStore } from '../storage/draft-store.ts';
+import type { NewPart } from '../storage/part-store.ts';
+import { type HistoryEntry, readHistory } from './chat-history.ts';
+import { readTranscript, type TranscriptStores } from './read-transcript.ts';
+import { TextTail } from './text-tail.ts';
+
+/** A person's message on its way in. `key` is the sender's; a key seen before is the same message. */
+export type IncomingMessage = { key: string; text: string; repliesToAsk: boolean };
+
+const messageDraft = 'message';
+
+/**
+ * What is said in every chat: each change is stored first and then told to the windows that
+ * watch. Throws what the database throws; nothing is told then.
+ */
+export class ChatLog {
+  readonly #stores: TranscriptStores;
+  readonly #drafts: DraftStore;
+  readonly #feedName: string;
+  readonly #now: () => number;
+  readonly #feeds = new Map<WorkspaceId, EventFeed<TranscriptEvent>>();
+  readonly #tails = new Map<WorkspaceId, Set<TextTail>>();
+
+  /** `feedName` must differ from that of every earlier run; `now` gives milliseconds since 1970. */
+  constructor(stores: TranscriptStores, drafts: DraftStore, feedName: string, now: () => number) {
+    this.#stores = stores;
+    this.#drafts = drafts;
+    this.#feedName = feedName;
+    this.#now = now;
+  }
+
+  /** The end of a chat and everything that happens in it, from the cursor on where it still can. */
+  watch(
+    workspaceId: WorkspaceId,
+    after: Cursor | undefined,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<FeedItem<Chat, TranscriptEvent>> {
+    const snapshot = () => {
+      for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
+      const transcript = readTranscript(this.#stores, workspaceId);
+      return { transcript, messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '' };
+    };
+    return this.#feed(workspaceId).subscribe(snapshot, after, signal);
+  }
+
+  earlierMessages(workspaceId: WorkspaceId, before: MessageId): Transcript {
+    return readTranscript(this.#stores, workspaceId, before);
+  }
+
+  history(workspaceId: WorkspaceId): HistoryEntry[] {
+    return readHistory(this.#stores.messages, this.#stores.parts, workspaceId);
+  }
+
+  saveMessageDraft(workspaceId: WorkspaceId, text: string): void {
+    this.#drafts.save(workspaceId, messageDraft, text);
+  }
+
+  /** Stores a message for the agent's next request; false when its key was seen before. */
+  queueMessage(workspaceId: WorkspaceId, { key, text, repliesToAsk }: IncomingMessage): boolean {
+    const { messages } = this.#stores;
+    if (messages.has(workspaceId, key)) return false;
+    const at = this.#now();
+    const id = messages.addUserMessage({ workspaceId, key, text, repliesToAsk, at });
+    this.#tell(workspaceId, {
+      type: 'message-added',
+      message: { role: 'user', id, createdAt: at, text, queued: true },
+    });
+    return true;
+  }
+
+  /** Whether messages wait for the next request, and whether one of them replies to open questions. */
+  queued(workspaceId: WorkspaceId): { any: boolean; repliesToAsk: boolean } {
+    const queued = this.#stores.messages.queued(workspaceId);
+    return { any: queued.length > 0, repliesToAsk: queued.some((message) => message.replies_to_ask) };
+  }
+
+  /** Gives the waiting messages their place in the history. */
+  deliverQueued(workspaceId: WorkspaceId): void {
+    for (const { id } of this.#stores.messages.queued(workspaceId)) {
+      this.#stores.messages.deliver(id);
+      this.#tell(workspaceId, { type: 'message-delivered', messageId: id });
+    }
+  }
+
+  beginAgentMessage(workspaceId: WorkspaceId): MessageId {
+    const createdAt = this.#now();
+    const id = this.#stores.messages.addAgentMessage(workspaceId, createdAt);
+    this.#tell(workspaceId, { type: 'message-added', message: { role: 'agent', id, createdAt, parts: [] } });
+    return id;
+  }
+
+  completeSteps(messageId: MessageId, steps: number): void {
+    this.#stores.messages.completeSteps(messageId, steps);
+  }
+
+  /** Adds a part to an agent's message and returns its position. */
+  addPart(workspaceId: WorkspaceId, part: NewPart): number {
+    const position = this.#stores.parts.add(part);
+    const { messageId } = part;
+    const shown =
+      part.type === 'tool'
+        ? { type: part.type, toolCallId: part.toolCallId, toolName: part.toolName, input: part.input, ask: null, result: null }
+        : { type: part.type, text: part.text };
+    this.#tell(workspaceId, { type: 'part-added', messageId, part: shown });
+    return position;
+  }
+
+  /** Opens a part for streamed text. The caller flushes and closes it when the part is done. */
+  openText(workspaceId: WorkspaceId, messageId: MessageId, position: number): TextTail {
+    const tail = new TextTail(
+      (text) => this.#tell(workspaceId, { type: 'text-appended', messageId, part: position, text }),
+      (text) => this.#stores.parts.appendText(messageId, position, text),
+    );
+    const tails = this.#tails.get(workspaceId) ?? new Set();
+    this.#tails.set(workspaceId, tails.add(tail));
+    return tail;
+  }
+
+  closeText(workspaceId: WorkspaceId, tail: TextTail): void {
+    tail.flush();
+    this.#tails.get(workspaceId)?.delete(tail);
+  }
+
+  hasCall(workspaceId: WorkspaceId, toolCallId: ToolCallId): boolean {
+    return this.#stores.parts.hasCall(workspaceId, toolCallId);
+  }
+
+  setMetadata(messageId: MessageId, position: number, metadata: unknown): void {
+    this.#stores.parts.setMetadata(messageId, position, metadata);
+  }
+
+  settleTool(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, result: ToolResult): void {
+    this.#stores.parts.settle(messageId, toolCallId, result);
+    const { ok, text } = result;
+    this.#tell(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: { ok, text } });
+  }
+
+  tellAskOpened(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, ask: Ask): void {
+    this.#tell(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
+  }
+
+  tellAskSettled(
+    workspaceId: WorkspaceId,
+    messageId: MessageId,
+    toolCallId: ToolCallId,
+    settlement: Settlement,
+  ): void {
+    this.#tell(workspaceId, { type: 'ask-settled', messageId, toolCallId, settlement });
+  }
+
+  #feed(workspaceId: WorkspaceId): EventFeed<TranscriptEvent> {
+    const feed = this.#feeds.get(workspaceId) ?? new EventFeed<TranscriptEvent>(this.#feedName);
+    this.#feeds.set(workspaceId, feed);
+    return feed;
+  }
+
+  #tell(workspaceId: WorkspaceId, event: TranscriptEvent): void {
+    this.#feed(workspaceId).publish(event);
+  }
+}

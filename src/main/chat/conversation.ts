@@ -1,0 +1,43 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import { repliedInChat } from '../../shared/questions/endings.ts';
+import type { Turns } from '../agent/turns.ts';
+import type { AskDetails } from '../questions/ask-tool.ts';
+import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { ChatLog } from './chat-log.ts';
+
+/** What a person does in a chat: writes, stops, resumes. */
+export class Conversation {
+  readonly #log: ChatLog;
+  readonly #turns: Turns;
+  readonly #manager: AskUserQuestionManager<AskDetails>;
+
+  constructor(log: ChatLog, turns: Turns, manager: AskUserQuestionManager<AskDetails>) {
+    this.#log = log;
+    this.#turns = turns;
+    this.#manager = manager;
+  }
+
+  /**
+   * Takes a message. It is on the disk when this returns; the agent gets it with its next request.
+   * Every question that waits in the chat ends as replied to, and the message stands behind their
+   * results (coder/mux cancels only the latest). A key seen before is the same message again.
+   */
+  send(workspaceId: WorkspaceId, key: string, text: string): void {
+    const repliesToAsk = this.#manager.getLatestPending(workspaceId) !== null;
+    this.#log.queueMessage(workspaceId, { key, text, repliesToAsk });
+    this.#log.saveMessageDraft(workspaceId, '');
+    if (this.#log.queued(workspaceId).repliesToAsk) {
+      this.#manager.cancelAll(workspaceId, repliedInChat, 'chat');
+    }
+    this.#turns.start(workspaceId);
+  }
+
+  stop(workspaceId: WorkspaceId): void {
+    this.#turns.stop(workspaceId);
+  }
+
+  /** Goes on with a turn that broke off; does nothing while one is running. */
+  resume(workspaceId: WorkspaceId): void {
+    this.#turns.start(workspaceId);
+  }
+}

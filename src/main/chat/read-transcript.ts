@@ -1,0 +1,37 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
+import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
+import type { MessageRow, MessageStore } from '../storage/message-store.ts';
+import type { PartRow, PartStore } from '../storage/part-store.ts';
+import { textOf } from './chat-history.ts';
+
+export type TranscriptStores = { messages: MessageStore; parts: PartStore; asks: AskStore };
+
+/** How many messages a window loads at a time. */
+const pageSize = 60;
+
+/** The newest messages of a chat, or those before the one with the given id. */
+export function readTranscript(
+  stores: TranscriptStores,
+  workspaceId: WorkspaceId,
+  before: number = Number.MAX_SAFE_INTEGER,
+): Transcript {
+  const rows = stores.messages.page(workspaceId, before, pageSize + 1);
+  const hasEarlier = rows.length > pageSize;
+  return { messages: rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row)), hasEarlier };
+}
+
+function toMessage({ parts, asks }: TranscriptStores, row: MessageRow): Message {
+  const { id, created_at: createdAt } = row;
+  const rows = parts.ofMessage(id);
+  if (row.role === 'user') return { role: 'user', id, createdAt, text: textOf(rows), queued: row.queued };
+  const ofMessage = asks.ofMessage(id);
+  return { role: 'agent', id, createdAt, parts: rows.map((part) => toPart(part, ofMessage)) };
+}
+
+function toPart(row: PartRow, asks: readonly StoredAsk[]): Part {
+  if (row.type !== 'tool') return { type: row.type, text: row.text };
+  const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
+  const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask ?? null;
+  return { type: 'tool', toolCallId, toolName, input, ask, result };
+}

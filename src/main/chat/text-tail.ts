@@ -1,0 +1,58 @@
+/** How long text may gather before windows see it, and before it is stored; milliseconds. */
+const showAfter = 16;
+const storeAfter = 250;
+
+/**
+ * The growing end of a streamed part. Pieces are joined so that windows hear of them about once a
+ * frame and the database a few times a second, whatever the provider's pace.
+ */
+export class TextTail {
+  readonly #show: (text: string) => void;
+  readonly #store: (text: string) => void;
+  #unseen = '';
+  #unstored = '';
+  #showTimer: NodeJS.Timeout | undefined;
+  #storeTimer: NodeJS.Timeout | undefined;
+
+  constructor(show: (text: string) => void, store: (text: string) => void) {
+    this.#show = show;
+    this.#store = store;
+  }
+
+  append(text: string): void {
+    this.#unseen += text;
+    this.#unstored += text;
+    this.#showTimer ??= setTimeout(() => this.#showNow(), showAfter);
+    this.#storeTimer ??= setTimeout(() => this.#tryToStore(), storeAfter);
+  }
+
+  /** Brings windows and the database up to date at once. Throws what storing throws. */
+  flush(): void {
+    this.#showNow();
+    this.#storeNow();
+  }
+
+  #showNow(): void {
+    clearTimeout(this.#showTimer);
+    this.#showTimer = undefined;
+    const text = this.#unseen;
+    this.#unseen = '';
+    if (text !== '') this.#show(text);
+  }
+
+  /** What can't be stored now is kept for the next flush, which can tell somebody. */
+  #tryToStore(): void {
+    try {
+      this.#storeNow();
+    } catch {
+      this.#storeTimer = undefined;
+    }
+  }
+
+  #storeNow(): void {
+    clearTimeout(this.#storeTimer);
+    if (this.#unstored !== '') this.#store(this.#unstored);
+    this.#unstored = '';
+    this.#storeTimer = undefined;
+  }
+}

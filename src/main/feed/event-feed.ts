@@ -1,0 +1,69 @@
+import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
+
+const keptEvents = 1_000;
+
+/**
+ * A numbered stream of events. The last thousand are kept, so that a subscriber who was away for
+ * a while gets what it missed; after a longer absence, or a restart of main, it gets a snapshot.
+ */
+export class EventFeed<Event> {
+  readonly #name: string;
+  #events: Event[] = [];
+  #seq = 0;
+  #dropped = 0;
+  readonly #wakers = new Set<() => void>();
+
+  /** `name` must differ from that of every earlier run. */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Hands an event to all subscribers. */
+  publish(event: Event): void {
+    this.#events.push(event);
+    this.#seq += 1;
+    if (this.#events.length > 2 * keptEvents) {
+      this.#events = this.#events.slice(-keptEvents);
+      this.#dropped = this.#seq - keptEvents;
+    }
+    for (const wake of this.#wakers) wake();
+  }
+
+  /**
+   * Yields what came after the cursor, or a snapshot of the state where there is no cursor or it
+   * lies too far back, and then every event until the signal aborts. A slow subscriber holds
+   * nobody up: it too is given a snapshot when it falls behind.
+   */
+  async *subscribe<State>(
+    snapshot: () => State,
+    after: Cursor | undefined,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<FeedItem<State, Event>> {
+    let seq = after?.feed === this.#name && after.seq <= this.#seq ? after.seq : -1;
+    while (!signal?.aborted) {
+      if (seq < this.#dropped) {
+        const state = snapshot();
+        seq = this.#seq;
+        yield { type: 'snapshot', cursor: { feed: this.#name, seq }, state };
+      } else if (seq < this.#seq) {
+        const event = this.#events[seq - this.#dropped];
+        seq += 1;
+        if (event !== undefined) yield { type: 'event', cursor: { feed: this.#name, seq }, event };
+      } else {
+        await this.#nextEvent(signal);
+      }
+    }
+  }
+
+  #nextEvent(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#wakers.delete(wake);
+        signal?.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#wakers.add(wake);
+      signal?.addEventListener('abort', wake, { once: true });
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { AskStore } from '../storage/ask-store.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { AskDetails } from './ask-tool.ts';
+import type { AskEvent } from './ask-user-question-manager.ts';
+
+type Parts = { log: ChatLog; workspaces: Workspaces; asks: AskStore };
+
+/** Tells the windows what the manager tells: the card in its chat, the count in the list. */
+export function announceAsks({ log, workspaces, asks }: Parts): (event: AskEvent<AskDetails>) => void {
+  return (event) => {
+    const { workspaceId, toolCallId, details } = event.ask;
+    switch (event.type) {
+      case 'opened': {
+        const ask = asks.get(workspaceId, toolCallId);
+        if (ask !== undefined) log.tellAskOpened(workspaceId, details.messageId, toolCallId, ask);
+        break;
+      }
+      case 'settled':
+        log.tellAskSettled(workspaceId, details.messageId, toolCallId, event.settlement);
+        break;
+    }
+    workspaces.changed(workspaceId);
+  };
+}

@@ -1,0 +1,15 @@
+import type { AskStore } from '../storage/ask-store.ts';
+import type { AskDetails } from './ask-tool.ts';
+import type { AskJournal } from './ask-user-question-manager.ts';
+
+/** Keeps the asks of the chats' agents in the database, so that they wait again after a restart. */
+export function createAskJournal(asks: AskStore, now: () => number): AskJournal<AskDetails> {
+  return {
+    opened({ workspaceId, toolCallId, questions, details: { messageId, asker } }) {
+      asks.open({ workspaceId, toolCallId, messageId, asker, questions: [...questions], openedAt: now() });
+    },
+    settled({ workspaceId, toolCallId }, settlement) {
+      asks.settle(workspaceId, toolCallId, settlement);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type MessageId, messageIdSchema, type ToolCallId, toolCallIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import { type Draft, draftSchema } from '../../shared/questions/draft.ts';
+import { questionSchema } from '../../shared/questions/question.ts';
+import { type Ask, type Settlement, settlementSchema } from '../../shared/transcript/transcript.ts';
+import type { Database } from './database.ts';
+import type { DraftStore } from './draft-store.ts';
+import { fromJson } from './json-column.ts';
+
+const rowSchema = z.object({
+  workspace_id: workspaceIdSchema,
+  tool_call_id: toolCallIdSchema,
+  message_id: messageIdSchema,
+  asker: z.string(),
+  questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
+  opened_at: z.number(),
+  settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
+});
+
+export type StoredAsk = { toolCallId: ToolCallId; messageId: MessageId; ask: Ask };
+export type NewAsk = Pick<Ask, 'asker' | 'questions' | 'openedAt'> & {
+  workspaceId: WorkspaceId;
+  toolCallId: ToolCallId;
+  messageId: MessageId;
+};
+
+export type AskStore = ReturnType<typeof createAskStore>;
+
+/** Every ask there was: open ones wait, settled ones keep their outcome. */
+export function createAskStore({ durable }: Database, drafts: DraftStore) {
+  const one = durable.prepare('SELECT * FROM asks WHERE workspace_id = ? AND tool_call_id = ?');
+  const ofMessage = durable.prepare('SELECT * FROM asks WHERE message_id = ?');
+  const insert = durable.prepare(
+    `INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id, tool_call_id) DO NOTHING`,
+  );
+  const settle = durable.prepare(
+    'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
+  );
+  const settleOpen = durable.prepare(
+    'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL',
+  );
+
+  const toAsk = (row: unknown): StoredAsk => {
+    const { workspace_id, tool_call_id: toolCallId, message_id: messageId, opened_at, ...rest } = rowSchema.parse(row);
+    const draft = readDraft(drafts.read(workspace_id, subject(toolCallId)));
+    return { toolCallId, messageId, ask: { ...rest, draft, openedAt: opened_at } };
+  };
+
+  return {
+    get(workspaceId: WorkspaceId, toolCallId: ToolCallId): Ask | undefined {
+      const row = one.get(workspaceId, toolCallId);
+      return row === undefined ? undefined : toAsk(row).ask;
+    },
+    ofMessage: (messageId: MessageId): StoredAsk[] => ofMessage.all(messageId).map(toAsk),
+    /** Stores an ask; one that is stored already, from before a restart, stays as it is. */
+    open({ workspaceId, toolCallId, messageId, asker, questions, openedAt }: NewAsk): void {
+      insert.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), openedAt);
+    },
+    /** On the disk when it returns; an ask that is settled already keeps its first settlement. */
+    settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, settlement: Settlement): void {
+      settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
+    },
+    /** Settles every open ask of a workspace in one go. */
+    settleOpen(workspaceId: WorkspaceId, settlement: Settlement): void {
+      settleOpen.run(JSON.stringify(settlement), workspaceId);
+    },
+    saveDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, draft: Draft): void {
+      drafts.save(workspaceId, subject(toolCallId), JSON.stringify(draft));
+    },
+  };
+}
+
+function subject(toolCallId: ToolCallId): string {
+  return `ask:${toolCallId}`;
+}
+
+function readDraft(body: string | undefined): Draft {
+  return body === undefined ? [] : draftSchema.parse(JSON.parse(body));
+}

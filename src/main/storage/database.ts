@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { migrations } from './migrations/migrations.ts';
+import { StorageError, storageProblem } from './storage-error.ts';
+
+/**
+ * Two connections to one database. `durable` has reached the disk when a statement returns: for
+ * whatever a person or an agent is told is stored. `relaxed` survives the end of the process but
+ * perhaps not a power cut: for streaming text and drafts.
+ */
+export type Database = { durable: DatabaseSync; relaxed: DatabaseSync; close(): void };
+
+export type OpenedDatabase = { database: Database; setAside: string | undefined };
+
+/**
+ * Opens the database of a data folder, making both where they are missing and bringing an older
+ * one up to date after taking a backup. A corrupt one is set aside under another name, which is
+ * returned. Throws StorageError with words for a person when the folder can't be used or the
+ * database comes from a newer Parley.
+ */
+export function openDatabase(dataDir: string, now: () => number): OpenedDatabase {
+  const file = join(dataDir, 'parley.db');
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return { database: connect(file), setAside: undefined };
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    if (!isCorrupt(error)) {
+      throw new StorageError(`The data folder ${dataDir} can't be used. ${wordsFor(error)}`, { cause: error });
+    }
+    const setAside = setCorruptAside(file, now());
+    return { database: connect(file), setAside };
+  }
+}
+
+/** Does all of the work or, when it throws, none of it. */
+export function inTransaction<Result>(connection: DatabaseSync, work: () => Result): Result {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function connect(file: string): Database {
+  const durable = openConnection(file, 'FULL');
+  try {
+    migrate(durable, file);
+    const relaxed = openConnection(file, 'NORMAL');
+    return {
+      durable,
+      relaxed,
+      close() {
+        relaxed.close();
+        durable.close();
+      },
+    };
+  } catch (error) {
+    durable.close();
+    throw error;
+  }
+}
+
+function openConnection(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
+  const connection = new DatabaseSync(file, { timeout: 2_000 });
+  connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`);
+  return connection;
+}
+
+function migrate(connection: DatabaseSync, file: string): void {
+  const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  if (version > migrations.length) {
+    throw new StorageError(
+      `${file} was written by a newer Parley. It was left as it is; start that version, or choose another folder with --data-dir.`,
+    );
+  }
+  if (version === migrations.length) return;
+  if (version > 0) backUp(connection, `${file}.v${version}.backup`);
+  inTransaction(connection, () => {
+    for (const migration of migrations.slice(version)) connection.exec(migration);
+    connection.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function backUp(connection: DatabaseSync, file: string): void {
+  if (!existsSync(file)) connection.prepare('VACUUM INTO ?').run(file);
+}
+
+function isCorrupt(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === 11 || code === 26;
+}
+
+/** Moves the database and its side files out of the way; nothing is deleted. */
+function setCorruptAside(file: string, at: number): string {
+  const setAside = `${file}.corrupt-${at}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, setAside + suffix);
+  }
+  return setAside;
+}
+
+function wordsFor(error: unknown): string {
+  return storageProblem(error) ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,26 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Database } from './database.ts';
+
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+/** Unsent entries by workspace and subject, as text; what a subject's text means is its owner's. */
+export function createDraftStore({ relaxed }: Database) {
+  const read = relaxed.prepare('SELECT body FROM drafts WHERE workspace_id = ? AND subject = ?');
+  const write = relaxed.prepare(
+    `INSERT INTO drafts (workspace_id, subject, body) VALUES (?, ?, ?)
+     ON CONFLICT (workspace_id, subject) DO UPDATE SET body = excluded.body`,
+  );
+  const remove = relaxed.prepare('DELETE FROM drafts WHERE workspace_id = ? AND subject = ?');
+
+  return {
+    read(workspaceId: WorkspaceId, subject: string): string | undefined {
+      const body = read.get(workspaceId, subject)?.['body'];
+      return typeof body === 'string' ? body : undefined;
+    },
+    /** An empty body removes the draft. */
+    save(workspaceId: WorkspaceId, subject: string, body: string): void {
+      if (body === '') remove.run(workspaceId, subject);
+      else write.run(workspaceId, subject, body);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { type Database, inTransaction } from './database.ts';
+
+const rowSchema = z.object({
+  id: messageIdSchema,
+  role: z.enum(['user', 'agent']),
+  queued: z.number().transform(Boolean),
+  replies_to_ask: z.number().transform(Boolean),
+  complete_steps: z.number(),
+  created_at: z.number(),
+});
+
+/** A message without its parts. `complete_steps` counts the model calls that came to their end. */
+export type MessageRow = z.infer<typeof rowSchema>;
+
+export type NewUserMessage = {
+  workspaceId: WorkspaceId;
+  key: string;
+  text: string;
+  repliesToAsk: boolean;
+  at: number;
+};
+
+export type MessageStore = ReturnType<typeof createMessageStore>;
+
+/** The messages of all chats, in the order of their ids. */
+export function createMessageStore({ durable, relaxed }: Database) {
+  const page = durable.prepare(
+    'SELECT * FROM messages WHERE workspace_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+  );
+  const delivered = durable.prepare('SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 ORDER BY id');
+  const queued = durable.prepare('SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 ORDER BY id');
+  const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
+  const insertUser = durable.prepare(
+    `INSERT INTO messages (workspace_id, role, sender_key, queued, replies_to_ask, created_at)
+     VALUES (?, 'user', ?, 1, ?, ?) RETURNING id`,
+  );
+  const insertText = durable.prepare(
+    `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, 0, 0, 'text', ?)`,
+  );
+  const insertAgent = durable.prepare(
+    `INSERT INTO messages (workspace_id, role, created_at) VALUES (?, 'agent', ?) RETURNING id`,
+  );
+  const deliver = durable.prepare('UPDATE messages SET queued = 0 WHERE id = ?');
+  const completeStep = relaxed.prepare('UPDATE messages SET complete_steps = ? WHERE id = ?');
+
+  return {
+    /** The newest messages with an id below `before`, oldest first. */
+    page: (workspaceId: WorkspaceId, before: number, limit: number): MessageRow[] =>
+      page.all(workspaceId, before, limit).map((row) => rowSchema.parse(row)).reverse(),
+    delivered: (workspaceId: WorkspaceId): MessageRow[] =>
+      delivered.all(workspaceId).map((row) => rowSchema.parse(row)),
+    queued: (workspaceId: WorkspaceId): MessageRow[] =>
+      queued.all(workspaceId).map((row) => rowSchema.parse(row)),
+    has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
+    /** Adds a queued message with its text; on the disk on return. */
+    addUserMessage: ({ workspaceId, key, text, repliesToAsk, at }: NewUserMessage): MessageId =>
+      inTransaction(durable, () => {
+        const id = messageIdSchema.parse(insertUser.get(workspaceId, key, repliesToAsk ? 1 : 0, at)?.['id']);
+        insertText.run(id, text);
+        return id;
+      }),
+    addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>
+      messageIdSchema.parse(insertAgent.get(workspaceId, at)?.['id']),
+    deliver(id: MessageId): void {
+      deliver.run(id);
+    },
+    /** Notes that the model calls numbered below `steps` came to their end. */
+    completeSteps(id: MessageId, steps: number): void {
+      completeStep.run(steps, id);
+    },
+  };
+}

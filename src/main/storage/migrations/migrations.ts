@@ -1,0 +1,4 @@
+import { chats } from './0001-chats.ts';
+
+/** Every change of the database's shape, oldest first; the database's version counts those it has. */
+export const migrations: readonly string[] = [chats];

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { toolResultSchema } from '../../shared/transcript/transcript.ts';
+import type { Database } from './database.ts';
+import { fromJson, toJson } from './json-column.ts';
+
+const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
+
+const common = {
+  position: z.number(),
+  step: z.number(),
+  provider_metadata: z.unknown().transform((text) => fromJson(metadataSchema, text)),
+};
+
+const rowSchema = z.discriminatedUnion('type', [
+  z.object({ ...common, type: z.literal('text'), text: z.string() }),
+  z.object({ ...common, type: z.literal('reasoning'), text: z.string() }),
+  z.object({
+    ...common,
+    type: z.literal('tool'),
+    tool_call_id: toolCallIdSchema,
+    tool_name: z.string(),
+    input: z.unknown().transform((text) => fromJson(z.unknown(), text)),
+    result: z.unknown().transform((text) => fromJson(toolResultSchema, text)),
+  }),
+]);
+
+/** What a provider wants to get back with a part it made, such as the signature of its thinking. */
+export type ProviderMetadata = z.infer<typeof metadataSchema>;
+
+/** A part as it is stored, with the number of the model call it came from. */
+export type PartRow = z.infer<typeof rowSchema>;
+
+export type NewPart = { messageId: MessageId; step: number; metadata?: unknown } & (
+  | { type: 'text' | 'reasoning'; text: string }
+  | { type: 'tool'; toolCallId: ToolCallId; toolName: string; input: unknown }
+);
+
+export type PartStore = ReturnType<typeof createPartStore>;
+
+/** The parts of all messages. Positions count from 0 within a message. */
+export function createPartStore({ durable, relaxed }: Database) {
+  const ofMessage = durable.prepare('SELECT * FROM parts WHERE message_id = ? ORDER BY position');
+  const insert = `INSERT INTO parts (message_id, position, step, type, text, tool_call_id, tool_name, input, provider_metadata)
+    VALUES (?, (SELECT count(*) FROM parts WHERE message_id = ?), ?, ?, ?, ?, ?, ?, ?) RETURNING position`;
+  const insertText = relaxed.prepare(insert);
+  const insertTool = durable.prepare(insert);
+  const append = relaxed.prepare('UPDATE parts SET text = text || ? WHERE message_id = ? AND position = ?');
+  const metadata = relaxed.prepare(
+    'UPDATE parts SET provider_metadata = ? WHERE message_id = ? AND position = ?',
+  );
+  const settle = durable.prepare(
+    'UPDATE parts SET result = ?, details = ? WHERE message_id = ? AND tool_call_id = ?',
+  );
+  const usesCall = durable.prepare(
+    `SELECT 1 FROM parts JOIN messages ON messages.id = message_id
+     WHERE workspace_id = ? AND tool_call_id = ? LIMIT 1`,
+  );
+
+  return {
+    ofMessage: (messageId: MessageId): PartRow[] =>
+      ofMessage.all(messageId).map((row) => rowSchema.parse(row)),
+    /** Adds a part at the end and returns its position. A tool call is on the disk on return. */
+    add(part: NewPart): number {
+      const { messageId, step, metadata: given } = part;
+      const row =
+        part.type === 'tool'
+          ? insertTool.get(messageId, messageId, step, 'tool', '', part.toolCallId, part.toolName, JSON.stringify(part.input ?? null), toJson(given))
+          : insertText.get(messageId, messageId, step, part.type, part.text, null, null, null, toJson(given));
+      return z.number().parse(row?.['position']);
+    },
+    appendText(messageId: MessageId, position: number, text: string): void {
+      append.run(text, messageId, position);
+    },
+    setMetadata(messageId: MessageId, position: number, value: unknown): void {
+      metadata.run(toJson(value), messageId, position);
+    },
+    /** Stores what a tool gave back; on the disk on return. */
+    settle(messageId: MessageId, toolCallId: ToolCallId, { ok, text, details }: ToolResult): void {
+      settle.run(JSON.stringify({ ok, text }), toJson(details), messageId, toolCallId);
+    },
+    /** Whether a chat has a call of this id already. */
+    hasCall: (workspaceId: WorkspaceId, toolCallId: ToolCallId): boolean =>
+      usesCall.get(workspaceId, toolCallId) !== undefined,
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type Settings, settingsSchema } from '../../shared/contract/app-state.ts';
+import type { Database } from './database.ts';
+
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
+const defaults: Settings = { theme: 'system' };
+
+/** The person's settings; one that is missing or can't be read has its default. */
+export function createSettingsStore({ durable }: Database) {
+  const all = durable.prepare('SELECT name, value FROM settings');
+  const write = durable.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)');
+  const rowSchema = z.object({ name: z.string(), value: z.string() });
+
+  return {
+    read(): Settings {
+      const stored = all.all().map((row) => rowSchema.parse(row));
+      const entries = stored.map(({ name, value }) => [name, JSON.parse(value)]);
+      const parsed = settingsSchema.safeParse({ ...defaults, ...Object.fromEntries(entries) });
+      return parsed.success ? parsed.data : defaults;
+    },
+    save(settings: Settings): void {
+      for (const [name, value] of Object.entries(settings)) write.run(name, JSON.stringify(value));
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type AskStore, createAskStore } from './ask-store.ts';
+import { openDatabase } from './database.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createMessageStore, type MessageStore } from './message-store.ts';
+import { createPartStore, type PartStore } from './part-store.ts';
+import { createSettingsStore, type SettingsStore } from './settings-store.ts';
+import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
+
+export type Stores = {
+  workspaces: WorkspaceStore;
+  messages: MessageStore;
+  parts: PartStore;
+  asks: AskStore;
+  drafts: DraftStore;
+  settings: SettingsStore;
+  /** Where a corrupt database was put out of the way, when there was one. */
+  setAside: string | undefined;
+  close(): void;
+};
+
+/** Opens everything that is kept in a data folder. Throws StorageError. */
+export function openStores(dataDir: string, now: () => number): Stores {
+  const { database, setAside } = openDatabase(dataDir, now);
+  const drafts = createDraftStore(database);
+  return {
+    workspaces: createWorkspaceStore(database),
+    messages: createMessageStore(database),
+    parts: createPartStore(database),
+    asks: createAskStore(database, drafts),
+    drafts,
+    settings: createSettingsStore(database),
+    setAside,
+    close: () => database.close(),
+  };
+}

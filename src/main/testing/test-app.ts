@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import { onTestFinished } from 'vitest';
+import type { Chat } from '../../shared/contract/contract.ts';
+import type { FeedItem } from '../../shared/contract/feed.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import { applyEvent } from '../../shared/transcript/apply-event.ts';
+import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
+import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { type AppOptions, createApp } from '../app.ts';
+
+/** A new folder that is removed with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The real app on a data folder, called the way a window calls it. Closed with the test. */
+export function testApp(dataDir: string, options: Partial<AppOptions>) {
+  const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
+  const client = createRouterClient(app.router);
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await app.close();
+  };
+  onTestFinished(close);
+  return { app, client, close };
+}
+
+type Client = ReturnType<typeof testApp>['client'];
+
+/** A window that watches one chat: its transcript so far, and waiting until it looks as wanted. */
+export async function watchChat(client: Client, workspaceId: WorkspaceId) {
+  const items = await client.workspace.watch({ workspaceId });
+  let transcript: Transcript = { messages: [], hasEarlier: false };
+  return {
+    transcript: () => transcript,
+    async until(wanted: (transcript: Transcript) => boolean): Promise<Transcript> {
+      while (!wanted(transcript)) {
+        const { value, done } = await items.next();
+        if (done === true) throw new Error('The chat ended before it looked as wanted.');
+        transcript = applyItem(transcript, value);
+      }
+      return transcript;
+    },
+  };
+}
+
+/** Waits until a workspace looks as wanted. */
+export async function untilWorkspace(
+  client: Client,
+  id: WorkspaceId,
+  wanted: (workspace: Workspace) => boolean,
+): Promise<Workspace> {
+  for await (const item of await client.app.watch({})) {
+    const seen =
+      item.type === 'snapshot'
+        ? item.state.workspaces
+        : item.event.type === 'workspace-changed'
+          ? [item.event.workspace]
+          : [];
+    const found = seen.find((workspace) => workspace.id === id && wanted(workspace));
+    if (found !== undefined) return found;
+  }
+  throw new Error('The feed ended before the workspace looked as wanted.');
+}
+
+/** The tool calls of a chat, in their order. */
+export function toolParts({ messages }: Transcript): ToolPart[] {
+  return messages.flatMap((message) =>
+    message.role === 'agent' ? message.parts.filter((part) => part.type === 'tool') : [],
+  );
+}
+
+/** All that the agent said, joined. */
+export function agentText({ messages }: Transcript): string {
+  return messages
+    .flatMap((message) => (message.role === 'agent' ? message.parts : []))
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('');
+}
+
+function applyItem(transcript: Transcript, item: FeedItem<Chat, TranscriptEvent>): Transcript {
+  switch (item.type) {
+    case 'snapshot':
+      return item.state.transcript;
+    case 'event':
+      return applyEvent(transcript, item.event);
+  }
+}

@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, isAbsolute, join, resolve } from 'node:path';
+
+/** A folder that can't be worked in; `problem` says why, for a person. */
+export class FolderUnusable extends Error {
+  override readonly name = 'FolderUnusable';
+  readonly folder: string;
+  readonly problem: string;
+
+  constructor(folder: string, problem: string) {
+    super(`${folder}: ${problem}`);
+    this.folder = folder;
+    this.problem = problem;
+  }
+}
+
+/** The whole path of a folder a person named, `~` for their home. Throws FolderUnusable. */
+export function usableFolder(named: string): string {
+  const trimmed = named.trim();
+  const path = trimmed === '~' || trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(1)) : trimmed;
+  if (!isAbsolute(path)) throw new FolderUnusable(named, 'Give the whole path, beginning at the root.');
+  const folder = resolve(path);
+  const problem = problemWith(folder);
+  if (problem !== undefined) throw new FolderUnusable(folder, problem);
+  return folder;
+}
+
+/** What a list shows for a folder. */
+export function folderName(folder: string): string {
+  return basename(folder) || folder;
+}
+
+function problemWith(folder: string): string | undefined {
+  try {
+    return statSync(folder).isDirectory() ? undefined : 'This is a file, not a folder.';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'EACCES' ? 'This folder may not be read.' : 'There is no such folder.';
+  }
+}

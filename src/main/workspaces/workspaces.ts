@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { AppEvent } from '../../shared/contract/app-state.ts';
+import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
+import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
+import { folderName, usableFolder } from './folder.ts';
+
+export type WorkspacesParts = {
+  store: WorkspaceStore;
+  /** The agent of a new workspace: `guide` or `<provider>/<model>`. */
+  newAgent: string;
+  describeAgent: (agent: string) => Workspace['agent'];
+  tell: (event: AppEvent) => void;
+  now: () => number;
+};
+
+/** All workspaces: each change is stored first and then told to every window. */
+export class Workspaces {
+  readonly #parts: WorkspacesParts;
+
+  constructor(parts: WorkspacesParts) {
+    this.#parts = parts;
+  }
+
+  list(): Workspace[] {
+    return this.rows().map((row) => this.#toWorkspace(row));
+  }
+
+  rows(): WorkspaceRow[] {
+    return this.#parts.store.list();
+  }
+
+  has(id: WorkspaceId): boolean {
+    return this.#parts.store.get(id) !== undefined;
+  }
+
+  /** Throws when there is no such workspace; ids from outside are checked with `has` first. */
+  row(id: WorkspaceId): WorkspaceRow {
+    const row = this.#parts.store.get(id);
+    if (row === undefined) throw new Error(`There is no workspace "${id}".`);
+    return row;
+  }
+
+  /** Begins a chat about a folder. Throws FolderUnusable. */
+  create(named: string): Workspace {
+    const { store, newAgent: agent, now } = this.#parts;
+    const folder = usableFolder(named);
+    const id = workspaceIdSchema.parse(randomUUID());
+    store.add({ id, name: folderName(folder), folder, mode: 'plan', agent, at: now() });
+    return this.changed(id);
+  }
+
+  /** Shows the chat about a folder that was used last, or begins one. Throws FolderUnusable. */
+  open(named: string): Workspace {
+    const folder = usableFolder(named);
+    const known = this.list()
+      .filter((workspace) => workspace.folder === folder)
+      .toSorted((a, b) => b.updatedAt - a.updatedAt);
+    const workspace = known[0] ?? this.create(folder);
+    this.#parts.tell({ type: 'open-workspace', workspaceId: workspace.id });
+    return workspace;
+  }
+
+  setMode(id: WorkspaceId, mode: Mode): void {
+    if (this.row(id).mode === mode) return;
+    this.#parts.store.setMode(id, mode);
+    this.changed(id);
+  }
+
+  setTurn(id: WorkspaceId, turn: TurnState): void {
+    this.#parts.store.setTurn(id, turn, this.#parts.now());
+    this.changed(id);
+  }
+
+  /** Tells every window how a workspace stands now. */
+  changed(id: WorkspaceId): Workspace {
+    const workspace = this.#toWorkspace(this.row(id));
+    this.#parts.tell({ type: 'workspace-changed', workspace });
+    return workspace;
+  }
+
+  #toWorkspace({ agent, created_at, updated_at, ...row }: WorkspaceRow): Workspace {
+    return { ...row, agent: this.#parts.describeAgent(agent), createdAt: created_at, updatedAt: updated_at };
+  }
+}
