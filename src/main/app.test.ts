@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Transcript } from '../shared/transcript/transcript.ts';
 import { callsTools, says, scriptedAgent } from './testing/scripted-agent.ts';
-import { agentText, temporaryFolder, testApp, toolParts, untilWorkspace, watchChat } from './testing/test-app.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { agentText, testApp, toolParts, untilWorkspace, watchChat } from './testing/test-app.ts';
 
 const ask = (question: string) => ({
   questions: [

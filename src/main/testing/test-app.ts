@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
 import type { Chat } from '../../shared/contract/contract.ts';
@@ -11,13 +8,6 @@ import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type AppOptions, createApp } from '../app.ts';
-
-/** A new folder that is removed with the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
 export function testApp(dataDir: string, options: Partial<AppOptions>) {

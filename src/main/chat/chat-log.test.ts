@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
+import { applyEvent } from '../../shared/transcript/apply-event.ts';
+import type { Transcript } from '../../shared/transcript/transcript.ts';
+import { openStores } from '../storage/stores.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ChatLog } from './chat-log.ts';
+
+const id = workspaceIdSchema.parse('w');
+
+function createLog() {
+  const stores = openStores(temporaryFolder(), () => 5);
+  stores.workspaces.add({ id, name: 'w', folder: '/w', mode: 'plan', agent: 'guide', at: 5 });
+  return { stores, log: new ChatLog(stores, stores.drafts, 'run', () => 5) };
+}
+
+type Log = ReturnType<typeof createLog>['log'];
+
+async function snapshot(log: Log): Promise<Transcript> {
+  const { value } = await log.watch(id, undefined, undefined).next();
+  if (value?.type !== 'snapshot') throw new Error('A new subscriber begins with a snapshot.');
+  return value.state.transcript;
+}
+
+/** What can be done to a chat, chosen by number so that a failing case can be shortened. */
+function act(log: Log, action: number, count: number): void {
+  const last = log.history(id).findLast((entry) => entry.role === 'agent');
+  const messageId = last?.messageId;
+  switch (action) {
+    case 0:
+      log.queueMessage(id, { key: String(count), text: `message ${count}`, repliesToAsk: false });
+      break;
+    case 1:
+      log.deliverQueued(id);
+      break;
+    case 2:
+      log.beginAgentMessage(id);
+      break;
+    case 3:
+      if (messageId !== undefined) {
+        const position = log.addPart(id, { messageId, step: 0, type: 'text', text: '' });
+        const tail = log.openText(id, messageId, position);
+        tail.append(`text ${count} `);
+        tail.append('more');
+        log.closeText(id, tail);
+      }
+      break;
+    case 4:
+      if (messageId !== undefined) {
+        const toolCallId = toolCallIdSchema.parse(`call ${count}`);
+        log.addPart(id, { messageId, step: 0, type: 'tool', toolCallId, toolName: 'list_files', input: { count } });
+        log.settleTool(id, messageId, toolCallId, { ok: true, text: 'listed', details: { count } });
+      }
+      break;
+  }
+}
+
+describe('ChatLog', () => {
+  it('tells in events exactly what it stores, whatever happens', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(4), { maxLength: 25 }), async (actions) => {
+        const { log, stores } = createLog();
+        const items = log.watch(id, undefined, undefined);
+        const first = await items.next();
+        let told: Transcript = { messages: [], hasEarlier: false };
+        let seen = first.value?.cursor.seq ?? 0;
+        for (const [count, action] of actions.entries()) act(log, action, count);
+        const stored = await snapshot(log);
+        const end = await log.watch(id, undefined, undefined).next();
+        while (seen < (end.value?.cursor.seq ?? 0)) {
+          const { value } = await items.next();
+          if (value?.type !== 'event') throw new Error('Nothing was missed, so nothing is repeated.');
+          told = applyEvent(told, value.event);
+          seen = value.cursor.seq;
+        }
+        expect(told).toEqual(stored);
+        stores.close();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('shows in a snapshot also what was streamed a moment ago', async () => {
+    const { log } = createLog();
+    const messageId = log.beginAgentMessage(id);
+    const tail = log.openText(id, messageId, log.addPart(id, { messageId, step: 0, type: 'text', text: '' }));
+    tail.append('just now');
+    expect(await snapshot(log)).toMatchObject({ messages: [{ parts: [{ text: 'just now' }] }] });
+  });
+
+  it('loads a long chat from its end, page by page, without a gap', async () => {
+    const { log } = createLog();
+    for (let count = 1; count <= 150; count += 1) {
+      log.queueMessage(id, { key: String(count), text: String(count), repliesToAsk: false });
+    }
+    let page = await snapshot(log);
+    const texts: string[] = [];
+    for (;;) {
+      texts.unshift(...page.messages.map((message) => (message.role === 'user' ? message.text : '')));
+      const first = page.messages[0];
+      if (!page.hasEarlier || first === undefined) break;
+      page = log.earlierMessages(id, first.id);
+    }
+    expect(texts).toEqual(Array.from({ length: 150 }, (_, index) => String(index + 1)));
+  });
+
+  it('takes a message whose key it knows as the same message', () => {
+    const { log } = createLog();
+    const message = { key: 'k', text: 'once', repliesToAsk: false };
+    expect([log.queueMessage(id, message), log.queueMessage(id, message)]).toEqual([true, false]);
+  });
+
+  it('keeps the unsent message of the composer', async () => {
+    const { log } = createLog();
+    log.saveMessageDraft(id, 'not yet sent');
+    const { value } = await log.watch(id, undefined, undefined).next();
+    expect(value).toMatchObject({ state: { messageDraft: 'not yet sent' } });
+  });
+
+  it('gives a call back to the model with the metadata of its provider', () => {
+    const { log } = createLog();
+    const messageId = messageIdSchema.parse(log.beginAgentMessage(id));
+    const metadata = { anthropic: { signature: 's' } };
+    log.addPart(id, { messageId, step: 0, type: 'reasoning', text: 'hm', metadata });
+    log.completeSteps(messageId, 1);
+    expect(log.history(id)).toMatchObject([{ steps: [{ complete: true, parts: [{ provider_metadata: metadata }] }] }]);
+  });
+});

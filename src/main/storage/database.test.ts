@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { inTransaction, openDatabase } from './database.ts';
+import { StorageError } from './storage-error.ts';
+
+const at = () => 1_000;
+
+describe('openDatabase', () => {
+  it('makes the folder and the tables, and finds them again', () => {
+    const folder = join(temporaryFolder(), 'new', 'data');
+    const { database, setAside } = openDatabase(folder, at);
+    database.durable.exec(`INSERT INTO settings VALUES ('theme', '"dark"')`);
+    database.close();
+    const again = openDatabase(folder, at).database;
+    expect(again.relaxed.prepare('SELECT value FROM settings').get()).toEqual({ value: '"dark"' });
+    expect(setAside).toBeUndefined();
+    again.close();
+  });
+
+  it('syncs every commit of the durable connection, and of the relaxed one not', () => {
+    const { database } = openDatabase(temporaryFolder(), at);
+    expect(database.durable.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+    expect(database.relaxed.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+    expect(database.durable.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    database.close();
+  });
+
+  it('refuses a database of a newer version and leaves it as it is', () => {
+    const folder = temporaryFolder();
+    const newer = new DatabaseSync(join(folder, 'parley.db'));
+    newer.exec('PRAGMA user_version = 999; CREATE TABLE future (x)');
+    newer.close();
+    const before = readFileSync(join(folder, 'parley.db'));
+    expect(() => openDatabase(folder, at)).toThrow(/newer Parley/);
+    expect(readFileSync(join(folder, 'parley.db')).subarray(100)).toEqual(before.subarray(100));
+  });
+
+  it('sets a database that is none aside, deletes nothing, and begins anew', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'parley.db'), 'this was never a database, whatever its name says');
+    const { database, setAside } = openDatabase(folder, at);
+    expect(setAside).toBe(join(folder, 'parley.db.corrupt-1000'));
+    expect(readFileSync(join(folder, 'parley.db.corrupt-1000'), 'utf8')).toMatch(/never a database/);
+    expect(readdirSync(folder)).toContain('parley.db');
+    database.close();
+  });
+
+  it('says plainly that a data folder cannot be used', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect(() => openDatabase(join(file, 'data'), at)).toThrow(StorageError);
+    expect(() => openDatabase(join(file, 'data'), at)).toThrow(/can't be used/);
+  });
+});
+
+describe('inTransaction', () => {
+  it('does all or nothing', () => {
+    const { database } = openDatabase(temporaryFolder(), at);
+    const add = (name: string) => database.durable.exec(`INSERT INTO settings VALUES ('${name}', '1')`);
+    expect(() =>
+      inTransaction(database.durable, () => {
+        add('a');
+        add('a');
+      }),
+    ).toThrow(/UNIQUE/);
+    inTransaction(database.durable, () => add('b'));
+    expect(database.relaxed.prepare('SELECT name FROM settings').all()).toEqual([{ name: 'b' }]);
+    database.close();
+  });
+});
