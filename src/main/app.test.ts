@@ -33,14 +33,18 @@ async function startChat(scripts: Parameters<typeof scriptedAgent>[0], dataDir =
     const part = toolParts(chat.transcript())[index];
     if (part === undefined) throw new Error('There is no such call.');
     const answers = [{ questionId: '1', picks: [pick] }];
-    return client.workspace.answerAskUserQuestion({ workspaceId: workspace.id, toolCallId: part.toolCallId, answers });
+    return client.workspace.answerAskUserQuestion({
+      workspaceId: workspace.id,
+      toolCallId: part.toolCallId,
+      answers,
+    });
   };
   const turn = (status: string) => untilWorkspace(client, workspace.id, (now) => now.turn.status === status);
   return { ...agent, dataDir, client, close, workspace, chat, send, answer, turn };
 }
 
-describe('a chat', () => {
-  it('asks, waits, and gives the model the exact answer', async () => {
+describe('an ask', () => {
+  it('waits, and gives the model the exact answer', async () => {
     const { chat, send, answer, prompts, turn, client, workspace } = await startChat([
       () => callsTools(['c1', 'ask_user_question', ask('Which?')]),
       () => says('You chose B.'),
@@ -68,7 +72,8 @@ describe('a chat', () => {
 
   it('takes the answers of two asks of one step in any order', async () => {
     const { chat, send, answer, prompts } = await startChat([
-      () => callsTools(['c1', 'ask_user_question', ask('First?')], ['c2', 'ask_user_question', ask('Second?')]),
+      () =>
+        callsTools(['c1', 'ask_user_question', ask('First?')], ['c2', 'ask_user_question', ask('Second?')]),
       () => says('Thank you.'),
     ]);
     await send('Plan it');
@@ -81,10 +86,13 @@ describe('a chat', () => {
     expect(results).toContain('\\"First?\\"=\\"B\\"');
     expect(results).toContain('\\"Second?\\"=\\"A\\"');
   });
+});
 
-  it('ends every waiting ask when the person writes instead, and delivers the message behind the results', async () => {
+describe('a message', () => {
+  it('sent while questions wait ends them all and is delivered behind their results', async () => {
     const { chat, send, prompts } = await startChat([
-      () => callsTools(['c1', 'ask_user_question', ask('First?')], ['c2', 'ask_user_question', ask('Second?')]),
+      () =>
+        callsTools(['c1', 'ask_user_question', ask('First?')], ['c2', 'ask_user_question', ask('Second?')]),
       () => says('Short it is.'),
     ]);
     await send('Plan it');
@@ -99,7 +107,7 @@ describe('a chat', () => {
     expect(toolParts(transcript).map((part) => part.ask?.settlement?.where)).toEqual(['chat', 'chat']);
   });
 
-  it('takes a message that comes twice once', async () => {
+  it('that comes twice is taken once', async () => {
     const { chat, send, prompts } = await startChat([() => says('Hello.')]);
     await Promise.all([send('Hi', 'same'), send('Hi', 'same')]);
     const transcript = await chat.until(said('Hello.'));
@@ -107,48 +115,7 @@ describe('a chat', () => {
     expect(prompts).toHaveLength(1);
   });
 
-  it('refuses a malformed ask with an error that names the path, and goes on', async () => {
-    const { chat, send, prompts } = await startChat([
-      () => callsTools(['c1', 'ask_user_question', { questions: [] }], ['c2', 'ask_user_question', 'please']),
-      () => says('Without questions then.'),
-    ]);
-    await send('Plan it');
-    const transcript = await chat.until(said('Without questions then.'));
-    expect(toolParts(transcript).map(({ ask: shown }) => shown)).toEqual([null, null]);
-    expect(JSON.stringify(prompts[1])).toContain('questions: ');
-    expect(JSON.stringify(prompts[1])).toContain('input: ');
-  });
-
-  it('offers no ask in exec mode and refuses one that is called all the same', async () => {
-    const { chat, send, client, workspace, tools, prompts } = await startChat([
-      () => callsTools(['c1', 'ask_user_question', ask('Which?')]),
-      () => says('Done.'),
-    ]);
-    await client.workspace.setMode({ workspaceId: workspace.id, mode: 'exec' });
-    await send('Do it');
-    await chat.until(said('Done.'));
-    expect(tools[0]).not.toContain('ask_user_question');
-    expect(JSON.stringify(prompts[0])).not.toContain('ask_user_question');
-    expect(prompts[1]?.at(-1)).toMatchObject({
-      content: [{ output: { type: 'error-text', value: 'ask_user_question is available in plan mode only.' } }],
-    });
-  });
-
-  it('stops while it waits: the ask ends as interrupted and the turn can be resumed', async () => {
-    const { chat, send, client, workspace, turn, prompts } = await startChat([
-      () => callsTools(['c1', 'ask_user_question', ask('Which?')]),
-      () => says('On we go.'),
-    ]);
-    await send('Plan it');
-    await chat.until(waits(1));
-    await client.workspace.stop({ workspaceId: workspace.id });
-    await turn('interrupted');
-    await client.workspace.resume({ workspaceId: workspace.id });
-    await chat.until(said('On we go.'));
-    expect(JSON.stringify(prompts[1])).toContain('"value":"Interrupted"');
-  });
-
-  it('delivers a message queued while the agent works with its next request', async () => {
+  it('sent while the agent works is delivered with its next request', async () => {
     const gate = Promise.withResolvers<void>();
     const { chat, send, prompts } = await startChat([
       async () => {
@@ -168,6 +135,53 @@ describe('a chat', () => {
       { role: 'user', content: [{ text: 'and be quick' }] },
     ]);
     expect(transcript.messages.some((message) => message.role === 'user' && message.queued)).toBe(false);
+  });
+});
+
+describe('a call that cannot be asked', () => {
+  it('is refused with an error that names the path, and the turn goes on', async () => {
+    const { chat, send, prompts } = await startChat([
+      () => callsTools(['c1', 'ask_user_question', { questions: [] }], ['c2', 'ask_user_question', 'please']),
+      () => says('Without questions then.'),
+    ]);
+    await send('Plan it');
+    const transcript = await chat.until(said('Without questions then.'));
+    expect(toolParts(transcript).map(({ ask: shown }) => shown)).toEqual([null, null]);
+    expect(JSON.stringify(prompts[1])).toContain('questions: ');
+    expect(JSON.stringify(prompts[1])).toContain('input: ');
+  });
+
+  it('is not offered in exec mode, and refused there with its exact text', async () => {
+    const { chat, send, client, workspace, tools, prompts } = await startChat([
+      () => callsTools(['c1', 'ask_user_question', ask('Which?')]),
+      () => says('Done.'),
+    ]);
+    await client.workspace.setMode({ workspaceId: workspace.id, mode: 'exec' });
+    await send('Do it');
+    await chat.until(said('Done.'));
+    expect(tools[0]).not.toContain('ask_user_question');
+    expect(JSON.stringify(prompts[0])).not.toContain('ask_user_question');
+    expect(prompts[1]?.at(-1)).toMatchObject({
+      content: [
+        { output: { type: 'error-text', value: 'ask_user_question is available in plan mode only.' } },
+      ],
+    });
+  });
+});
+
+describe('a turn', () => {
+  it('stops while it waits: the ask ends as interrupted and the turn can be resumed', async () => {
+    const { chat, send, client, workspace, turn, prompts } = await startChat([
+      () => callsTools(['c1', 'ask_user_question', ask('Which?')]),
+      () => says('On we go.'),
+    ]);
+    await send('Plan it');
+    await chat.until(waits(1));
+    await client.workspace.stop({ workspaceId: workspace.id });
+    await turn('interrupted');
+    await client.workspace.resume({ workspaceId: workspace.id });
+    await chat.until(said('On we go.'));
+    expect(JSON.stringify(prompts[1])).toContain('"value":"Interrupted"');
   });
 
   it('keeps what was said when the answer breaks off, and can be resumed', async () => {
@@ -215,7 +229,8 @@ describe('after a restart', () => {
     await before.chat.until(({ messages }) => messages.length > 0);
     await before.close();
     const { client } = testApp(before.dataDir, scriptedAgent([]));
-    await untilWorkspace(client, before.workspace.id, ({ turn }) => turn.status === 'interrupted');
+    const { turn } = await untilWorkspace(client, before.workspace.id, () => true);
+    expect(turn).toEqual({ status: 'interrupted' });
   });
 });
 

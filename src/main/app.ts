@@ -21,7 +21,7 @@ import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool, type SettledAsks } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
 import { storageTrouble } from './storage/storage-error.ts';
-import { openStores } from './storage/stores.ts';
+import { openStores, type Stores } from './storage/stores.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
 export type AppOptions = {
@@ -47,15 +47,52 @@ async function explainFailure(error: unknown): Promise<Problem | undefined> {
  * last end of the process cut off. Throws StorageError when the data folder can't be used.
  */
 export function createApp(options: AppOptions) {
-  const { dataDir, version, env, suggestedFolder } = options;
-  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, env));
+  const { dataDir, version, suggestedFolder } = options;
   const now = Date.now;
-  const run = randomUUID();
   const stores = openStores(dataDir, now);
-  const logger: Logger = createLogger(join(dataDir, 'parley.log'), now);
+  const logger = createLogger(join(dataDir, 'parley.log'), now);
   if (stores.setAside !== undefined) logger.info(`A damaged database was set aside: ${stores.setAside}`);
-
+  const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
+  const chats = createChats({ options, stores, feed, logger, run, now });
+  chats.turns.recover();
+
+  const state = () => ({
+    workspaces: chats.workspaces.list(),
+    settings: stores.settings.read(),
+    about: { version, dataDir, suggestedFolder },
+  });
+  const calls = createCalls((error) => logger.error(error));
+  return {
+    router: calls.router({
+      app: appCalls(calls, { feed, state, settings: stores.settings }),
+      workspace: {
+        ...workspaceCalls(calls, chats),
+        ...questionCalls(calls, { manager: chats.manager, asks: stores.asks }),
+      },
+    }),
+    /** Shows the chat about a folder in every window. Throws FolderUnusable. */
+    openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
+    log: logger,
+    async close(): Promise<void> {
+      chats.turns.close();
+      stores.close();
+    },
+  };
+}
+
+type ChatParts = {
+  options: AppOptions;
+  stores: Stores;
+  feed: EventFeed<AppEvent>;
+  logger: Logger;
+  run: string;
+  now: () => number;
+};
+
+function createChats({ options, stores, feed, logger, run, now }: ChatParts) {
+  const { env } = options;
+  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, env));
   const workspaces = new Workspaces({
     store: stores.workspaces,
     newAgent: env['PARLEY_AGENT'] || 'guide',
@@ -65,6 +102,7 @@ export function createApp(options: AppOptions) {
   });
   const log = new ChatLog(stores, stores.drafts, run, now);
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
+  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks }));
   const settledAsks: SettledAsks = (workspaceId, toolCallId) =>
     stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome;
   const turns = new Turns({
@@ -72,39 +110,18 @@ export function createApp(options: AppOptions) {
     workspaces,
     tools: new Tools(readOnlyTools, createAskTool(askUserQuestion, manager, settledAsks)),
     agentOf: ({ agent }) => findAgent(agent),
-    settleAsReplied: (workspaceId) =>
-      stores.asks.settleOpen(workspaceId, {
-        outcome: { type: 'cancelled', reason: repliedInChat },
-        where: 'chat',
-        at: now(),
-      }),
+    settleAsReplied(workspaceId) {
+      const outcome = { type: 'cancelled' as const, reason: repliedInChat };
+      stores.asks.settleOpen(workspaceId, { outcome, where: 'chat', at: now() });
+    },
     explain: async (error) => storageTrouble(error) ?? (await explainFailure(error)),
     report: (error) => logger.error(error),
   });
-  const conversation = new Conversation(log, turns, manager);
-  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks }));
-  turns.recover();
+  return { workspaces, log, manager, turns, conversation: new Conversation(log, turns, manager) };
+}
 
-  const state = () => ({
-    workspaces: workspaces.list(),
-    settings: stores.settings.read(),
-    about: { version, dataDir, suggestedFolder },
-  });
-  const calls = createCalls((error) => logger.error(error));
-  return {
-    router: calls.router({
-      app: appCalls(calls, { feed, state, settings: stores.settings }),
-      workspace: {
-        ...workspaceCalls(calls, { workspaces, log, conversation }),
-        ...questionCalls(calls, { manager, asks: stores.asks }),
-      },
-    }),
-    /** Shows the chat about a folder in every window. Throws FolderUnusable. */
-    openFolder: (folder: string): Workspace => workspaces.open(folder),
-    log: logger,
-    async close(): Promise<void> {
-      turns.close();
-      stores.close();
-    },
-  };
+/** Loads with the first failure: what it knows of providers is large. */
+async function explainFailure(error: unknown): Promise<Problem | undefined> {
+  const failures = await import('./agent/explain-failure.ts');
+  return failures.explainFailure(error);
 }

@@ -4,7 +4,7 @@ const common = (folder: string) =>
   `You work with a person on the folder ${folder}, in a chat window. Look at the files before you speak about them. Answer in Markdown, briefly and in plain words.`;
 
 const inMode: Record<Mode, string> = {
-  plan: 'You are in plan mode: look, ask and plan; nothing is changed. When a decision is the person\'s to make and changes the plan, ask with ask_user_question instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.',
+  plan: "You are in plan mode: look, ask and plan; nothing is changed. When a decision is the person's to make and changes the plan, ask with ask_user_question instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.",
   exec: 'You are in exec mode. Questions to the person go into your text. Files can only be read for now: describe each change exactly enough for the person to make it.',
 };
 

@@ -1,6 +1,16 @@
-import { jsonSchema, type LanguageModel, type ModelMessage, streamText, type TextStreamPart, type ToolSet } from 'ai';
+import {
+  jsonSchema,
+  type LanguageModel,
+  type ModelMessage,
+  streamText,
+  type TextStreamPart,
+  type ToolSet,
+} from 'ai';
 import { z } from 'zod';
 import type { AgentTool } from './tool.ts';
+
+/** The library prints what it thinks of a model's name otherwise; nobody could act on it. */
+globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export type ModelCall = {
   model: LanguageModel;
@@ -14,7 +24,13 @@ export type ModelCall = {
  * One model call: streams its parts, failures among them. The tools are only offered, for their
  * calls must be stored before they run, and run again after a restart; that is the turn's work.
  */
-export function callModel({ model, instructions, messages, tools, signal }: ModelCall): AsyncIterable<TextStreamPart<ToolSet>> {
+export function callModel({
+  model,
+  instructions,
+  messages,
+  tools,
+  signal,
+}: ModelCall): AsyncIterable<TextStreamPart<ToolSet>> {
   const { fullStream } = streamText({
     model,
     instructions,

@@ -32,7 +32,8 @@ export function nextMove(history: readonly HistoryEntry[], hasQueued: boolean): 
   const step = steps.at(-1);
   const calls = step?.parts.filter((part) => part.type === 'tool') ?? [];
   const open = calls.filter(({ result }) => result === null);
-  if (open.length > 0) return { type: 'run-calls', messageId, calls: open, brokeOff: step?.complete !== true };
+  if (open.length > 0)
+    return { type: 'run-calls', messageId, calls: open, brokeOff: step?.complete !== true };
   if (hasQueued) return { type: 'deliver-queued' };
   if (calls.length === 0 && step?.complete === true) return { type: 'done' };
   return { type: 'ask-model', into: { messageId, step: steps.length } };

@@ -1,7 +1,8 @@
-import type { TextStreamPart, ToolSet } from 'ai';
+import type { FinishReason, TextStreamPart, ToolSet } from 'ai';
 import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { TextTail } from '../chat/text-tail.ts';
+import { BrokenAnswer, brokenEnd } from './broken-answer.ts';
 import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
@@ -29,7 +30,7 @@ export class StepRecorder {
     this.#place = place;
   }
 
-  /** Throws the stream's own error when the provider reports one. */
+  /** Throws the stream's own error when the provider reports one, BrokenAnswer for an improper end. */
   record(part: StreamPart): void {
     switch (part.type) {
       case 'text-start':
@@ -48,7 +49,7 @@ export class StepRecorder {
       case 'abort':
         throw new DOMException('The turn was stopped.', 'AbortError');
       case 'finish-step':
-        return this.#complete();
+        return this.#finish(part.finishReason);
       case 'start':
       case 'start-step':
       case 'finish':
@@ -100,11 +101,20 @@ export class StepRecorder {
   }
 
   #addCall(call: Extract<StreamPart, { type: 'tool-call' }>): void {
-    const { toolName, input, providerMetadata: metadata } = call;
+    const { toolName, providerMetadata: metadata } = call;
+    const input: unknown = call.input;
     const toolCallId = this.#uniqueCallId(call.toolCallId);
-    this.#log.addPart(this.#workspaceId, { ...this.#place, type: 'tool', toolCallId, toolName, input, metadata });
+    this.#log.addPart(this.#workspaceId, {
+      ...this.#place,
+      type: 'tool',
+      toolCallId,
+      toolName,
+      input,
+      metadata,
+    });
     const text = this.#refusal(toolName);
-    if (text !== undefined) this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, { ok: false, text });
+    if (text !== undefined)
+      this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, { ok: false, text });
   }
 
   /** Some providers number their calls anew in every answer; within a chat an id must name one call. */
@@ -116,9 +126,12 @@ export class StepRecorder {
     }
   }
 
-  #complete(): void {
+  /** A cut answer is left incomplete, to be asked for again; one that grew too long stands as it is. */
+  #finish(reason: FinishReason): void {
     this.end();
+    const broken = brokenEnd(reason);
     const { messageId, step } = this.#place;
-    this.#log.completeSteps(messageId, step + 1);
+    if (broken !== 'interrupted' && broken !== 'error') this.#log.completeSteps(messageId, step + 1);
+    if (broken !== undefined) throw new BrokenAnswer(broken);
   }
 }

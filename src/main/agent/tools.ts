@@ -32,7 +32,9 @@ export class Tools {
   refusal(name: string, mode: Mode): string | undefined {
     const offer = this.#offers.find(({ tool }) => tool.name === name);
     if (offer === undefined) return noSuchTool(name);
-    return offer.modes.includes(mode) ? undefined : `${name} is available in ${offer.modes.join(' and ')} mode only.`;
+    return offer.modes.includes(mode)
+      ? undefined
+      : `${name} is available in ${offer.modes.join(' and ')} mode only.`;
   }
 
   /** Runs a call that was not refused. Bad input ends in a failed result, an abort in `Interrupted`. */

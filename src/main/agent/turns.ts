@@ -147,7 +147,12 @@ export class Turns {
     if (failed !== undefined) throw failed.reason;
   }
 
-  async #askModel(row: WorkspaceRow, agent: Agent, into: StepPlace | null, signal: AbortSignal): Promise<void> {
+  async #askModel(
+    row: WorkspaceRow,
+    agent: Agent,
+    into: StepPlace | null,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { log, tools } = this.#parts;
     const { callModel } = await import('./model-call.ts');
     const workspaceId = row.id;

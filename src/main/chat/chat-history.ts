@@ -11,7 +11,11 @@ export type HistoryEntry =
   | { role: 'agent'; messageId: MessageId; steps: Step[] };
 
 /** Everything of a chat that was delivered, oldest first. */
-export function readHistory(messages: MessageStore, parts: PartStore, workspaceId: WorkspaceId): HistoryEntry[] {
+export function readHistory(
+  messages: MessageStore,
+  parts: PartStore,
+  workspaceId: WorkspaceId,
+): HistoryEntry[] {
   return messages.delivered(workspaceId).map((message) => {
     const rows = parts.ofMessage(message.id);
     return message.role === 'user'

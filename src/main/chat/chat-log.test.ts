@@ -17,10 +17,16 @@ function createLog() {
 
 type Log = ReturnType<typeof createLog>['log'];
 
+async function firstItem(log: Log) {
+  const first = await log.watch(id, undefined, undefined).next();
+  if (first.done === true || first.value.type !== 'snapshot') {
+    throw new Error('A new subscriber begins with a snapshot.');
+  }
+  return first.value;
+}
+
 async function snapshot(log: Log): Promise<Transcript> {
-  const { value } = await log.watch(id, undefined, undefined).next();
-  if (value?.type !== 'snapshot') throw new Error('A new subscriber begins with a snapshot.');
-  return value.state.transcript;
+  return (await firstItem(log)).state.transcript;
 }
 
 /** What can be done to a chat, chosen by number so that a failing case can be shortened. */
@@ -49,7 +55,14 @@ function act(log: Log, action: number, count: number): void {
     case 4:
       if (messageId !== undefined) {
         const toolCallId = toolCallIdSchema.parse(`call ${count}`);
-        log.addPart(id, { messageId, step: 0, type: 'tool', toolCallId, toolName: 'list_files', input: { count } });
+        log.addPart(id, {
+          messageId,
+          step: 0,
+          type: 'tool',
+          toolCallId,
+          toolName: 'list_files',
+          input: { count },
+        });
         log.settleTool(id, messageId, toolCallId, { ok: true, text: 'listed', details: { count } });
       }
       break;
@@ -61,19 +74,17 @@ describe('ChatLog', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(4), { maxLength: 25 }), async (actions) => {
         const { log, stores } = createLog();
-        const items = log.watch(id, undefined, undefined);
-        const first = await items.next();
-        let told: Transcript = { messages: [], hasEarlier: false };
-        let seen = first.value?.cursor.seq ?? 0;
+        const items = log.watch(id, (await firstItem(log)).cursor, undefined);
         for (const [count, action] of actions.entries()) act(log, action, count);
-        const stored = await snapshot(log);
-        const end = await log.watch(id, undefined, undefined).next();
-        while (seen < (end.value?.cursor.seq ?? 0)) {
-          const { value } = await items.next();
-          if (value?.type !== 'event') throw new Error('Nothing was missed, so nothing is repeated.');
-          told = applyEvent(told, value.event);
-          seen = value.cursor.seq;
+        const { state, cursor } = await firstItem(log);
+        let told: Transcript = { messages: [], hasEarlier: false };
+        for (let seen = 0; seen < cursor.seq; ) {
+          const next = await items.next();
+          if (next.done === true || next.value.type !== 'event') throw new Error('No event may be missing.');
+          told = applyEvent(told, next.value.event);
+          seen = next.value.cursor.seq;
         }
+        const stored = state.transcript;
         expect(told).toEqual(stored);
         stores.close();
       }),
@@ -104,26 +115,29 @@ describe('ChatLog', () => {
     }
     expect(texts).toEqual(Array.from({ length: 150 }, (_, index) => String(index + 1)));
   });
+});
 
-  it('takes a message whose key it knows as the same message', () => {
+describe('what a chat keeps', () => {
+  it('is one message for one key', () => {
     const { log } = createLog();
     const message = { key: 'k', text: 'once', repliesToAsk: false };
     expect([log.queueMessage(id, message), log.queueMessage(id, message)]).toEqual([true, false]);
   });
 
-  it('keeps the unsent message of the composer', async () => {
+  it('is also the unsent message of the composer', async () => {
     const { log } = createLog();
     log.saveMessageDraft(id, 'not yet sent');
-    const { value } = await log.watch(id, undefined, undefined).next();
-    expect(value).toMatchObject({ state: { messageDraft: 'not yet sent' } });
+    expect(await firstItem(log)).toMatchObject({ state: { messageDraft: 'not yet sent' } });
   });
 
-  it('gives a call back to the model with the metadata of its provider', () => {
+  it('is also the metadata of a provider', () => {
     const { log } = createLog();
     const messageId = messageIdSchema.parse(log.beginAgentMessage(id));
     const metadata = { anthropic: { signature: 's' } };
     log.addPart(id, { messageId, step: 0, type: 'reasoning', text: 'hm', metadata });
     log.completeSteps(messageId, 1);
-    expect(log.history(id)).toMatchObject([{ steps: [{ complete: true, parts: [{ provider_metadata: metadata }] }] }]);
+    expect(log.history(id)).toMatchObject([
+      { steps: [{ complete: true, parts: [{ provider_metadata: metadata }] }] },
+    ]);
   });
 });

@@ -41,7 +41,7 @@ export class ChatLog {
     workspaceId: WorkspaceId,
     after: Cursor | undefined,
     signal: AbortSignal | undefined,
-  ): AsyncGenerator<FeedItem<Chat, TranscriptEvent>> {
+  ): AsyncGenerator<FeedItem<Chat, TranscriptEvent>, void, void> {
     const snapshot = () => {
       for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
       const transcript = readTranscript(this.#stores, workspaceId);
@@ -106,7 +106,14 @@ export class ChatLog {
     const { messageId } = part;
     const shown =
       part.type === 'tool'
-        ? { type: part.type, toolCallId: part.toolCallId, toolName: part.toolName, input: part.input, ask: null, result: null }
+        ? {
+            type: part.type,
+            toolCallId: part.toolCallId,
+            toolName: part.toolName,
+            input: part.input,
+            ask: null,
+            result: null,
+          }
         : { type: part.type, text: part.text };
     this.#tell(workspaceId, { type: 'part-added', messageId, part: shown });
     return position;
@@ -136,7 +143,12 @@ export class ChatLog {
     this.#stores.parts.setMetadata(messageId, position, metadata);
   }
 
-  settleTool(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, result: ToolResult): void {
+  settleTool(
+    workspaceId: WorkspaceId,
+    messageId: MessageId,
+    toolCallId: ToolCallId,
+    result: ToolResult,
+  ): void {
     this.#stores.parts.settle(messageId, toolCallId, result);
     const { ok, text } = result;
     this.#tell(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: { ok, text } });

@@ -5,12 +5,12 @@ import { EventFeed } from './event-feed.ts';
 type Item = FeedItem<number[], number>;
 
 /** Reads as many items as there are without waiting for more. */
-async function take(items: AsyncGenerator<Item>, count: number): Promise<Item[]> {
+async function take(items: AsyncGenerator<Item, void, void>, count: number): Promise<Item[]> {
   const taken: Item[] = [];
   while (taken.length < count) {
-    const { value, done } = await items.next();
-    if (done === true) break;
-    taken.push(value);
+    const next = await items.next();
+    if (next.done === true) break;
+    taken.push(next.value);
   }
   return taken;
 }
@@ -31,7 +31,9 @@ describe('EventFeed', () => {
   it('begins with a snapshot and goes on with every later event', async () => {
     const { publish, watch } = feedOf(2);
     const items = watch();
-    expect(await take(items, 1)).toEqual([{ type: 'snapshot', cursor: { feed: 'run', seq: 2 }, state: [1, 2] }]);
+    expect(await take(items, 1)).toEqual([
+      { type: 'snapshot', cursor: { feed: 'run', seq: 2 }, state: [1, 2] },
+    ]);
     const next = take(items, 1);
     publish(3);
     expect(await next).toEqual([{ type: 'event', cursor: { feed: 'run', seq: 3 }, event: 3 }]);

@@ -38,7 +38,7 @@ export class EventFeed<Event> {
     snapshot: () => State,
     after: Cursor | undefined,
     signal: AbortSignal | undefined,
-  ): AsyncGenerator<FeedItem<State, Event>> {
+  ): AsyncGenerator<FeedItem<State, Event>, void, void> {
     let seq = after?.feed === this.#name && after.seq <= this.#seq ? after.seq : -1;
     while (!signal?.aborted) {
       if (seq < this.#dropped) {

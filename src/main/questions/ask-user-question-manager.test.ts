@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import { type AskEvent, type AskJournal, AskUserQuestionManager, RegistrationError } from './ask-user-question-manager.ts';
+import {
+  type AskEvent,
+  type AskJournal,
+  AskUserQuestionManager,
+  RegistrationError,
+} from './ask-user-question-manager.ts';
 
 const here = workspaceIdSchema.parse('here');
 const there = workspaceIdSchema.parse('there');
@@ -25,18 +31,27 @@ const pickedA = {
 };
 
 function createManager(journal: Partial<AskJournal<null>> = {}) {
-  const manager = new AskUserQuestionManager<null>({ opened: () => {}, settled: () => {}, ...journal }, () => 7);
+  const manager = new AskUserQuestionManager<null>(
+    { opened: () => {}, settled: () => {}, ...journal },
+    () => 7,
+  );
   const register = (name: string, workspaceId = here, signal?: AbortSignal) =>
-    manager.registerPending(workspaceId, call(name), [question], { ...noDetails, ...(signal ? { signal } : {}) });
+    manager.registerPending(workspaceId, call(name), [question], {
+      ...noDetails,
+      ...(signal ? { signal } : {}),
+    });
   return { manager, register };
 }
 
 describe('registerPending', () => {
   it('throws at once for empty ids, no questions, and a key that is pending already', () => {
     const { manager, register } = createManager();
-    const empty = '' as typeof here & ReturnType<typeof call>;
-    expect(() => manager.registerPending(empty, call('c'), [question], noDetails)).toThrow(RegistrationError);
-    expect(() => manager.registerPending(here, empty, [question], noDetails)).toThrow(RegistrationError);
+    const noWorkspace = z.string().brand<'WorkspaceId'>().parse('');
+    const noCall = z.string().brand<'ToolCallId'>().parse('');
+    expect(() => manager.registerPending(noWorkspace, call('c'), [question], noDetails)).toThrow(
+      RegistrationError,
+    );
+    expect(() => manager.registerPending(here, noCall, [question], noDetails)).toThrow(RegistrationError);
     expect(() => manager.registerPending(here, call('c'), [], noDetails)).toThrow(RegistrationError);
     void register('c');
     expect(() => register('c')).toThrow(RegistrationError);

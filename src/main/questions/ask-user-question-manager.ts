@@ -174,6 +174,8 @@ function refuseMistakes<Details>(
   if (toolCallId === '') throw new RegistrationError('An ask needs a tool call id.');
   if (questions.length === 0) throw new RegistrationError('An ask needs at least one question.');
   if (asks.get(toolCallId) !== undefined) {
-    throw new RegistrationError(`Tool call "${toolCallId}" of workspace "${workspaceId}" is pending already.`);
+    throw new RegistrationError(
+      `Tool call "${toolCallId}" of workspace "${workspaceId}" is pending already.`,
+    );
   }
 }

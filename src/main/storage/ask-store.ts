@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type MessageId, messageIdSchema, type ToolCallId, toolCallIdSchema, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import {
+  type MessageId,
+  messageIdSchema,
+  type ToolCallId,
+  toolCallIdSchema,
+  type WorkspaceId,
+  workspaceIdSchema,
+} from '../../shared/ids.ts';
 import { type Draft, draftSchema } from '../../shared/questions/draft.ts';
 import { questionSchema } from '../../shared/questions/question.ts';
 import { type Ask, type Settlement, settlementSchema } from '../../shared/transcript/transcript.ts';
@@ -42,7 +49,13 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
   );
 
   const toAsk = (row: unknown): StoredAsk => {
-    const { workspace_id, tool_call_id: toolCallId, message_id: messageId, opened_at, ...rest } = rowSchema.parse(row);
+    const {
+      workspace_id,
+      tool_call_id: toolCallId,
+      message_id: messageId,
+      opened_at,
+      ...rest
+    } = rowSchema.parse(row);
     const draft = readDraft(drafts.read(workspace_id, subject(toolCallId)));
     return { toolCallId, messageId, ask: { ...rest, draft, openedAt: opened_at } };
   };

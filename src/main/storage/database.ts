@@ -27,7 +27,9 @@ export function openDatabase(dataDir: string, now: () => number): OpenedDatabase
   } catch (error) {
     if (error instanceof StorageError) throw error;
     if (!isCorrupt(error)) {
-      throw new StorageError(`The data folder ${dataDir} can't be used. ${wordsFor(error)}`, { cause: error });
+      throw new StorageError(`The data folder ${dataDir} can't be used. ${wordsFor(error)}`, {
+        cause: error,
+      });
     }
     const setAside = setCorruptAside(file, now());
     return { database: connect(file), setAside };
@@ -68,7 +70,9 @@ function connect(file: string): Database {
 
 function openConnection(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 2_000 });
-  connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`);
+  connection.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`,
+  );
   return connection;
 }
 

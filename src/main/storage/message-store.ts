@@ -29,7 +29,9 @@ export function createMessageStore({ durable, relaxed }: Database) {
   const page = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
   );
-  const delivered = durable.prepare('SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 ORDER BY id');
+  const delivered = durable.prepare(
+    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 ORDER BY id',
+  );
   const queued = durable.prepare('SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 ORDER BY id');
   const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
   const insertUser = durable.prepare(
@@ -48,7 +50,10 @@ export function createMessageStore({ durable, relaxed }: Database) {
   return {
     /** The newest messages with an id below `before`, oldest first. */
     page: (workspaceId: WorkspaceId, before: number, limit: number): MessageRow[] =>
-      page.all(workspaceId, before, limit).map((row) => rowSchema.parse(row)).reverse(),
+      page
+        .all(workspaceId, before, limit)
+        .map((row) => rowSchema.parse(row))
+        .reverse(),
     delivered: (workspaceId: WorkspaceId): MessageRow[] =>
       delivered.all(workspaceId).map((row) => rowSchema.parse(row)),
     queued: (workspaceId: WorkspaceId): MessageRow[] =>

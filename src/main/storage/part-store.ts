@@ -66,7 +66,17 @@ export function createPartStore({ durable, relaxed }: Database) {
       const { messageId, step, metadata: given } = part;
       const row =
         part.type === 'tool'
-          ? insertTool.get(messageId, messageId, step, 'tool', '', part.toolCallId, part.toolName, JSON.stringify(part.input ?? null), toJson(given))
+          ? insertTool.get(
+              messageId,
+              messageId,
+              step,
+              'tool',
+              '',
+              part.toolCallId,
+              part.toolName,
+              JSON.stringify(part.input ?? null),
+              toJson(given),
+            )
           : insertText.get(messageId, messageId, step, part.type, part.text, null, null, null, toJson(given));
       return z.number().parse(row?.['position']);
     },

@@ -14,9 +14,12 @@ export function createSettingsStore({ durable }: Database) {
 
   return {
     read(): Settings {
-      const stored = all.all().map((row) => rowSchema.parse(row));
-      const entries = stored.map(({ name, value }) => [name, JSON.parse(value)]);
-      const parsed = settingsSchema.safeParse({ ...defaults, ...Object.fromEntries(entries) });
+      const stored: Record<string, unknown> = { ...defaults };
+      for (const row of all.all()) {
+        const { name, value } = rowSchema.parse(row);
+        stored[name] = JSON.parse(value);
+      }
+      const parsed = settingsSchema.safeParse(stored);
       return parsed.success ? parsed.data : defaults;
     },
     save(settings: Settings): void {

@@ -23,7 +23,8 @@ const codes: Record<number, string> = {
 
 /** A failure of SQLite in plain words, or undefined when the error is none of SQLite's. */
 export function storageProblem(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
   return reasons[codes[error.errcode & 0xff] ?? ''] ?? `The database reported: ${error.message}`;
 }
 

@@ -18,7 +18,14 @@ const rowSchema = z.object({
 /** A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks. */
 export type WorkspaceRow = z.infer<typeof rowSchema>;
 
-export type NewWorkspace = { id: WorkspaceId; name: string; folder: string; mode: Mode; agent: string; at: number };
+export type NewWorkspace = {
+  id: WorkspaceId;
+  name: string;
+  folder: string;
+  mode: Mode;
+  agent: string;
+  at: number;
+};
 
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 

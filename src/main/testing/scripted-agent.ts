@@ -2,7 +2,9 @@ import type { LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/p
 import { MockLanguageModelV4 } from 'ai/test';
 import type { AgentChoice } from '../agent/providers.ts';
 
-export type Script = (prompt: LanguageModelV4Prompt) => LanguageModelV4StreamPart[] | Promise<LanguageModelV4StreamPart[]>;
+export type Script = (
+  prompt: LanguageModelV4Prompt,
+) => LanguageModelV4StreamPart[] | Promise<LanguageModelV4StreamPart[]>;
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -27,7 +29,9 @@ export function says(text: string): LanguageModelV4StreamPart[] {
 }
 
 /** An answer that calls tools, in the order given; inputs are sent as JSON. */
-export function callsTools(...calls: [toolCallId: string, toolName: string, input: unknown][]): LanguageModelV4StreamPart[] {
+export function callsTools(
+  ...calls: [toolCallId: string, toolName: string, input: unknown][]
+): LanguageModelV4StreamPart[] {
   return [
     ...calls.map(([toolCallId, toolName, input]) => ({
       type: 'tool-call' as const,

@@ -50,9 +50,7 @@ export const contract = {
     saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longText })),
     stop: call.input(z.object(inWorkspace)),
     resume: call.input(z.object(inWorkspace)),
-    answerAskUserQuestion: call.input(
-      z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) }),
-    ),
+    answerAskUserQuestion: call.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
     declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longText.optional() })),
     saveAskDraft: call.input(z.object({ ...ofAsk, draft: draftSchema })),
   },

@@ -21,7 +21,11 @@ const question = z.object({
     .min(2)
     .max(4)
     .superRefine((options, context) => {
-      refuseRepeats(options.map(({ label }) => label), 'label', context);
+      refuseRepeats(
+        options.map(({ label }) => label),
+        'label',
+        context,
+      );
       for (const [index, { label }] of options.entries()) {
         if (fold(label) !== 'other') continue;
         const message = 'Other is always offered; leave it out';
@@ -37,7 +41,11 @@ const input = z.object({
     .min(1)
     .max(4)
     .superRefine((questions, context) =>
-      refuseRepeats(questions.map((entry) => entry.question), 'question', context),
+      refuseRepeats(
+        questions.map((entry) => entry.question),
+        'question',
+        context,
+      ),
     ),
   answers: z
     .record(z.string(), z.string())
@@ -97,7 +105,11 @@ function format(questions: readonly Question[], outcome: Outcome): ToolResult {
       return {
         ok: true,
         text: summary(questions, outcome.replies),
-        details: { questions, answers: answersByQuestion(questions, outcome.replies), replies: outcome.replies },
+        details: {
+          questions,
+          answers: answersByQuestion(questions, outcome.replies),
+          replies: outcome.replies,
+        },
       };
     case 'declined': {
       const reason = outcome.reason?.trim() ? ` Reason: ${outcome.reason}` : '';
@@ -113,24 +125,30 @@ function summary(questions: readonly Question[], replies: readonly Reply[]): str
   const skipped: string[] = [];
   for (const { id, prompt } of questions) {
     const reply = replies.find(({ questionId }) => questionId === id);
-    if (reply?.status === 'answered') pairs.push(`${quote(prompt)}=${quote(answerText(reply))}${remarks(reply)}`);
+    if (reply?.status === 'answered')
+      pairs.push(`${quote(prompt)}=${quote(answerText(reply))}${remarks(reply)}`);
     else skipped.push(`${quote(prompt)}${noteText(reply?.note)}`);
   }
   return [
-    pairs.length > 0 ? `User has answered your questions: ${pairs.join(', ')}.` : 'User has answered your questions.',
+    pairs.length > 0
+      ? `User has answered your questions: ${pairs.join(', ')}.`
+      : 'User has answered your questions.',
     ...(skipped.length > 0 ? [`Skipped by the user: ${skipped.join(', ')}.`] : []),
     "You can now continue with the user's answers in mind.",
   ].join(' ');
 }
 
-/** The flat record of the tool's contract; without a prototype, for a question may be `__proto__`. */
-function answersByQuestion(questions: readonly Question[], replies: readonly Reply[]): Record<string, string> {
-  const answers: Record<string, string> = Object.create(null);
-  for (const { id, prompt } of questions) {
-    const reply = replies.find(({ questionId }) => questionId === id);
-    if (reply?.status === 'answered') answers[prompt] = answerText(reply);
-  }
-  return answers;
+/** The flat record of the tool's contract; a question may be `__proto__`, so entries are defined, not set. */
+function answersByQuestion(
+  questions: readonly Question[],
+  replies: readonly Reply[],
+): Record<string, string> {
+  return Object.fromEntries(
+    questions.flatMap(({ id, prompt }) => {
+      const reply = replies.find(({ questionId }) => questionId === id);
+      return reply?.status === 'answered' ? [[prompt, answerText(reply)]] : [];
+    }),
+  );
 }
 
 type Answered = Extract<Reply, { status: 'answered' }>;

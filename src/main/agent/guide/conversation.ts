@@ -1,0 +1,118 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { interrupted, repliedInChat } from '../../../shared/questions/endings.ts';
+
+/** A call the guide made earlier and what came of it; `result` is null where none is known. */
+export type Call = {
+  type: 'call';
+  name: string;
+  input: Record<string, unknown>;
+  result: { ok: boolean; text: string } | null;
+};
+
+type Item = { type: 'user'; text: string } | { type: 'agent'; text: string } | Call;
+
+/**
+ * The part of a chat the guide works on: the message that began it, what it did since, what the
+ * person wrote instead of clicking, and what they added while it worked.
+ */
+export type Task = {
+  request: string;
+  calls: Call[];
+  reply: string | null;
+  additions: string[];
+  isFirst: boolean;
+  firstRequest: string;
+  callsSoFar: number;
+};
+
+/** Finds the current task in the prompt of a model call. */
+export function currentTask(prompt: LanguageModelV4Prompt): Task {
+  const items = prompt.flatMap((message) => toItems(message, resultsById(prompt)));
+  const start = startOfTask(items);
+  const own = items.slice(start);
+  const messages = own.flatMap((item, index) =>
+    item.type === 'user' ? [{ text: item.text, isReply: isRepliedAsk(previousCall(own, index)) }] : [],
+  );
+  const [first, ...later] = messages;
+  return {
+    request: first?.text ?? '',
+    calls: own.filter(isCall).filter((call) => call.result?.text !== interrupted),
+    reply: later.findLast(({ isReply }) => isReply)?.text ?? null,
+    additions: later.filter(({ isReply }) => !isReply).map(({ text }) => text),
+    isFirst: !items.slice(0, start).some((item) => item.type === 'agent' || item.type === 'call'),
+    firstRequest: firstMessage(items),
+    callsSoFar: items.filter(isCall).length,
+  };
+}
+
+function firstMessage(items: readonly Item[]): string {
+  const first = items.find(({ type }) => type === 'user');
+  return first?.type === 'user' ? first.text : '';
+}
+
+/** A task goes on over messages that came between its steps; it ends when the guide has had its say. */
+function startOfTask(items: readonly Item[]): number {
+  let start = items.findLastIndex(({ type }) => type === 'user');
+  for (;;) {
+    const before = items.slice(0, Math.max(start, 0)).findLastIndex(({ type }) => type !== 'user');
+    const last = items[before];
+    if (last?.type !== 'call' || last.result?.text === interrupted) return Math.max(before + 1, 0);
+    start = items.slice(0, before).findLastIndex(({ type }) => type === 'user');
+    if (start === -1) return 0;
+  }
+}
+
+function previousCall(items: readonly Item[], index: number): Call | undefined {
+  const item = items.slice(0, index).findLast(({ type }) => type !== 'user');
+  return item?.type === 'call' ? item : undefined;
+}
+
+function isRepliedAsk(call: Call | undefined): boolean {
+  return call?.result?.ok === false && call.result.text === repliedInChat;
+}
+
+function isCall(item: Item): item is Call {
+  return item.type === 'call';
+}
+
+type Results = Map<string, { ok: boolean; text: string }>;
+
+function resultsById(prompt: LanguageModelV4Prompt): Results {
+  const results: Results = new Map();
+  for (const message of prompt) {
+    if (message.role !== 'tool') continue;
+    for (const part of message.content) {
+      if (part.type !== 'tool-result') continue;
+      const { output } = part;
+      const text = output.type === 'text' || output.type === 'error-text' ? output.value : '';
+      results.set(part.toolCallId, { ok: output.type === 'text', text });
+    }
+  }
+  return results;
+}
+
+function toItems(message: LanguageModelV4Message, results: Results): Item[] {
+  switch (message.role) {
+    case 'user':
+      return [
+        {
+          type: 'user',
+          text: message.content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+        },
+      ];
+    case 'assistant':
+      return message.content.flatMap((part): Item[] => {
+        if (part.type === 'text') return [{ type: 'agent', text: part.text }];
+        if (part.type !== 'tool-call') return [];
+        const { toolName: name, toolCallId, input } = part;
+        return [{ type: 'call', name, input: asRecord(input), result: results.get(toolCallId) ?? null }];
+      });
+    case 'system':
+    case 'tool':
+      return [];
+  }
+}
+
+function asRecord(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null ? { ...input } : {};
+}

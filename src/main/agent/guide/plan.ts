@@ -1,0 +1,171 @@
+import type { Answers } from './answered-text.ts';
+import type { Facts } from './folder-facts.ts';
+import { codeInMarkdown, inShort, quoteInMarkdown } from './markdown-quote.ts';
+import type { GuideQuestion } from './questions.ts';
+import { type Topic, topicOf } from './topic.ts';
+
+/** What a plan is made from; `quoted` are the person's own words outside of answers. */
+export type PlanInput = {
+  request: string;
+  facts: Facts;
+  answers: Answers;
+  assumed: { question: string; answer: string }[];
+  quoted: string[];
+  short: boolean;
+};
+
+/** The plan as Markdown: what the person said, in their words, then steps that name real files. */
+export function writePlan(input: PlanInput): string {
+  const { request, facts, short } = input;
+  const steps = planSteps(topicOf(request), facts, chosenText(input));
+  const listed = (short ? steps.slice(0, 3) : steps).map((step, index) => `${index + 1}. ${step}`).join('\n');
+  const sections = [
+    `## ${short ? 'Short plan' : 'Plan'}: ${quoteInMarkdown(inShort(request, 80))}`,
+    ...personsWords(input),
+    ...assumptions(input),
+    `### Steps\n\n${listed}`,
+    ...(short ? [] : [sketch(facts, topicOf(request)), seen(facts)]),
+    'Nothing has been changed. Tell me what to alter, or start a message with “plan” for a new one.',
+  ];
+  return sections.join('\n\n');
+}
+
+/** For each question that was left open, the option the plan goes on with: the recommended one. */
+export function assumedFor(
+  questions: readonly GuideQuestion[],
+  open: (question: string) => boolean,
+): { question: string; answer: string }[] {
+  return questions
+    .filter(({ question }) => open(question))
+    .map(({ question, options: [first] }) => {
+      return { question, answer: first?.label.replace(' (Recommended)', '') ?? 'the simplest way' };
+    });
+}
+
+function personsWords({ answers, quoted }: PlanInput): string[] {
+  const answered = answers.answered.map(({ question, answer, note, auto }) => {
+    const by = auto ? ' (chosen by the time limit)' : '';
+    const remark = note === null ? '' : ` Your note: ${quoteInMarkdown(note)}`;
+    return `- ${escapeQuestion(question)} ${indent(quoteInMarkdown(answer))}${by}${indent(remark)}`;
+  });
+  return [
+    ...quoted.map((text) => `You wrote: ${quoteInMarkdown(inLimit(text))}`),
+    ...(answered.length > 0 ? [`### Your answers\n\n${answered.join('\n')}`] : []),
+  ];
+}
+
+function assumptions({ assumed }: PlanInput): string[] {
+  if (assumed.length === 0) return [];
+  const lines = assumed.map(
+    ({ question, answer }) => `- ${escapeQuestion(question)} I assume **${answer}**.`,
+  );
+  return [`### Assumptions\n\nStill open; tell me where I am wrong:\n\n${lines.join('\n')}`];
+}
+
+function escapeQuestion(question: string): string {
+  return quoteInMarkdown(question.replaceAll('\n', ' ')).slice(1, -1);
+}
+
+function indent(text: string): string {
+  return text.replaceAll('\n', '\n  ');
+}
+
+function inLimit(text: string): string {
+  return text.length <= 600 ? text : `${text.slice(0, 600)}…`;
+}
+
+/** Everything the person chose or the guide assumed, to look words up in. */
+function chosenText({ answers, assumed, quoted }: PlanInput): string {
+  return [...answers.answered, ...assumed]
+    .map(({ answer }) => answer)
+    .concat(quoted)
+    .join('\n');
+}
+
+function planSteps(topic: Topic, facts: Facts, chosen: string): string[] {
+  return topic === 'readme' ? readmeSteps(facts, chosen) : generalSteps(topic, facts, chosen);
+}
+
+function readmeSteps({ readme, manifest, scripts, folders, tests }: Facts, chosen: string): string[] {
+  const target = codeInMarkdown(
+    chosen.includes('Start beside it') ? 'README.next.md' : (readme ?? 'README.md'),
+  );
+  const rewrites = readme === null || /Rewrite it|Start beside it/.test(chosen);
+  const begin = rewrites ? `Write ${target}` : `Open ${target} and keep what is true`;
+  const source = manifest === null ? '' : `, taking name and purpose from ${codeInMarkdown(manifest)}`;
+  const commands = scripts
+    .slice(0, 3)
+    .map((name) => codeInMarkdown(`npm run ${name}`))
+    .join(', ');
+  return [
+    `${begin}: one sentence that says what this is and for whom${source}.`,
+    `Quick start, with commands that work as they stand${commands === '' ? '' : `: ${commands}`}.`,
+    ...(chosen.includes('Usage example') ? ['One usage example that can be copied and run.'] : []),
+    ...(chosen.includes('Layout') && folders.length > 0
+      ? [`Layout: a line each for ${codes(folders)}.`]
+      : []),
+    ...(chosen.includes('Tests') && tests.length > 0
+      ? [`How to run the tests in ${codes(tests.slice(0, 1))}.`]
+      : []),
+    `Read it once as a newcomer and take out what does not help${chosen.includes('One screen') ? ', until it fits one screen' : ''}.`,
+  ];
+}
+
+const firstSteps: Record<Exclude<Topic, 'readme'>, string> = {
+  tests: 'List the behaviour people rely on and pick the three cases that would hurt most.',
+  docs: 'Write down the three questions a reader comes with, and where each is answered today.',
+  fix: 'Reproduce the problem and write down the smallest way to see it.',
+  tidy: 'Name what is hard to follow today, with the file and the reason.',
+  general: 'Write down in two sentences what will be different when this is done.',
+};
+
+function generalSteps(topic: Exclude<Topic, 'readme'>, facts: Facts, chosen: string): string[] {
+  const touched = facts.topLevel.filter((path) => chosen.includes(path));
+  const places = touched.length > 0 ? touched : facts.topLevel.slice(0, 3);
+  const where =
+    places.length > 0
+      ? `Read ${codes(places)} and mark what this touches.`
+      : 'Create the first file, with one purpose.';
+  const basics = ['README', 'Licence', 'Automatic checks'].filter(
+    (basic) => facts.files.length === 0 && chosen.includes(basic),
+  );
+  const noTests = chosen.includes('No tests') || chosen.includes('Leave them aside');
+  const tests = facts.tests.length > 0 ? `beside ${codes(facts.tests.slice(0, 1))}` : 'in a new test file';
+  return [
+    firstSteps[topic],
+    where,
+    ...basics.map((basic) => `Add: ${basic}.`),
+    'Make the change in small steps, each of which works on its own.',
+    noTests ? 'Try it by hand, and note what was tried.' : `Add or update tests ${tests}, and run them all.`,
+    `Say in ${codeInMarkdown(facts.readme ?? 'README.md')} what is new, if people will notice it.`,
+  ];
+}
+
+function sketch({ name, manifest, scripts, topLevel }: Facts, topic: Topic): string {
+  const [script] = scripts;
+  const command =
+    manifest === 'package.json' ? `npm install${script === undefined ? '' : `\nnpm run ${script}`}` : null;
+  if (topic === 'readme')
+    return `It could begin like this:\n\n${fence('markdown', `# ${name ?? 'Name of the project'}\n\nWhat it does, in one sentence.`)}`;
+  if (command !== null) return `To check each step:\n\n${fence('sh', command)}`;
+  const lines = topLevel.length > 0 ? topLevel.slice(0, 8) : ['README.md', 'src/', 'test/'];
+  return `Where things ${topLevel.length > 0 ? 'are' : 'could go'}:\n\n${fence('text', lines.join('\n'))}`;
+}
+
+function fence(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.replaceAll('```', '` ` `')}\n\`\`\``;
+}
+
+function seen({ files, readme, manifest, languages }: Facts): string {
+  if (files.length === 0) return 'The folder was empty when I looked.';
+  const plain = files.filter((path) => !path.startsWith('.'));
+  const named = [...new Set([readme, manifest, ...plain.slice(0, 4)])].filter((path) => path !== null);
+  const written = languages.length > 0 ? `, mostly ${languages.slice(0, 2).join(' and ')}` : '';
+  return `I saw ${files.length} ${files.length === 1 ? 'file' : 'files'}${written}; among them ${codes(named)}.`;
+}
+
+function codes(paths: readonly string[]): string {
+  const shown = paths.slice(0, 5).map(codeInMarkdown);
+  const last = shown.at(-1) ?? '';
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+}

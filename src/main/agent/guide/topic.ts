@@ -1,0 +1,36 @@
+/** What a request is about, as far as its words tell. */
+export type Topic = 'readme' | 'tests' | 'docs' | 'fix' | 'tidy' | 'general';
+
+const words: readonly [Topic, RegExp][] = [
+  ['readme', /\bread-?me\b/i],
+  ['tests', /\b(tests?|testing|coverage|specs?)\b/i],
+  ['docs', /\b(docs?|documentation|guide|manual|changelog)\b/i],
+  ['fix', /\b(bugs?|fix(es|ing)?|broken|crash(es)?|errors?|fails?)\b/i],
+  ['tidy', /\b(refactor(ing)?|clean ?up|tidy|restructure|rename|simplify)\b/i],
+];
+
+export function topicOf(request: string): Topic {
+  return words.find(([, pattern]) => pattern.test(request))?.[0] ?? 'general';
+}
+
+/** Whether a message in a chat that is under way asks for a new plan. */
+export function asksForPlan(message: string): boolean {
+  return /^\W*(please\s+|now\s+)?((re)?plan|make\s+(me\s+)?(a|another)\s+(new\s+)?plan|write\s+(a\s+)?plan)\b/i.test(
+    message,
+  );
+}
+
+/** Whether a message about a plan asks for less of it. */
+export function wantsItShort(message: string): boolean {
+  return /\b(short|shorter|brief|briefly|simple|simpler|minimal|concise|quick)\b/i.test(message);
+}
+
+/** Whether a first request says that the plan should be short; "quick start" does not. */
+export function wantsShortPlan(request: string): boolean {
+  return /\b(short|brief|concise)\b/i.test(request);
+}
+
+/** Whether a message says nothing but that the guide should leave it. */
+export function wantsToStop(message: string): boolean {
+  return /^\W*(stop|cancel|never\s?mind|forget (it|about it)|leave it)\W*$/i.test(message);
+}

@@ -1,0 +1,71 @@
+import { lstat } from 'node:fs/promises';
+import type { z } from 'zod';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import { describeIssues } from '../../../shared/dialects/issue-path.ts';
+import type { AgentTool, ToolContext } from '../tool.ts';
+import { rulesDownTo } from './ignore-rules.ts';
+import { locate, type Place } from './workspace-path.ts';
+
+type Definition<Schema extends z.ZodType> = {
+  name: string;
+  description: string;
+  inputSchema: Schema;
+  run(input: z.output<Schema>, context: ToolContext): Promise<ToolResult>;
+};
+
+/** A tool that only looks. What is wrong with the input or the disk is a failed result; an abort throws. */
+export function readingTool<Schema extends z.ZodType>(definition: Definition<Schema>): AgentTool {
+  const { name, description, inputSchema } = definition;
+  const run = async (input: unknown, context: ToolContext): Promise<ToolResult> => {
+    const parsed = inputSchema.safeParse(input ?? {});
+    if (!parsed.success) return failed(`Invalid input for ${name}: ${describeIssues(parsed.error)}`);
+    context.signal.throwIfAborted();
+    try {
+      return await definition.run(parsed.data, context);
+    } catch (error) {
+      context.signal.throwIfAborted();
+      const problem = diskProblem(error);
+      if (problem === undefined) throw error;
+      return failed(problem);
+    }
+  };
+  return { name, description, inputSchema, run };
+}
+
+/** Like `locate`, and refused too: git's own files and what .gitignore covers. */
+export async function locateReadable(
+  { folder, signal }: ToolContext,
+  path: string,
+): ReturnType<typeof locate> {
+  const located = await locate(folder, path);
+  if (!located.ok) return located;
+  const error = await refusal(located.place, signal);
+  return error === undefined ? located : { ok: false, error };
+}
+
+async function refusal({ root, path, shown }: Place, signal: AbortSignal): Promise<string | undefined> {
+  if (shown.split('/').includes('.git')) return `${shown} belongs to git itself and is left alone.`;
+  const isFolder = (await lstat(path)).isDirectory();
+  const down = await rulesDownTo(root, shown, isFolder, signal);
+  if (!('ignored' in down)) return undefined;
+  return `${down.ignored} is covered by .gitignore and is left alone. If you need it, ask the person for the part that matters.`;
+}
+
+export function failed(text: string): ToolResult {
+  return { ok: false, text };
+}
+
+const problems: Record<string, string> = {
+  ENOENT: 'It is not there any more. list_files shows what is.',
+  ENOTDIR: 'That path goes through a file. list_files shows what is there.',
+  EACCES: 'The system does not allow reading it. Tell the person if you need it.',
+  EPERM: 'The system does not allow reading it. Tell the person if you need it.',
+  ELOOP: 'That path is a link that leads in a circle or was just changed.',
+  EIO: 'The disk could not be read. Try once more, then tell the person.',
+  EMFILE: 'Too many files are open just now. Try once more.',
+};
+
+function diskProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
+  return problems[error.code];
+}

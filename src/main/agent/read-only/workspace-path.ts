@@ -1,0 +1,74 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+
+/** A path that lies in the workspace folder with every link resolved; `shown` is relative, with `/`. */
+export type Place = { root: string; path: string; shown: string };
+
+export type Located = { ok: true; place: Place } | { ok: false; error: string };
+
+/**
+ * Finds what a model's path names. Refused, with the text for the model: a folder that vanished,
+ * a path that leaves it by `..`, as an absolute path or over a link, and a path with nothing there.
+ */
+export async function locate(folder: string, path: string): Promise<Located> {
+  const root = await realFolder(folder);
+  if (root === undefined) return failed(folderVanished(folder));
+  const wanted = resolve(folder, path);
+  if (path.includes('\0') || !(isInside(resolve(folder), wanted) || isInside(root, wanted))) {
+    return failed(outside(path));
+  }
+  const found = await nearestExisting(wanted);
+  if (!isInside(root, found.path)) return failed(outside(path));
+  if (!found.whole)
+    return failed(`There is no ${shownName(path)} in the folder. list_files shows what is there.`);
+  return { ok: true, place: { root, path: found.path, shown: shownPath(root, found.path) } };
+}
+
+/** What a model reads when the chat's folder is not there any more. */
+export function folderVanished(folder: string): string {
+  return `The folder ${folder} is not there any more. Tell the person; they can put it back or start a chat on another folder.`;
+}
+
+/** Control characters of a name, written out, so that one name stays on one line. */
+export function shownName(name: string): string {
+  return name.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+function shownPath(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/');
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+async function realFolder(folder: string): Promise<string | undefined> {
+  try {
+    const root = await realpath(folder);
+    return (await stat(root)).isDirectory() ? root : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The real path, or that of the nearest parent that exists, so that no link tells what lies outside. */
+async function nearestExisting(wanted: string): Promise<{ path: string; whole: boolean }> {
+  for (let path = wanted; ; path = dirname(path)) {
+    try {
+      return { path: await realpath(path), whole: path === wanted };
+    } catch {
+      if (path === dirname(path)) return { path, whole: false };
+    }
+  }
+}
+
+function outside(path: string): string {
+  return `${shownName(path)} leads outside the folder of this chat. Only paths inside it can be read.`;
+}
+
+function failed(error: string): Located {
+  return { ok: false, error };
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { applyEvent } from './apply-event.ts';
+import type { AgentMessage, Ask, Part, Transcript } from './transcript.ts';
+import type { TranscriptEvent } from './transcript-event.ts';
+
+const toolCallId = toolCallIdSchema.parse('call-1');
+const userId = messageIdSchema.parse(1);
+const agentId = messageIdSchema.parse(2);
+const unknownId = messageIdSchema.parse(99);
+
+const ask: Ask = { asker: 'Guide', questions: [], draft: [], openedAt: 5, settlement: null };
+
+const settlement: Ask['settlement'] = { outcome: { type: 'declined' }, where: 'card', at: 9 };
+
+const callPart: Part = { type: 'tool', toolCallId, toolName: 'read', input: {}, ask: null, result: null };
+
+const agentMessage = (parts: AgentMessage['parts']): AgentMessage => ({
+  role: 'agent',
+  id: agentId,
+  createdAt: 2,
+  parts,
+});
+
+const before: Transcript = {
+  messages: [
+    { role: 'user', id: userId, createdAt: 1, text: 'Hello', queued: true },
+    agentMessage([{ type: 'text', text: 'Well' }, callPart, { type: 'reasoning', text: 'Hm' }]),
+  ],
+  hasEarlier: false,
+};
+
+const partsOf = ({ messages }: Transcript): readonly Part[] => {
+  const message = messages[1];
+  if (message?.role !== 'agent') throw new Error('the second message is from the agent');
+  return message.parts;
+};
+
+const partsAfter = (...events: TranscriptEvent[]) => partsOf(events.reduce(applyEvent, before));
+
+test('a new message stands at the end', () => {
+  const message = { role: 'user' as const, id: unknownId, createdAt: 3, text: 'More', queued: false };
+  expect(applyEvent(before, { type: 'message-added', message }).messages).toEqual([
+    ...before.messages,
+    message,
+  ]);
+});
+
+test('a delivered message is no longer queued', () => {
+  const after = applyEvent(before, { type: 'message-delivered', messageId: userId });
+  expect(after.messages[0]).toEqual({ ...before.messages[0], queued: false });
+});
+
+test('streamed text goes to the end of its part and of no other', () => {
+  const parts = partsAfter(
+    { type: 'text-appended', messageId: agentId, part: 0, text: ' then' },
+    { type: 'text-appended', messageId: agentId, part: 2, text: 'm' },
+  );
+  expect(parts).toEqual([{ type: 'text', text: 'Well then' }, callPart, { type: 'reasoning', text: 'Hmm' }]);
+});
+
+test('text for a call changes nothing in it', () => {
+  expect(partsAfter({ type: 'text-appended', messageId: agentId, part: 1, text: 'x' })[1]).toEqual(callPart);
+});
+
+test('a new part stands at the end of its message', () => {
+  const part = { type: 'text' as const, text: 'new' };
+  expect(partsAfter({ type: 'part-added', messageId: agentId, part }).at(-1)).toEqual(part);
+});
+
+test('an ask opens, is settled, and its call gets the result', () => {
+  const parts = partsAfter(
+    { type: 'ask-opened', messageId: agentId, toolCallId, ask },
+    { type: 'ask-settled', messageId: agentId, toolCallId, settlement },
+    { type: 'tool-settled', messageId: agentId, toolCallId, result: { ok: false, text: 'declined' } },
+  );
+  expect(parts[1]).toEqual({
+    ...callPart,
+    ask: { ...ask, settlement },
+    result: { ok: false, text: 'declined' },
+  });
+});
+
+test('settling an ask that never opened changes nothing', () => {
+  expect(partsAfter({ type: 'ask-settled', messageId: agentId, toolCallId, settlement })[1]).toEqual(
+    callPart,
+  );
+});
+
+const onAnUnknownMessage: readonly TranscriptEvent[] = [
+  { type: 'message-delivered', messageId: unknownId },
+  { type: 'part-added', messageId: unknownId, part: callPart },
+  { type: 'text-appended', messageId: unknownId, part: 0, text: 'x' },
+  { type: 'ask-opened', messageId: unknownId, toolCallId, ask },
+  { type: 'ask-settled', messageId: unknownId, toolCallId, settlement },
+  { type: 'tool-settled', messageId: unknownId, toolCallId, result: { ok: true, text: 'x' } },
+];
+
+test.each(onAnUnknownMessage)('$type about a message that is not loaded changes nothing', (event) => {
+  expect(applyEvent(before, event)).toBe(before);
+});
+
+test('what an event does not touch keeps its identity', () => {
+  const after = applyEvent(before, { type: 'text-appended', messageId: agentId, part: 0, text: '!' });
+  expect(after.messages[0]).toBe(before.messages[0]);
+  expect(after.messages[1]).not.toBe(before.messages[1]);
+  const [was, is] = [partsOf(before), partsOf(after)];
+  expect(is[1]).toBe(was[1]);
+  expect(is[2]).toBe(was[2]);
+});
+
+test('the transcript that went in is left as it was', () => {
+  const copy = JSON.stringify(before);
+  applyEvent(before, { type: 'text-appended', messageId: agentId, part: 0, text: '!' });
+  expect(JSON.stringify(before)).toBe(copy);
+});
