@@ -36,12 +36,6 @@ export type AppOptions = {
 
 export type App = ReturnType<typeof createApp>;
 
-/** Loads with the first failure: what it knows of providers is large. */
-async function explainFailure(error: unknown): Promise<Problem | undefined> {
-  const failures = await import('./agent/explain-failure.ts');
-  return failures.explainFailure(error);
-}
-
 /**
  * Constructs, wires and disposes everything behind the two hosts, and takes up the turns that the
  * last end of the process cut off. Throws StorageError when the data folder can't be used.
