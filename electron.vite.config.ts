@@ -24,6 +24,12 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react(), tailwindcss()],
-    build: { outDir: 'out/renderer', rollupOptions: { input: 'src/renderer/index.html' } },
+    build: {
+      outDir: 'out/renderer',
+      // The page also runs in the person's browser, not only in Electron's.
+      target: 'es2022',
+      minify: true,
+      rollupOptions: { input: 'src/renderer/index.html' },
+    },
   },
 });

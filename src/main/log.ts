@@ -17,7 +17,8 @@ export function createLogger(file: string, now: () => number): Logger {
   return {
     error(error) {
       const reference = randomBytes(4).toString('hex');
-      const detail = error instanceof Error ? { name: error.name, stack: error.stack } : { name: typeof error };
+      const detail =
+        error instanceof Error ? { name: error.name, stack: error.stack } : { name: typeof error };
       write({ level: 'error', reference, ...detail });
       return reference;
     },

@@ -1,0 +1,17 @@
+import { parseArgs } from 'node:util';
+import { startBrowserHost } from '../src/main/browser/index.ts';
+
+const { values } = parseArgs({
+  options: { port: { type: 'string' }, 'data-dir': { type: 'string' }, workspace: { type: 'string' } },
+});
+
+const start = await startBrowserHost({
+  version: 'development',
+  port: values.port === undefined ? undefined : Number(values.port),
+  dataDir: values['data-dir'],
+  workspace: values.workspace,
+});
+if (start.status === 'failed') {
+  process.stderr.write(`${start.problem}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,106 @@
+import { isBuiltin } from 'node:module';
+
+/**
+ * Who stands above whom in each process: a row may import itself and the rows below it. An entry is a
+ * file or a folder right under `src/<process>/`. A process without rows has no layers.
+ */
+const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  shared: [['contract'], ['transcript', 'workspace', 'dialects'], ['questions', 'resolve'], ['ids.ts']],
+  main: [
+    ['electron', 'browser'],
+    ['app.ts'],
+    ['http', 'calls', 'mcp', 'discovery'],
+    ['workspaces', 'chat', 'questions', 'resolve', 'agent'],
+    ['storage', 'feed'],
+    ['log.ts'],
+  ],
+  renderer: [
+    ['main.tsx'],
+    ['app.tsx'],
+    ['chat-header.tsx', 'welcome.tsx'],
+    ['transcript', 'composer', 'sidebar', 'settings', 'ledger'],
+    ['parley-context.tsx'],
+    ['state'],
+    ['companion.ts'],
+    ['connection'],
+    ['cards'],
+    ['ui', 'host.ts', 'theme.ts', 'use-media.ts', 'use-page-title.ts', 'styles'],
+  ],
+  preload: [],
+  cli: [],
+};
+
+/** Neighbours in one row that must not know each other. */
+const strangers = [
+  ['calls', 'mcp'],
+  ['electron', 'browser'],
+];
+
+const sharedPackages = ['zod', '@orpc/contract'];
+const testPackages = ['vitest', 'fast-check'];
+const mainPackages = /^(ai|ws|commander|sirv|@ai-sdk\/.*|@orpc\/server.*)$/;
+
+/** A path of the project, taken apart: `src/main/calls/ask.ts` is `calls` of `main`. */
+type Place = { process: string; layer: string; path: string };
+
+export function placeOf(path: string): Place | undefined {
+  const [, process, layer] = /^src\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+  return process === undefined || layer === undefined ? undefined : { process, layer, path };
+}
+
+/** Why a file of the project may not import another one; both as paths from its root. */
+export function problemWithFile(from: string, to: string): string | undefined {
+  const here = placeOf(from);
+  const there = placeOf(to);
+  if (here === undefined || there === undefined) return undefined;
+  if (there.process !== here.process) {
+    return there.process === 'shared' ? undefined : `${here.process} must not import ${there.process}`;
+  }
+  return layerProblem(here, there);
+}
+
+/** `testing` holds what tests share: it may import all of its process, and only tests import it. */
+function layerProblem(here: Place, there: Place): string | undefined {
+  if (here.layer === 'testing') return undefined;
+  if (there.layer === 'testing') {
+    return here.path.includes('.test.') ? undefined : `${there.path} is for tests only`;
+  }
+  const rows = layers[here.process] ?? [];
+  if (rows.length === 0 || here.layer === there.layer) return undefined;
+  const [from, to] = [here, there].map((place) =>
+    rows.findIndex((row) => row.includes(bareName(place.layer))),
+  );
+  if (from === undefined || to === undefined || from < 0) return `${here.layer} stands in no layer`;
+  if (to < 0) return `${there.layer} stands in no layer`;
+  if (to < from) return `${here.layer} is below ${there.layer} and must not import it`;
+  const apart = strangers.some((pair) => pair.includes(here.layer) && pair.includes(there.layer));
+  return apart ? `${here.layer} and ${there.layer} must not import each other` : undefined;
+}
+
+/** A test stands where the file it tests stands. */
+function bareName(layer: string): string {
+  return layer.replace(/\.test\.(tsx?)$/, '.$1');
+}
+
+/** Why a file of the project may not import a package or a module of Node. */
+export function problemWithPackage(from: string, name: string): string | undefined {
+  const here = placeOf(from);
+  if (here === undefined) return undefined;
+  const { process } = here;
+  if (name === 'electron' && !/^src\/(main\/electron|preload)\//.test(from)) {
+    return 'electron belongs to src/main/electron and src/preload';
+  }
+  if (process !== 'shared' && process !== 'renderer') return undefined;
+  if (isBuiltin(name)) return `${process} must not import modules of Node`;
+  if (process === 'shared') return sharedProblem(from, name);
+  if (mainPackages.test(name)) return `${name} belongs to main`;
+  const atTheEdge = ['companion.ts', 'connection'].includes(bareName(here.layer));
+  return name.startsWith('@orpc/') && !atTheEdge
+    ? 'only companion.ts and connection/ know the transport'
+    : undefined;
+}
+
+function sharedProblem(from: string, name: string): string | undefined {
+  const allowed = from.includes('.test.') ? [...sharedPackages, ...testPackages] : sharedPackages;
+  return allowed.includes(name) ? undefined : `shared must not import ${name}`;
+}

@@ -1,0 +1,166 @@
+/** One mistake a rule must catch: a file that makes it, and what the linter says about it. */
+type Plant = { mistake: string; file: string; code: string; says: RegExp };
+
+const longFunction = `export function long(): number {\n${'  void 0;\n'.repeat(60)}  return 1;\n}\n`;
+
+const takes = (specifier: string) => `import { thing } from '${specifier}';\nexport const used = [thing];\n`;
+
+/** Files that only stand there to be imported. */
+export const bystanders: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'src/shared/ids.ts',
+    'src/shared/contract/contract.ts',
+    'src/shared/dialects/ask.ts',
+    'src/main/app.ts',
+    'src/main/agent/turn.ts',
+    'src/main/calls/answer.ts',
+    'src/main/mcp/endpoint.ts',
+    'src/main/storage/store.ts',
+    'src/main/testing/fake.ts',
+    'src/renderer/app.tsx',
+    'src/renderer/cards/card.tsx',
+    'src/renderer/sidebar/row.tsx',
+    'src/preload/index.ts',
+    'src/cli/parley.ts',
+  ].map((file) => [file, 'export const thing = 1;\n']),
+);
+
+/** Files that break no rule. */
+export const upright: Readonly<Record<string, string>> = {
+  'src/main/calls/upright.ts': takes('../agent/turn.ts'),
+  'src/main/agent/upright.test.ts': takes('../testing/fake.ts'),
+  'src/main/testing/upright.ts': takes('../app.ts'),
+  'src/main/electron/upright.ts': takes('electron'),
+  'src/preload/upright.ts': takes('electron'),
+  'src/cli/upright.ts': takes('node:fs'),
+  'src/shared/contract/upright.ts': takes('../dialects/ask.ts'),
+  'src/renderer/sidebar/upright.ts': takes('../cards/card.tsx'),
+  'src/renderer/companion.ts': takes('@orpc/client'),
+  'src/renderer/cards/upright.ts':
+    "import type { Schema } from '../../shared/questions/schema.ts';\nexport type Used = Schema;\n",
+  'src/shared/questions/schema.ts':
+    "import { z } from 'zod';\nexport const schema = z.string();\nexport type Schema = z.infer<typeof schema>;\n",
+  'src/shared/questions/schema-user.ts':
+    "import { schema } from './schema.ts';\nexport const twice = [schema];\n",
+};
+
+const imports: readonly [mistake: string, file: string, specifier: string, says: RegExp][] = [
+  ['the window imports main', 'src/renderer/ui/a.ts', '../../main/app.ts', /renderer must not import main/],
+  [
+    'main imports the window',
+    'src/main/agent/a.ts',
+    '../../renderer/app.tsx',
+    /main must not import renderer/,
+  ],
+  ['the preload imports main', 'src/preload/a.ts', '../main/app.ts', /preload must not import main/],
+  ['the command line imports main', 'src/cli/a.ts', '../main/app.ts', /cli must not import main/],
+  ['main imports the command line', 'src/main/calls/b.ts', '../../cli/parley.ts', /main must not import cli/],
+  ['shared imports main', 'src/shared/questions/a.ts', '../../main/app.ts', /shared must not import main/],
+  ['storage imports the agent', 'src/main/storage/a.ts', '../agent/turn.ts', /storage is below agent/],
+  ['the agent imports calls', 'src/main/agent/b.ts', '../calls/answer.ts', /agent is below calls/],
+  ['calls import the app', 'src/main/calls/c.ts', '../app.ts', /calls is below app\.ts/],
+  ['calls import mcp', 'src/main/calls/d.ts', '../mcp/endpoint.ts', /must not import each other/],
+  ['mcp imports calls', 'src/main/mcp/a.ts', '../calls/answer.ts', /must not import each other/],
+  ['a primitive imports a card', 'src/renderer/ui/b.ts', '../cards/card.tsx', /ui is below cards/],
+  ['a card imports the sidebar', 'src/renderer/cards/a.ts', '../sidebar/row.tsx', /cards is below sidebar/],
+  ['the sidebar imports the app', 'src/renderer/sidebar/a.ts', '../app.tsx', /sidebar is below app\.tsx/],
+  [
+    'questions import a dialect',
+    'src/shared/questions/b.ts',
+    '../dialects/ask.ts',
+    /questions is below dialects/,
+  ],
+  [
+    'a dialect imports the contract',
+    'src/shared/dialects/a.ts',
+    '../contract/contract.ts',
+    /is below contract/,
+  ],
+  ['the agent imports what only tests may', 'src/main/agent/e.ts', '../testing/fake.ts', /is for tests only/],
+  ['a new folder without a layer', 'src/main/somewhere/a.ts', '../app.ts', /somewhere stands in no layer/],
+  ['the agent imports electron', 'src/main/agent/c.ts', 'electron', /electron belongs to/],
+  ['the window imports electron', 'src/renderer/ui/c.ts', 'electron', /electron belongs to/],
+  ['the command line imports electron', 'src/cli/b.ts', 'electron', /electron belongs to/],
+  ['shared imports Node', 'src/shared/questions/c.ts', 'node:fs', /shared must not import modules of Node/],
+  ['the window imports Node', 'src/renderer/ui/d.ts', 'fs', /renderer must not import modules of Node/],
+  ['shared imports React', 'src/shared/questions/d.ts', 'react', /shared must not import react/],
+  ['the window imports the server', 'src/renderer/ui/e.ts', 'ws', /ws belongs to main/],
+  ['a card imports the transport', 'src/renderer/cards/b.ts', '@orpc/client', /know the transport/],
+  ['the window loads zod', 'src/renderer/ui/f.ts', 'zod', /zod must not be loaded/],
+  ['the window loads a schema', 'src/renderer/ui/g.ts', '../../shared/questions/schema.ts', /loads zod/],
+  [
+    'the window loads a schema farther off',
+    'src/renderer/ui/h.ts',
+    '../../shared/questions/schema-user.ts',
+    /loads zod/,
+  ],
+];
+
+const shapes: readonly Plant[] = [
+  {
+    mistake: 'an import that is only awaited',
+    file: 'src/renderer/ui/i.ts',
+    code: "export const later = import('../../main/app.ts');\n",
+    says: /renderer must not import main/,
+  },
+  {
+    mistake: 'a type from another process',
+    file: 'src/renderer/ui/j.ts',
+    code: "import type { App } from '../../main/app.ts';\nexport type Used = App;\n",
+    says: /renderer must not import main/,
+  },
+  {
+    mistake: 'a barrel',
+    file: 'src/main/agent/d.ts',
+    code: "export * from './turn.ts';\n",
+    says: /no barrels/,
+  },
+  {
+    mistake: 'a cycle',
+    file: 'src/main/agent/cycle-a.ts',
+    code: "import { b } from './cycle-b.ts';\nexport const a = (): unknown => b;\n",
+    says: /cycle/i,
+  },
+  {
+    mistake: 'the other end of a cycle',
+    file: 'src/main/agent/cycle-b.ts',
+    code: "import { a } from './cycle-a.ts';\nexport const b = (): unknown => a;\n",
+    says: /cycle/i,
+  },
+  {
+    mistake: 'a file of 301 lines',
+    file: 'src/cli/long-file.ts',
+    code: 'export {};\n'.repeat(301),
+    says: /too many lines/,
+  },
+  {
+    mistake: 'a function of 61 lines',
+    file: 'src/cli/long-function.ts',
+    code: longFunction,
+    says: /too many lines/,
+  },
+  { mistake: 'any', file: 'src/cli/any.ts', code: 'export type Loose = any;\n', says: /any/ },
+  {
+    mistake: 'a default export',
+    file: 'src/cli/default.ts',
+    code: 'export default 1;\n',
+    says: /default/i,
+  },
+  {
+    mistake: 'a switch that leaves a case out',
+    file: 'src/cli/switch.ts',
+    code: "export function f(mode: 'plan' | 'exec'): void {\n  switch (mode) {\n    case 'plan':\n  }\n}\n",
+    says: /exhaustive/i,
+  },
+  {
+    mistake: 'an unchecked cast',
+    file: 'src/cli/cast.ts',
+    code: 'export const cast = (value: unknown): string => value as string;\n',
+    says: /assertion/i,
+  },
+];
+
+export const plants: readonly Plant[] = [
+  ...imports.map(([mistake, file, specifier, says]) => ({ mistake, file, code: takes(specifier), says })),
+  ...shapes,
+];

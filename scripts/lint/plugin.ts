@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { placeOf, problemWithFile, problemWithPackage } from './layers.ts';
+import { loadsZod } from './schema-free.ts';
+
+type Source = { source: { value?: unknown } | null; importKind?: string; exportKind?: string };
+
+type Context = { filename: string; cwd: string; report(found: { node: Source; message: string }): void };
+
+/** The import rules of CONTRIBUTING.md as a rule of the linter. */
+const layersRule = {
+  create(context: Context) {
+    const check = (node: Source) => {
+      const specifier = node.source?.value;
+      if (typeof specifier !== 'string') return;
+      const typeOnly = node.importKind === 'type' || node.exportKind === 'type';
+      const message = problemWith({ root: context.cwd, file: context.filename, specifier, typeOnly });
+      if (message !== undefined) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+/** Re-exporting everything makes a barrel: nobody sees any longer where a thing lives. */
+const noBarrelRule = {
+  create(context: Context) {
+    const refuse = (node: Source) => {
+      if (node.source !== null)
+        context.report({ node, message: 'import from the file that holds it, no barrels' });
+    };
+    return { ExportNamedDeclaration: refuse, ExportAllDeclaration: refuse };
+  },
+};
+
+type Import = { root: string; file: string; specifier: string; typeOnly: boolean };
+
+function problemWith({ root, file, specifier, typeOnly }: Import): string | undefined {
+  const from = relative(root, file);
+  if (!specifier.startsWith('.')) {
+    const zodInWindow = placeOf(from)?.process === 'renderer' && specifier === 'zod' && !typeOnly;
+    return zodInWindow ? 'zod must not be loaded in the window' : problemWithPackage(from, specifier);
+  }
+  const target = resolve(dirname(file), specifier);
+  const problem = problemWithFile(from, relative(root, target));
+  if (problem !== undefined || typeOnly || placeOf(from)?.process !== 'renderer') return problem;
+  const code = /\.tsx?$/.test(target) && existsSync(target);
+  return code && loadsZod(target) ? `${specifier} loads zod; import only its types` : undefined;
+}
+
+export default { meta: { name: 'parley' }, rules: { layers: layersRule, 'no-barrel': noBarrelRule } };

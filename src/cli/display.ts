@@ -1,0 +1,3 @@
+/** Whether a window can be shown: on Linux and the BSDs an X or Wayland display is needed. */
+export const hasDisplay = (platform: NodeJS.Platform, env: Record<string, string | undefined>): boolean =>
+  platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);

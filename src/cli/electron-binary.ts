@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** `reason` is a sentence for a person. */
+export type ElectronBinary = { status: 'found'; path: string } | { status: 'missing'; reason: string };
+
+const patienceMs = 20_000;
+
+const require = createRequire(import.meta.url);
+
+const packageDir = (): string | undefined => {
+  try {
+    return dirname(require.resolve('electron/package.json'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The binary beside the package `electron`; asking that package itself would start its download. */
+export const installedElectron = (dir = packageDir()): string | undefined => {
+  const name = dir === undefined ? undefined : join(dir, 'path.txt');
+  if (dir === undefined || name === undefined || !existsSync(name)) return undefined;
+  const binary = join(
+    process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(dir, 'dist'),
+    readFileSync(name, 'utf8'),
+  );
+  return existsSync(binary) ? binary : undefined;
+};
+
+type Progress = { percent: number; total: number | null };
+
+/** Prints every tenth of the download once. */
+const tellProgress = () => {
+  let told = -1;
+  return ({ percent, total }: Progress): void => {
+    const tenth = Math.floor(percent * 10);
+    if (tenth === told || total === null) return;
+    told = tenth;
+    process.stderr.write(`Fetching Electron (${Math.round(total / 1e6)} MB): ${tenth * 10} %\n`);
+  };
+};
+
+/** The entries of a JSON object whose values are texts. */
+const readTexts = async (path: string): Promise<Record<string, string>> => {
+  const content: unknown = JSON.parse(await readFile(path, 'utf8'));
+  const entries = Object.entries(content ?? {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+};
+
+/** Fetches the archive into Electron's cache; gives up when no data has come for a while. */
+const download = async (dir: string): Promise<void> => {
+  const { downloadArtifact } = await import('@electron/get');
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(new Error('no data came for 20 seconds')), patienceMs);
+  const tell = tellProgress();
+  try {
+    await downloadArtifact({
+      artifactName: 'electron',
+      version: (await readTexts(join(dir, 'package.json'))).version ?? '',
+      checksums: await readTexts(join(dir, 'checksums.json')),
+      platform: process.platform,
+      arch: process.arch,
+      downloadOptions: {
+        quiet: true,
+        signal: stalled.signal,
+        getProgressCallback: (progress: Progress) => {
+          timer.refresh();
+          tell(progress);
+        },
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Electron's own installer unpacks what the cache holds; what it prints is not our output. */
+const unpack = async (dir: string): Promise<void> => {
+  const installer = spawn(process.execPath, [join(dir, 'install.js')], { stdio: ['ignore', 2, 2] });
+  await once(installer, 'exit');
+};
+
+const rootCause = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? rootCause(error.cause) : error.message;
+};
+
+/** Finds Electron's binary, fetching it once if it was never there. */
+export const findElectron = async (): Promise<ElectronBinary> => {
+  const dir = packageDir();
+  if (dir === undefined) return { status: 'missing', reason: 'Electron is not installed.' };
+  const present = installedElectron(dir);
+  if (present !== undefined) return { status: 'found', path: present };
+  process.stderr.write('Fetching Electron for the desktop window, once.\n');
+  try {
+    await download(dir);
+    await unpack(dir);
+  } catch (error) {
+    return { status: 'missing', reason: `Electron could not be fetched (${rootCause(error)}).` };
+  }
+  const path = installedElectron(dir);
+  if (path !== undefined) return { status: 'found', path };
+  return { status: 'missing', reason: 'Electron could not be unpacked.' };
+};

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { type StartOptions, startCompanion } from './start-companion.ts';
+
+const packageFile = new URL('../../package.json', import.meta.url);
+
+const ownVersion = (): string => {
+  const manifest: unknown = JSON.parse(readFileSync(packageFile, 'utf8'));
+  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return hasVersion ? String(manifest.version) : 'unknown';
+};
+
+const parsePort = (text: string): number => {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+};
+
+const parseFolder = (text: string): string => {
+  if (text.trim() === '') throw new InvalidArgumentError('A folder is needed.');
+  return text;
+};
+
+/** The command `parley`. Bad options end it with a plain line and exit code 1. */
+export const run = async (argv: readonly string[]): Promise<void> => {
+  const version = ownVersion();
+  await new Command('parley')
+    .description('A desktop companion for agents that ask before they act.')
+    .version(version, '--version', 'print the version')
+    .helpOption('--help', 'print this help')
+    .option('--browser', 'run in the browser instead of a desktop window')
+    .option('--port <number>', 'port on 127.0.0.1; 0 is any free one', parsePort)
+    .option('--no-open', 'do not open the browser')
+    .option('--data-dir <folder>', 'where chats and settings are kept', parseFolder)
+    .option('--workspace <folder>', 'a folder to open', parseFolder)
+    .action((options: Omit<StartOptions, 'version'>) => startCompanion({ ...options, version }))
+    .parseAsync(argv);
+};

@@ -1,0 +1,26 @@
+import { startBrowser } from './start-browser.ts';
+import { startElectron } from './start-electron.ts';
+
+/** `open`: whether the person's browser may be opened. */
+export type StartOptions = {
+  version: string;
+  browser?: boolean;
+  port?: number;
+  open: boolean;
+  dataDir?: string;
+  workspace?: string;
+};
+
+/** Starts the desktop host; where it cannot run, says why in one line and starts the browser host. */
+export const startCompanion = async (options: StartOptions): Promise<void> => {
+  if (options.browser) return startBrowser(options);
+  const run = await startElectron(options);
+  switch (run.status) {
+    case 'ended':
+      process.exitCode = run.code;
+      return;
+    case 'unavailable':
+      process.stderr.write(`${run.reason} Parley runs in the browser instead.\n`);
+      return startBrowser(options);
+  }
+};

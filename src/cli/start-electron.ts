@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { hasDisplay } from './display.ts';
+import { findElectron } from './electron-binary.ts';
+import type { StartOptions } from './start-companion.ts';
+
+/** `reason` is a sentence for a person. */
+export type ElectronRun = { status: 'ended'; code: number } | { status: 'unavailable'; reason: string };
+
+/** An Electron that fails within this time never showed a window. */
+const startTakesMs = 10_000;
+
+const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const electronArguments = ({ dataDir, workspace, port }: StartOptions): string[] => {
+  const args = [fileURLToPath(new URL('../..', import.meta.url))];
+  if (dataDir !== undefined) args.push(`--data-dir=${dataDir}`);
+  if (workspace !== undefined) args.push(`--workspace=${workspace}`);
+  if (port !== undefined) args.push(`--port=${port}`);
+  return args;
+};
+
+const runUntilEnd = async (binary: string, options: StartOptions): Promise<ElectronRun> => {
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const startedAt = performance.now();
+  const child = spawn(binary, electronArguments(options), { stdio: ['ignore', 'inherit', 'inherit'], env });
+  let wasAskedToEnd = false;
+  const passOn = (signal: NodeJS.Signals): void => {
+    wasAskedToEnd = true;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, passOn);
+  const code = await once(child, 'exit').then(
+    ([exitCode]: unknown[]) => (typeof exitCode === 'number' ? exitCode : 1),
+    () => 1,
+  );
+  for (const signal of signals) process.off(signal, passOn);
+  const failedToStart = code !== 0 && performance.now() - startedAt < startTakesMs;
+  if (failedToStart && !wasAskedToEnd)
+    return { status: 'unavailable', reason: `Electron could not start here (it ended with code ${code}).` };
+  return { status: 'ended', code };
+};
+
+/** Runs the desktop host until it ends, or says why it cannot run. */
+export const startElectron = async (options: StartOptions): Promise<ElectronRun> => {
+  if (!hasDisplay(process.platform, process.env))
+    return { status: 'unavailable', reason: 'There is no display for a desktop window.' };
+  const electron = await findElectron();
+  return electron.status === 'found'
+    ? runUntilEnd(electron.path, options)
+    : { status: 'unavailable', reason: electron.reason };
+};

@@ -1,0 +1,98 @@
+import { readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { writePrivateFile } from './private-file.ts';
+
+/** A running companion, as `companion.json` in its data dir tells it. `startedAt` is an ISO date. */
+const companionSchema = z.object({
+  pid: z.int().positive(),
+  url: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }),
+  token: z.string().min(1),
+  version: z.string(),
+  startedAt: z.string(),
+});
+export type Companion = z.infer<typeof companionSchema>;
+
+const fileIn = (dataDir: string): string => join(dataDir, 'companion.json');
+
+const read = async (dataDir: string): Promise<Companion | undefined> => {
+  try {
+    return companionSchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
+  } catch {
+    return undefined;
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+const accepts = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port), timeout: 2_000 });
+    const settle = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+    socket.once('timeout', () => settle(false));
+  });
+
+export const announceCompanion = (dataDir: string, companion: Companion): Promise<void> =>
+  writePrivateFile(fileIn(dataDir), `${JSON.stringify(companion, null, 2)}\n`);
+
+/** Takes the announcement back, unless it is another process's by now. */
+export const withdrawCompanion = async (dataDir: string): Promise<void> => {
+  const announced = await read(dataDir);
+  if (announced?.pid === process.pid) await rm(fileIn(dataDir), { force: true });
+};
+
+/** The companion that serves this data dir. A dead process or a refused connection is none. */
+export const findCompanion = async (dataDir: string): Promise<Companion | undefined> => {
+  const announced = await read(dataDir);
+  if (announced === undefined || !isAlive(announced.pid)) return undefined;
+  return (await accepts(announced.url)) ? announced : undefined;
+};
+
+/** Waits for a companion that holds the lock but is still starting; gives up after `forMs`. */
+export const waitForCompanion = async (dataDir: string, forMs: number): Promise<Companion | undefined> => {
+  for (let waited = 0; waited < forMs; waited += 100) {
+    const companion = await findCompanion(dataDir);
+    if (companion !== undefined) return companion;
+    await delay(100);
+  }
+  return findCompanion(dataDir);
+};
+
+/** The address a person opens. */
+export const companionAddress = ({ url, token }: Pick<Companion, 'url' | 'token'>): string =>
+  `${url}/?token=${token}`;
+
+/**
+ * Asks a running companion to come to the front, and to open a folder in it.
+ * Returns what is in the way, in words for a person, or `undefined` when it was done.
+ */
+export const askToShow = async (
+  companion: Companion,
+  workspace: string | undefined,
+): Promise<string | undefined> => {
+  try {
+    const response = await fetch(`${companion.url}/companion/show`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${companion.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ workspace }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return response.ok ? undefined : await response.text();
+  } catch {
+    return 'The running Parley did not answer.';
+  }
+};

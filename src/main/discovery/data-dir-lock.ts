@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export type DataDirLock = { release(): void };
+
+const BUSY = 5;
+const LOCKED = 6;
+
+const isHeldElsewhere = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (error.errcode === BUSY || error.errcode === LOCKED);
+
+/**
+ * Makes this process the only companion of the data dir, or returns `undefined` if another one is.
+ * The lock is SQLite's file lock: the operating system drops it however the process ends.
+ * Throws when the folder cannot be written.
+ */
+export const lockDataDir = (dataDir: string): DataDirLock | undefined => {
+  const file = new DatabaseSync(join(dataDir, 'companion.lock'));
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    if (isHeldElsewhere(error)) return undefined;
+    throw error;
+  }
+  return { release: () => file.close() };
+};

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writePrivateFile } from './private-file.ts';
+
+/** What outlives a host so that a browser's tab finds the next one: the cookies' secret (hex) and the port. */
+const hostMemorySchema = z.object({
+  cookieSecret: z.string().regex(/^[0-9a-f]{64}$/),
+  port: z.int().min(1).max(65_535).optional(),
+});
+export type HostMemory = z.infer<typeof hostMemorySchema>;
+
+const fileIn = (dataDir: string): string => join(dataDir, 'host.json');
+
+/** Reads the memory; where there is none, or an unreadable one, a new one is made and stored. */
+export const recallHost = async (dataDir: string): Promise<HostMemory> => {
+  try {
+    return hostMemorySchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
+  } catch {
+    const memory: HostMemory = { cookieSecret: randomBytes(32).toString('hex') };
+    await rememberHost(dataDir, memory);
+    return memory;
+  }
+};
+
+export const rememberHost = (dataDir: string, memory: HostMemory): Promise<void> =>
+  writePrivateFile(fileIn(dataDir), JSON.stringify(memory));

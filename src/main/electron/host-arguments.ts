@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** What the command line hands to Electron; switches meant for Chromium are left to it. */
+export type HostArguments = {
+  dataDir: string | undefined;
+  workspace: string | undefined;
+  port: number | undefined;
+};
+
+const text = (value: string | boolean | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const readHostArguments = (argv: readonly string[], cwd: string): HostArguments => {
+  const { values } = parseArgs({
+    args: [...argv],
+    strict: false,
+    options: {
+      'data-dir': { type: 'string' },
+      workspace: { type: 'string' },
+      port: { type: 'string' },
+    },
+  });
+  const workspace = text(values.workspace);
+  const port = text(values.port);
+  return {
+    dataDir: text(values['data-dir']),
+    workspace: workspace === undefined ? undefined : resolve(cwd, workspace),
+    port: port === undefined ? undefined : Number(port),
+  };
+};

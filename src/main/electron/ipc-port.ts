@@ -1,0 +1,27 @@
+import type { AnyRouter } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/message-port';
+import { type IpcMainEvent, ipcMain } from 'electron';
+
+/** Only the top frame of our own page may bring a port; frames that are gone have no sender. */
+const isFromOwnPage = ({ senderFrame, sender }: IpcMainEvent, isOwnPage: (url: string) => boolean): boolean =>
+  senderFrame !== null && senderFrame === sender.mainFrame && isOwnPage(senderFrame.url);
+
+/** Serves the contract on every port that our own page hands over. */
+export const acceptPorts = (router: Promise<AnyRouter>, isOwnPage: (url: string) => boolean): void => {
+  const handler = router.then((known) => new RPCHandler(known));
+  ipcMain.on('parley:port', (event) => {
+    const [port] = event.ports;
+    if (port === undefined) return;
+    if (!isFromOwnPage(event, isOwnPage)) {
+      port.close();
+      return;
+    }
+    handler.then(
+      (ready) => {
+        ready.upgrade(port, {});
+        port.start();
+      },
+      () => port.close(),
+    );
+  });
+};

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { AnyRouter } from '@orpc/server';
+import { announceCompanion, companionAddress, withdrawCompanion } from '../discovery/companion.ts';
+import { recallHost, rememberHost } from '../discovery/host-memory.ts';
+import { closeServer, listen, type PortWish } from './listen.ts';
+import { createLoopbackServer, type ServerOptions } from './server.ts';
+import type { Show } from './show-request.ts';
+import { serveStaticFiles } from './static-files.ts';
+import { createRpcEndpoint } from './web-socket.ts';
+
+export type LoopbackOptions = {
+  dataDir: string;
+  version: string;
+  /** `undefined`: the port used last if it is free, else any; 0: any. */
+  port: number | undefined;
+  rendererDir: string;
+  /** Vite's server in development, instead of `rendererDir`. */
+  devServer: string | undefined;
+  router: () => Promise<AnyRouter>;
+  show: Show;
+};
+
+/** `address` is what a person opens, token included. */
+export type LoopbackHost = { address: string; close(): Promise<void> };
+
+const portWish = (asked: number | undefined, last: number | undefined): PortWish => {
+  if (asked === 0 || (asked === undefined && last === undefined)) return { kind: 'any' };
+  return asked === undefined ? { kind: 'preferably', port: last ?? 0 } : { kind: 'exactly', port: asked };
+};
+
+const pagesFor = async ({
+  rendererDir,
+  devServer,
+}: LoopbackOptions): Promise<Pick<ServerOptions, 'pages' | 'otherUpgrade'>> => {
+  if (devServer === undefined) return { pages: serveStaticFiles(rendererDir) };
+  const { proxyDevServer, proxyDevUpgrade } = await import('./dev-pages.ts');
+  const url = new URL(devServer);
+  return { pages: proxyDevServer(url), otherUpgrade: proxyDevUpgrade(url) };
+};
+
+/** Serves the app on 127.0.0.1 and announces it in the data dir. Throws what the system says about the port. */
+export const startLoopbackHost = async (options: LoopbackOptions): Promise<LoopbackHost> => {
+  const { dataDir, version, port: asked, router, show } = options;
+  const memory = await recallHost(dataDir);
+  const token = randomBytes(32).toString('base64url');
+  const rpc = createRpcEndpoint({ router });
+  const server = createLoopbackServer({
+    ...(await pagesFor(options)),
+    secrets: { token, cookieSecret: memory.cookieSecret },
+    rpc,
+    show,
+  });
+  const port = await listen(server, portWish(asked, memory.port));
+  const url = `http://127.0.0.1:${port}`;
+  if (asked === undefined && port !== memory.port) await rememberHost(dataDir, { ...memory, port });
+  await announceCompanion(dataDir, {
+    pid: process.pid,
+    url,
+    token,
+    version,
+    startedAt: new Date().toISOString(),
+  });
+  return {
+    address: companionAddress({ url, token }),
+    close: async () => {
+      await withdrawCompanion(dataDir);
+      rpc.close();
+      await closeServer(server);
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type AccessRequest, bearsToken, checkAccess, type Secrets, sessionCookie } from './access.ts';
+import { refuse } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
+import { answerShowRequest, type Show } from './show-request.ts';
+import type { Pages } from './static-files.ts';
+import type { RpcEndpoint } from './web-socket.ts';
+
+export type ServerOptions = {
+  secrets: Secrets;
+  pages: Pages;
+  rpc: RpcEndpoint;
+  show: Show;
+  /** Takes upgrades of other paths than `/rpc`; without it they are refused. */
+  otherUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+};
+
+const accessRequest = ({ url = '/', headers }: IncomingMessage): AccessRequest => ({
+  url,
+  host: headers.host,
+  origin: headers.origin,
+  authorization: headers.authorization,
+  cookie: headers.cookie,
+});
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
+
+const end = (response: ServerResponse, status: number, text: string): void => {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(`${text}\n`);
+};
+
+/** A page opened by its token gets the cookie that a reload, a new tab or the next host accepts. */
+const startSession = (asked: AccessRequest, response: ServerResponse, secrets: Secrets): void => {
+  if (!bearsToken(asked, secrets.token)) return;
+  const { name, value } = sessionCookie(asked.host ?? '', secrets.cookieSecret);
+  response.setHeader('Set-Cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=34560000`);
+};
+
+const respond = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { secrets, pages, show }: ServerOptions,
+): void => {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  const asked = accessRequest(request);
+  const verdict = checkAccess(asked, secrets);
+  const path = pathOf(request);
+  if (!verdict.allowed) refuse(request, response, verdict);
+  else if (request.method === 'POST' && path === '/companion/show')
+    answerShowRequest(request, response, show).catch(() => response.destroy());
+  else if (request.method !== 'GET' && request.method !== 'HEAD')
+    end(response, 405, 'This can only be read.');
+  else {
+    if (path === '/') startSession(asked, response, secrets);
+    pages(request, response, () => end(response, 404, 'There is nothing at this address.'));
+  }
+};
+
+const refuseUpgrade = (socket: Duplex, status: 401 | 403 | 404): void => {
+  const phrase = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' }[status];
+  socket.end(`HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, options: ServerOptions): void => {
+  socket.on('error', () => socket.destroy());
+  const verdict = checkAccess(accessRequest(request), options.secrets);
+  if (!verdict.allowed) refuseUpgrade(socket, verdict.status);
+  else if (pathOf(request) === '/rpc')
+    options.rpc.upgrade(request, socket, head).catch(() => socket.destroy());
+  else if (options.otherUpgrade) options.otherUpgrade(request, socket, head);
+  else refuseUpgrade(socket, 404);
+};
+
+/** The loopback server of both hosts. Every request is checked before anything else looks at it. */
+export const createLoopbackServer = (options: ServerOptions): Server => {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) =>
+    respond(request, response, options),
+  );
+  server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, options));
+  return server;
+};

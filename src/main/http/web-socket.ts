@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { AnyRouter } from '@orpc/server';
+import type { WebSocket, WebSocketServer } from 'ws';
+
+export type RpcEndpoint = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  close(): void;
+};
+
+export type RpcOptions = { router: () => Promise<AnyRouter>; pingEveryMs?: number };
+
+const maxMessageBytes = 8 * 1024 * 1024;
+/** A reader this far behind is stuck; it reconnects and resumes by its cursor. */
+const maxUnsentBytes = 64 * 1024 * 1024;
+const goingAway = 1001;
+
+/** Ends connections that stop answering; the operating system alone takes many minutes. */
+const keepAlive = (server: WebSocketServer, everyMs: number): NodeJS.Timeout => {
+  const answered = new WeakSet<WebSocket>();
+  server.on('connection', (socket) => {
+    answered.add(socket);
+    socket.on('pong', () => answered.add(socket));
+  });
+  return setInterval(() => {
+    for (const socket of server.clients) {
+      if (!answered.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+  }, everyMs).unref();
+};
+
+const send =
+  (socket: WebSocket): WebSocket['send'] =>
+  (data: Parameters<WebSocket['send']>[0]) => {
+    if (socket.bufferedAmount > maxUnsentBytes) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(data);
+  };
+
+/** The contract over WebSocket. The libraries and the router load with the first connection. */
+const open = async ({ router, pingEveryMs = 30_000 }: RpcOptions) => {
+  const [{ WebSocketServer }, { RPCHandler }] = await Promise.all([import('ws'), import('@orpc/server/ws')]);
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+  });
+  const handler = new RPCHandler(await router());
+  server.on('connection', (socket) => {
+    // A message that is too long or malformed ends its own connection: `close` follows.
+    socket.on('error', () => undefined);
+    void handler.upgrade({ addEventListener: socket.addEventListener.bind(socket), send: send(socket) }, {});
+  });
+  return { server, timer: keepAlive(server, pingEveryMs) };
+};
+
+export const createRpcEndpoint = (options: RpcOptions): RpcEndpoint => {
+  let opened: ReturnType<typeof open> | undefined;
+  let isClosed = false;
+  return {
+    upgrade: async (request, socket, head) => {
+      const { server } = await (opened ??= open(options));
+      if (isClosed || socket.destroyed) socket.destroy();
+      else
+        server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
+    },
+    close: () => {
+      isClosed = true;
+      void opened?.then(({ server, timer }) => {
+        clearInterval(timer);
+        for (const client of server.clients) {
+          client.close(goingAway);
+          client.terminate();
+        }
+      });
+    },
+  };
+};
