@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { button, composer, pickFirstOfEach, send, untilIdle, waitingCard } from './support/chat.ts';
+import { test } from './support/parley.ts';
+
+test('no state of a chat has a serious barrier, in either theme', async ({ parley: { page } }) => {
+  await expect(composer(page)).toBeVisible();
+  await expectAccessible(page, 'empty chat');
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await expectAccessible(page, 'a card waits');
+  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await expectAccessible(page, 'Other is open');
+  await card.getByRole('tab').first().click();
+  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await pickFirstOfEach(card);
+  await expectAccessible(page, 'Review');
+  await button(card, 'Dismiss').click();
+  await expectAccessible(page, 'the reason for dismissing');
+  await button(card, 'Keep').click();
+  await button(card, 'Submit answers').click();
+  await untilIdle(page);
+  await expectAccessible(page, 'answered');
+});
+
+test('Settings and the form for a new workspace have no serious barrier', async ({ parley: { page } }) => {
+  await button(page, 'Settings').click();
+  await expectAccessible(page, 'Settings');
+  await page.keyboard.press('Escape');
+  await button(page, 'New workspace').click();
+  await expectAccessible(page, 'New workspace');
+});

@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+
+export const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation', exact: true });
+
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+
+const waitingStatus = (page: Page) => page.getByRole('status').filter({ hasText: 'Awaiting your input…' });
+
+/** The question cards of the open chat, oldest first. */
+export const cards = (page: Page) => page.getByRole('region', { name: /^Questions from / });
+
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true });
+
+/** Types a message and sends it; waits until the composer has let go of it. */
+export async function send(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await button(page, 'Send').click();
+  await expect(composer(page)).toHaveValue('');
+}
+
+/** The newest card, once it waits for an answer. */
+export async function waitingCard(page: Page): Promise<Locator> {
+  await expect(waitingStatus(page)).toBeVisible();
+  return cards(page).last();
+}
+
+/** Waits until the agent has nothing more to say for now. */
+export async function untilIdle(page: Page): Promise<void> {
+  await expect(button(page, 'Stop')).toBeHidden();
+  await expect(waitingStatus(page)).toBeHidden();
+}
+
+/** What the chat says outside its cards. */
+export async function textOutsideCards(page: Page): Promise<string> {
+  return conversation(page).evaluate((log) => {
+    const copy = log.cloneNode(true);
+    if (!(copy instanceof Element)) return '';
+    for (const card of copy.querySelectorAll('[data-tool-call-id]')) card.remove();
+    return copy.textContent ?? '';
+  });
+}
+
+/** Picks the first option of each question by clicking through the tabs to Review; gives the labels. */
+export async function pickFirstOfEach(card: Locator): Promise<string[]> {
+  const tabs = card.getByRole('tablist', { name: 'Questions', exact: true }).getByRole('tab');
+  const questions = (await tabs.count()) - 1;
+  const picked: string[] = [];
+  for (let index = 0; index < questions; index += 1) {
+    await expect(tabs.nth(index)).toHaveAttribute('aria-selected', 'true');
+    const single = card.getByRole('radio');
+    const isSingle = (await single.count()) > 0;
+    const option = isSingle ? single.first() : card.getByRole('checkbox').first();
+    picked.push(await accessibleName(option));
+    await option.click();
+    if (!isSingle) await button(card, 'Next').click();
+  }
+  await expect(card.getByRole('tab', { name: 'Review', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  return picked;
+}
+
+async function accessibleName(option: Locator): Promise<string> {
+  const snapshot = await option.ariaSnapshot();
+  return z.string().parse(JSON.parse(/"(?:\\.|[^"\\])*"/.exec(snapshot)?.[0] ?? '""'));
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * The browser of the tests: `CHROMIUM`, an installed Chromium or Chrome, else the one inside
+ * `@sparticuz/chromium`, together with the system libraries it brings where the system has none.
+ */
+export async function findChromium(): Promise<string> {
+  const named = process.env.CHROMIUM ?? installedChromium();
+  if (named !== undefined && named !== '') return named;
+  const bundled = await import('@sparticuz/chromium');
+  if (!systemHasNss()) {
+    const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
+    await bundled.inflate(join(bin, 'al2023.tar.br'));
+    bundled.setupLambdaEnvironment(join(tmpdir(), 'al2023/lib'));
+  }
+  return bundled.default.executablePath();
+}
+
+function installedChromium(): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => installedNames.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+function systemHasNss(): boolean {
+  try {
+    return execFileSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).includes('libnss3.so');
+  } catch {
+    return false;
+  }
+}

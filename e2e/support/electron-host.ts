@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findChromium } from './chromium.ts';
+import type { Host, HostStart } from './host.ts';
+import { electronBinary, projectRoot } from './hosts.ts';
+
+/** What both Electron and its stand-in offer. */
+type DesktopApp = Pick<ElectronApplication, 'process' | 'close'> & {
+  firstWindow(): Promise<Page>;
+  errors?: readonly unknown[];
+};
+
+type Launch = (options: HostStart, args: string[]) => Promise<DesktopApp>;
+
+/** Real Electron on the built output. */
+export const electronHost = (options: HostStart) => desktopHost(options, launchElectron);
+
+/** The built output of Electron's main process on the stand-in that `ELECTRON_STANDIN` names. */
+export const standinHost = (options: HostStart) => desktopHost(options, launchStandin);
+
+function desktopHost(options: HostStart, launch: Launch): Host {
+  const { dataDir, workspaceDir } = options;
+  let running: { app: DesktopApp; page: Page } | undefined;
+  const current = () => {
+    if (running === undefined) throw new Error('the host has not started');
+    return running;
+  };
+  return {
+    page: () => current().page,
+    address: () => null,
+    async start() {
+      const app = await launch(options, ['--data-dir', dataDir, '--workspace', workspaceDir]);
+      const page = await app.firstWindow();
+      options.onPage(page);
+      running = { app, page };
+    },
+    async end(signal) {
+      const { app } = current();
+      if (signal === 'SIGTERM') return app.close();
+      const ended = once(app.process(), 'exit');
+      app.process().kill(signal);
+      await ended;
+    },
+    async close() {
+      await running?.app.close();
+      expect(running?.app.errors ?? [], 'the main process is silent').toEqual([]);
+    },
+  };
+}
+
+const launchElectron: Launch = ({ env }, args) =>
+  _electron.launch({
+    executablePath: electronBinary(),
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), projectRoot, ...args],
+    env: { ...definedEnv(), ...env },
+  });
+
+const launchStandin: Launch = async ({ env, dataDir }, args) => {
+  const folder = process.env.ELECTRON_STANDIN ?? '';
+  const tool: unknown = await import(pathToFileURL(join(folder, 'launch.mjs')).href);
+  if (!isLauncher(tool)) throw new Error(`${folder} has no function to launch an app with`);
+  return tool.launch({
+    appDir: projectRoot,
+    args,
+    env,
+    userDataDir: join(dataDir, 'electron'),
+    executablePath: await findChromium(),
+    browserType: chromium,
+  });
+};
+
+function isLauncher(tool: unknown): tool is { launch(options: object): Promise<DesktopApp> } {
+  return typeof tool === 'object' && tool !== null && 'launch' in tool && typeof tool.launch === 'function';
+}
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}

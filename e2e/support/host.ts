@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+export type HostStart = {
+  dataDir: string;
+  workspaceDir: string;
+  env: Record<string, string>;
+  /** Called with every new page before it loads anything, as far as the host allows. */
+  onPage(page: Page): void;
+};
+
+/** One running Parley, driven the same way whatever hosts it. */
+export interface Host {
+  page(): Page;
+  /** The address of the page, where the host has one for a browser. */
+  address(): string | null;
+  start(): Promise<void>;
+  /** Ends the process: politely, or as a crash would. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  close(): Promise<void>;
+}

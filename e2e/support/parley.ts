@@ -1,0 +1,101 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, test as base, type Page } from '@playwright/test';
+import { browserHost, openBrowser } from './browser-host.ts';
+import { ConsoleGuard } from './console-guard.ts';
+import { electronHost, standinHost } from './electron-host.ts';
+import type { Host, HostStart } from './host.ts';
+import { type HostName, projectRoot } from './hosts.ts';
+
+export type HostOptions = { hostName: HostName };
+
+/** A running Parley with a small project open, the same for a spec on every host. */
+export type Parley = {
+  /** The window; another page after a restart of a desktop host. */
+  readonly page: Page;
+  readonly host: HostName;
+  readonly address: string | null;
+  readonly dataDir: string;
+  readonly workspaceDir: string;
+  readonly console: ConsoleGuard;
+  /** Ends the process and waits until it is gone. */
+  end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Starts it again on the same data and, where there is one, the same port. */
+  start(): Promise<void>;
+};
+
+type Fixtures = {
+  /** Environment of the host; a spec overrides it to choose an agent. */
+  env: Record<string, string>;
+  parley: Parley;
+};
+
+/** No spec may reach a real provider by what the machine's environment holds. */
+const quietEnv = {
+  PARLEY_AGENT: '',
+  PARLEY_DIALECT: '',
+  ANTHROPIC_API_KEY: '',
+  ANTHROPIC_BASE_URL: '',
+};
+
+type OpenBrowser = () => Promise<Browser>;
+
+export const test = base.extend<Fixtures & HostOptions, { sharedBrowser: OpenBrowser }>({
+  /** One browser for all tests of a worker, opened when a host first needs it. */
+  sharedBrowser: [
+    async ({ browserName: _ }, use) => {
+      let opened: Promise<Browser> | undefined;
+      await use(() => (opened ??= openBrowser()));
+      await (await opened)?.close();
+    },
+    { scope: 'worker' },
+  ],
+  hostName: ['browser', { option: true }],
+  env: [{}, { option: true }],
+  parley: async ({ hostName, env, sharedBrowser }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
+    const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
+    await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
+    const guard = new ConsoleGuard();
+    const onPage = (page: Page) => guard.watch(page);
+    const host = await createHost(
+      hostName,
+      { dataDir, workspaceDir, env: { ...quietEnv, ...env }, onPage },
+      sharedBrowser,
+    );
+    try {
+      await host.start();
+      await use(asParley(host, { host: hostName, dataDir, workspaceDir, console: guard }));
+      guard.check();
+    } finally {
+      await host.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    }
+  },
+});
+
+async function createHost(name: HostName, options: HostStart, sharedBrowser: OpenBrowser): Promise<Host> {
+  switch (name) {
+    case 'browser':
+      return browserHost(options, await sharedBrowser());
+    case 'electron':
+      return electronHost(options);
+    case 'electron-standin':
+      return standinHost(options);
+  }
+}
+
+function asParley(host: Host, known: Pick<Parley, 'host' | 'dataDir' | 'workspaceDir' | 'console'>): Parley {
+  return {
+    ...known,
+    get page() {
+      return host.page();
+    },
+    get address() {
+      return host.address();
+    },
+    end: (signal = 'SIGTERM') => host.end(signal),
+    start: () => host.start(),
+  };
+}

@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { button, composer, conversation, send } from './support/chat.ts';
+import { bodyOf, say, test } from './support/provider.ts';
+
+test('a wrong key is named, the message stays, and Resume is offered', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply({ type: 'status', status: 401, error: 'authentication_error' }, say('Now it works.'));
+  await send(page, 'Go on with the plan');
+  await expect(page.getByText('does not accept the key')).toBeVisible();
+  await expect(conversation(page)).toContainText('Go on with the plan');
+  await expectAccessible(page, 'a failed turn');
+  await button(page, 'Resume').click();
+  await expect(conversation(page)).toContainText('Now it works.');
+});
+
+test('a dead provider is named, and what was sent stays', async ({ parley: { page }, provider }) => {
+  await provider.close();
+  await send(page, 'Is anybody there?');
+  await expect(button(page, 'Resume')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('could not be reached')).toBeVisible();
+  await expect(conversation(page)).toContainText('Is anybody there?');
+});
+
+for (const how of ['end', 'reset'] as const) {
+  test(`a stream cut in the middle (${how}) keeps its text and can be resumed`, async ({
+    parley: { page },
+    provider,
+  }) => {
+    provider.reply(
+      { type: 'cut', blocks: [{ type: 'text', text: 'The first half of it' }], how },
+      say('And the other half.'),
+    );
+    await send(page, 'Tell me');
+    await button(page, 'Resume').click();
+    await expect(conversation(page)).toContainText('And the other half.');
+    await expect(conversation(page)).toContainText('The first half of it');
+  });
+}
+
+test('a message of 200 KB arrives whole', async ({ parley: { page }, provider }) => {
+  const text = `begin ${'0123456789 '.repeat(18_700)}end`;
+  await send(page, text);
+  expect(JSON.stringify(await bodyOf(provider, 0))).toContain(text);
+  await expect(conversation(page)).toContainText('Nothing more to say.');
+});
+
+test('a workspace folder that vanished is named, and nothing typed is lost', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  const read = { type: 'tool_use' as const, id: 'call-1', name: 'list_files', input: {} };
+  provider.reply({ type: 'answer', blocks: [read] }, say('Then without it.'));
+  await rm(workspaceDir, { recursive: true });
+  await send(page, 'What is in the folder?');
+  await expect(conversation(page)).toContainText('What is in the folder?');
+  await page.getByRole('button', { name: /Looked into the folder · failed/ }).click();
+  await expect(conversation(page)).toContainText(/folder .*(no longer|is not there|gone)/i);
+  await expect(composer(page)).toBeEnabled();
+});

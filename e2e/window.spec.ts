@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import { expectNoSidewaysScroll } from './support/accessibility.ts';
+import { button, cards, composer, conversation, send, untilIdle, waitingCard } from './support/chat.ts';
+import { test } from './support/parley.ts';
+
+test('the workspace that waits says so in the sidebar, with a count', async ({ parley: { page } }) => {
+  const sidebar = page.getByRole('navigation', { name: 'Workspaces', exact: true });
+  await expect(sidebar).toContainText('tiny-parser');
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+  await expect(sidebar).toContainText('Parley has a few questions');
+  await expect(sidebar.getByText('1', { exact: true })).toBeVisible();
+});
+
+test('a new workspace begins in Plan', async ({ parley: { page } }) => {
+  const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
+  await expect(mode.getByRole('radio', { name: 'Plan', exact: true })).toBeChecked();
+});
+
+test('choosing the current mode changes nothing, choosing the other one switches', async ({
+  parley: { page },
+}) => {
+  const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
+  const [plan, exec] = ['Plan', 'Exec'].map((name) => mode.getByRole('radio', { name, exact: true }));
+  await plan?.click();
+  await expect(mode.getByRole('radio', { name: 'Plan', exact: true })).toBeChecked();
+  await exec?.click();
+  await expect(mode.getByRole('radio', { name: 'Exec', exact: true })).toBeChecked();
+  await expect(mode.getByRole('radio', { name: 'Plan', exact: true })).not.toBeChecked();
+  await page.reload();
+  await expect(mode.getByRole('radio', { name: 'Exec', exact: true })).toBeChecked();
+});
+
+test('changing the mode leaves a waiting card alone', async ({ parley: { page } }) => {
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Exec', exact: true })).toBeChecked();
+  await expect(card).toContainText('Waiting');
+});
+
+test('Stop ends the turn and its questions', async ({ parley: { page } }) => {
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await button(page, 'Stop').click();
+  await expect(card).toContainText('Cancelled');
+  await untilIdle(page);
+  await expect(cards(page)).toHaveCount(1);
+});
+
+test('a message sent while the agent works is kept and answered', async ({ parley: { page } }) => {
+  await composer(page).fill('Plan a README for this project');
+  await button(page, 'Send').click();
+  await composer(page).fill('and mind the licence');
+  await button(page, 'Send').click();
+  await expect(conversation(page)).toContainText('and mind the licence');
+});
+
+test('a card folds and unfolds without losing a pick', async ({ parley: { page } }) => {
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('mine');
+  await button(card, 'Collapse').click();
+  await expect(card.getByRole('radio')).toHaveCount(0);
+  await button(card, 'Collapse').click();
+  await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue('mine');
+});
+
+test('the theme follows the system until one is chosen, and the choice stays', async ({
+  parley: { page },
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await background();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(background).not.toBe(light);
+  await button(page, 'Settings').click();
+  await page.getByRole('radio', { name: 'Light', exact: true }).click();
+  await expect.poll(background).toBe(light);
+  await page.reload();
+  await expect(composer(page)).toBeVisible();
+  await expect.poll(background).toBe(light);
+});
+
+test('nothing is cut off at 360 px', async ({ parley: { page } }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(composer(page)).toBeVisible();
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await expectNoSidewaysScroll(page);
+  await card.getByRole('tab', { name: 'Review', exact: true }).click();
+  await expect(button(card, 'Submit answers')).toBeInViewport();
+  await expectNoSidewaysScroll(page);
+});
+
+test('a single-select pick goes on by itself, coming back does not', async ({ parley: { page } }) => {
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  const tabs = card.getByRole('tab');
+  await card.getByRole('radio').first().click();
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await tabs.first().click();
+  await expect(card.getByRole('radio').first()).toBeChecked();
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
+});
