@@ -5,6 +5,7 @@ import { toolResultSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 
+/** What a provider wants to get back with a part it made, such as the signature of its thinking. */
 const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
 
 const common = {
@@ -25,9 +26,6 @@ const rowSchema = z.discriminatedUnion('type', [
     result: z.unknown().transform((text) => fromJson(toolResultSchema, text)),
   }),
 ]);
-
-/** What a provider wants to get back with a part it made, such as the signature of its thinking. */
-export type ProviderMetadata = z.infer<typeof metadataSchema>;
 
 /** A part as it is stored, with the number of the model call it came from. */
 export type PartRow = z.infer<typeof rowSchema>;

@@ -22,5 +22,4 @@ export const questionSchema = z.object({
   placeholder: z.string().optional(),
 });
 
-export type Option = z.infer<typeof optionSchema>;
 export type Question = z.infer<typeof questionSchema>;

@@ -58,8 +58,6 @@ export const transcriptSchema = z.object({ messages: z.array(messageSchema), has
 
 export type Settlement = z.infer<typeof settlementSchema>;
 export type Ask = z.infer<typeof askSchema>;
-export type TextPart = z.infer<typeof textPartSchema>;
-export type ReasoningPart = z.infer<typeof reasoningPartSchema>;
 export type ToolPart = z.infer<typeof toolPartSchema>;
 export type Part = z.infer<typeof partSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;
