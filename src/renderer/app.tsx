@@ -1,0 +1,77 @@
+import { ChatHeader } from './chat-header.tsx';
+import { Composer } from './composer/composer.tsx';
+import { StatusLine } from './composer/status-line.tsx';
+import { StopDialog } from './composer/stop-dialog.tsx';
+import { useConnection, useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
+import { SettingsDialog } from './settings/settings-dialog.tsx';
+import { Drawer } from './sidebar/drawer.tsx';
+import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { useTheme } from './theme.ts';
+import { Chat } from './transcript/chat.tsx';
+import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
+import { useMedia } from './use-media.ts';
+import { usePageTitle } from './use-page-title.ts';
+import { Welcome } from './welcome.tsx';
+
+export function App() {
+  const app = useParleyState((state) => state.app);
+  const workspace = useOpenWorkspace();
+  const drawer = useView((view) => view.drawer);
+  const narrow = useMedia('(width < 48rem)');
+  useTheme(app?.settings.theme);
+  usePageTitle(app, workspace);
+  return (
+    <div className="flex h-full">
+      {narrow ? (
+        drawer && <Drawer />
+      ) : (
+        <aside className="w-66 shrink-0 border-e border-hairline">
+          <Sidebar />
+        </aside>
+      )}
+      <main className="flex min-w-0 flex-1 flex-col">
+        <ChatHeader workspace={workspace} narrow={narrow} />
+        <Content />
+      </main>
+      <Dialogs />
+    </div>
+  );
+}
+
+function Content() {
+  const connection = useConnection();
+  const loaded = useParleyState(({ app }) => app !== null);
+  const workspace = useOpenWorkspace();
+  if (workspace !== undefined) {
+    return (
+      <>
+        <Chat workspace={workspace} />
+        <Composer workspace={workspace} />
+      </>
+    );
+  }
+  return (
+    <>
+      {loaded ? <Welcome /> : <ChatSkeleton />}
+      <div className="column">
+        <StatusLine connection={connection} workspace={undefined} />
+      </div>
+    </>
+  );
+}
+
+function Dialogs() {
+  const dialog = useView((view) => view.dialog);
+  const openId = useParleyState((state) => state.openId);
+  switch (dialog) {
+    case null:
+      return null;
+    case 'new-workspace':
+      return <NewWorkspaceDialog />;
+    case 'settings':
+      return <SettingsDialog />;
+    case 'stop':
+      return openId === null ? null : <StopDialog workspaceId={openId} />;
+  }
+}

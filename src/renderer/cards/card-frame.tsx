@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+
+type CardFrameProps = {
+  /** The region's whole accessible name. */
+  name: string;
+  toolCallId: string;
+  title: ReactNode;
+  status: ReactNode;
+  /** Gives the card its accent edge. */
+  waiting: boolean;
+  collapsed: boolean;
+  onCollapsedChange(collapsed: boolean): void;
+  collapseButton?: RefObject<HTMLButtonElement | null>;
+  /** Further buttons of the header, before `Collapse`. */
+  actions?: ReactNode;
+  onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
+  children: ReactNode;
+};
+
+/** The face every card shares: border, accent edge while it waits, header in one row. */
+export function CardFrame({ name, toolCallId, title, status, waiting, ...rest }: CardFrameProps) {
+  const { collapsed, onCollapsedChange, collapseButton, actions, onKeyDown, children } = rest;
+  const edge = waiting ? 'border-s-3 border-s-accent' : '';
+  return (
+    <section
+      aria-label={name}
+      data-tool-call-id={toolCallId}
+      data-state={waiting ? 'waiting' : 'settled'}
+      className={`min-w-0 rounded-card border border-hairline bg-raised ${edge}`}
+    >
+      <div role="presentation" onKeyDown={onKeyDown}>
+        <header className="flex items-start gap-x-1 py-2 ps-4 pe-2">
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1.5 wrap-anywhere">
+            <span className="font-semibold">{title}</span>
+            {status}
+          </div>
+          {actions}
+          <IconButton
+            label="Collapse"
+            title={collapsed ? 'Expand' : 'Collapse'}
+            aria-expanded={!collapsed}
+            ref={collapseButton}
+            onClick={() => onCollapsedChange(!collapsed)}
+            icon={<ChevronDown aria-hidden className={collapsed ? '-rotate-90' : ''} />}
+          />
+        </header>
+        {collapsed ? null : <div className="px-4 pb-4">{children}</div>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Question } from '../../../shared/questions/question.ts';
+import { Button } from '../../ui/button.tsx';
+import type { CardIntents } from './card-intents.ts';
+import type { CardState } from './card-state.ts';
+
+type CardButtonsProps = {
+  questions: readonly Question[];
+  card: CardState;
+  busy: boolean;
+  inTabs: boolean;
+  intents: CardIntents;
+};
+
+/** What can be done with the card as a whole; the step most likely wanted stands last. */
+export function CardButtons({ questions, card, busy, inTabs, intents }: CardButtonsProps) {
+  const question = inTabs ? questions[card.tab] : undefined;
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
+      <Button
+        look="quiet"
+        className="me-auto -ms-3 text-secondary"
+        aria-disabled={busy}
+        onClick={intents.openDismissal}
+      >
+        Dismiss
+      </Button>
+      <span role="status" className="text-secondary">
+        {busy ? 'Sending…' : ''}
+      </span>
+      {inTabs && card.tab > 0 ? <Step onClick={() => intents.goTo(card.tab - 1)}>Back</Step> : null}
+      {question === undefined ? (
+        <Button
+          look="accent"
+          className="forced-color-adjust-none"
+          aria-disabled={busy}
+          onClick={intents.submit}
+        >
+          Submit answers
+        </Button>
+      ) : (
+        <>
+          <Step onClick={() => intents.skip(question)}>Skip</Step>
+          <Step onClick={() => intents.goTo(card.tab + 1)}>Next</Step>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Step({ children, onClick }: { children: ReactNode; onClick(): void }) {
+  return <Button onClick={onClick}>{children}</Button>;
+}

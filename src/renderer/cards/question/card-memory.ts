@@ -1,0 +1,41 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ToolCallId } from '../../../shared/ids.ts';
+import { type AskPart, type CardPhase, type CardState, canEdit, initialCard } from './card-state.ts';
+import type { DraftSaver } from './draft-saver.ts';
+
+/** The unsent state of all cards, and the one way to change it. */
+export type CardMemory = {
+  readonly cards: StoreApi<ReadonlyMap<ToolCallId, CardState>>;
+  /** The card's state; what its ask began with while nobody has touched it. */
+  read(part: AskPart): CardState;
+  write(part: AskPart, card: CardState): void;
+  setPhase(part: AskPart, phase: CardPhase): void;
+  /** Changes a card that can be edited, and has a changed draft saved. */
+  edit(part: AskPart, change: (card: CardState) => CardState, save: 'now' | 'soon'): void;
+};
+
+export function createCardMemory(saver: DraftSaver): CardMemory {
+  const cards = createStore<ReadonlyMap<ToolCallId, CardState>>(() => new Map());
+
+  function read({ toolCallId, ask }: AskPart): CardState {
+    return cards.getState().get(toolCallId) ?? initialCard(ask);
+  }
+
+  function write({ toolCallId }: AskPart, card: CardState): void {
+    cards.setState(new Map(cards.getState()).set(toolCallId, card), true);
+  }
+
+  return {
+    cards,
+    read,
+    write,
+    setPhase: (part, phase) => write(part, { ...read(part), phase }),
+    edit(part, change, save) {
+      const card = read(part);
+      if (!canEdit(card)) return;
+      const changed = change(card);
+      write(part, changed);
+      if (changed.draft !== card.draft) saver.save(part.toolCallId, changed.draft, save);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+type CopyState = 'idle' | 'copied' | 'failed';
+
+const shownFor = 2_000;
+
+/** Copies a text and says so for a moment. */
+export function CopyButton({ text }: { text: () => string }) {
+  const [state, setState] = useState<CopyState>('idle');
+
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), shownFor);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    const copied = await navigator.clipboard.writeText(text()).then(
+      () => true,
+      () => false,
+    );
+    setState(copied ? 'copied' : 'failed');
+  }
+
+  return (
+    <>
+      <span role="status" className="text-small text-secondary">
+        {wordsFor(state)}
+      </span>
+      <IconButton
+        label="Copy"
+        onClick={() => void copy()}
+        icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+      />
+    </>
+  );
+}
+
+function wordsFor(state: CopyState): string {
+  switch (state) {
+    case 'idle':
+      return '';
+    case 'copied':
+      return 'Copied';
+    case 'failed':
+      return 'Could not copy';
+  }
+}

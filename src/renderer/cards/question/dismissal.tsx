@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { GrowingTextField } from '../../ui/growing-text-field.tsx';
+import type { CardIntents } from './card-intents.ts';
+import { onPlainEnter } from './card-keys.ts';
+
+type DismissFormProps = { reason: string; intents: CardIntents };
+
+/** Asks why, before the questions are dismissed; the reason may stay empty. */
+export function DismissForm({ reason, intents }: DismissFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="mt-4 flex flex-wrap items-end justify-end gap-2 border-t border-hairline pt-4">
+      <div className="min-w-56 flex-1">
+        <GrowingTextField
+          ref={field}
+          aria-label="Reason"
+          className="max-h-40"
+          placeholder="Why not? (optional)"
+          value={reason}
+          onChange={(event) => intents.typeReason(event.target.value)}
+          onKeyDown={onPlainEnter(intents.dismiss)}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" onClick={intents.closeDismissal}>
+          Keep
+        </Button>
+        <Button onClick={intents.dismiss}>Dismiss questions</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Stands in for the questions while their dismissal can be taken back. */
+export function UndoDismissal({ onUndo }: { onUndo(): void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status">Dismissed. You have 5 seconds to change your mind.</p>
+      <Button ref={button} onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { isAnswered } from '../../../shared/questions/answer-draft.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import type { CardIntents } from './card-intents.ts';
+import type { CardState } from './card-state.ts';
+import { headerOf } from './card-words.ts';
+import { QuestionPanel } from './question-panel.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+
+type QuestionTabsProps = {
+  questions: readonly Question[];
+  card: CardState;
+  busy: boolean;
+  intents: CardIntents;
+};
+
+const tab =
+  'hit inline-flex forced-color-adjust-none max-w-full min-w-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-secondary ' +
+  'text-[0.9286rem] hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';
+
+/** A tab a question, and Review as the last. */
+export function QuestionTabs({ questions, card, busy, intents }: QuestionTabsProps) {
+  const { draft } = card;
+  const answeredId = useId();
+  const answered = questions.filter((question) => isAnswered(draft, question));
+  return (
+    <Tabs.Root value={String(card.tab)} onValueChange={(value) => intents.goTo(Number(value))}>
+      <div className="-mx-2.5 mb-4 border-b border-hairline">
+        <Tabs.List aria-label="Questions" className="-mb-px flex min-w-0 flex-wrap">
+          {questions.map((question, index) => (
+            <QuestionTab
+              key={question.id}
+              value={String(index)}
+              header={headerOf(question)}
+              answeredId={answered.includes(question) ? answeredId : undefined}
+            />
+          ))}
+          <Tabs.Trigger value={String(questions.length)} className={tab}>
+            Review
+          </Tabs.Trigger>
+        </Tabs.List>
+        <span id={answeredId} hidden>
+          answered
+        </span>
+      </div>
+      {questions.map((question, index) => (
+        <Tabs.Content key={question.id} value={String(index)} tabIndex={-1} className="outline-none">
+          <QuestionPanel
+            question={question}
+            draft={draft}
+            busy={busy}
+            intents={intents}
+            inTabs
+            onGoOn={() => intents.goTo(index + 1)}
+          />
+        </Tabs.Content>
+      ))}
+      <Tabs.Content value={String(questions.length)} tabIndex={-1} className="outline-none">
+        <ReviewPanel questions={questions} draft={draft} onGoTo={intents.goTo} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+type QuestionTabProps = { value: string; header: string; answeredId: string | undefined };
+
+function QuestionTab({ value, header, answeredId }: QuestionTabProps) {
+  return (
+    <Tabs.Trigger value={value} aria-describedby={answeredId} className={tab}>
+      <span className="max-w-40 truncate" title={header} dir="auto">
+        {header}
+      </span>
+      {answeredId === undefined ? null : <Check aria-hidden className="size-3.5 shrink-0 text-success" />}
+    </Tabs.Trigger>
+  );
+}

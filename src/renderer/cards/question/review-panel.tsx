@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import { draftOf, isAnswered } from '../../../shared/questions/answer-draft.ts';
+import type { Draft } from '../../../shared/questions/draft.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import { headerOf, unansweredText } from './card-words.ts';
+import { useFocusIfFree } from './use-focus-if-free.ts';
+
+type ReviewPanelProps = {
+  questions: readonly Question[];
+  draft: Draft;
+  onGoTo(tab: number): void;
+};
+
+/** Every question with what would be sent; a click goes back to it. */
+export function ReviewPanel({ questions, draft, onGoTo }: ReviewPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusIfFree(panel);
+  const open = questions.filter((question) => !isAnswered(draft, question)).length;
+  return (
+    <div ref={panel}>
+      <ul className="flex flex-col gap-2">
+        {questions.map((question, index) => (
+          <li key={question.id}>
+            <ReviewRow question={question} draft={draft} first={index === 0} onGoTo={() => onGoTo(index)} />
+          </li>
+        ))}
+      </ul>
+      {open > 0 ? <p className="mt-3 text-secondary">{unansweredText(open)}</p> : null}
+    </div>
+  );
+}
+
+type ReviewRowProps = { question: Question; draft: Draft; first: boolean; onGoTo(): void };
+
+function ReviewRow({ question, draft, first, onGoTo }: ReviewRowProps) {
+  const { picks, otherChosen, other } = draftOf(draft, question.id);
+  const texts = [...picks, ...(otherChosen && other.trim() !== '' ? [other] : [])];
+  return (
+    <button
+      type="button"
+      data-first={first || undefined}
+      className="block w-full min-w-0 rounded-control border border-edge px-3 py-2 text-start wrap-anywhere hover:bg-hover"
+      onClick={onGoTo}
+    >
+      <span className="block text-secondary text-[0.9286rem]" dir="auto">
+        {headerOf(question)}
+      </span>
+      {texts.length === 0 ? (
+        <span className="block text-secondary">Not answered</span>
+      ) : (
+        <span className="line-clamp-6 whitespace-pre-line text-ink" dir="auto">
+          {texts.join(', ')}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+import * as ToggleGroup from '@radix-ui/react-toggle-group';
+import type { KeyboardEvent } from 'react';
+import type { QuestionDraft } from '../../../shared/questions/draft.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import type { CardIntents } from './card-intents.ts';
+import { namedBy, OptionFace, optionIds, optionRow } from './option-face.tsx';
+import { OtherField, otherHint } from './other-field.tsx';
+
+type SingleChoiceProps = {
+  groupId: string;
+  promptId: string;
+  question: Question;
+  entry: QuestionDraft;
+  busy: boolean;
+  intents: CardIntents;
+  /** Whether a pick may lead on to the next question. */
+  leadsOn: boolean;
+  onGoOn(): void;
+};
+
+const otherValue = 'other';
+
+/** One of the options, or Other; a click on the chosen one takes it back. */
+export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest }: SingleChoiceProps) {
+  const { intents, leadsOn, onGoOn } = rest;
+  const chosen = question.options.findIndex(({ label }) => entry.picks.includes(label));
+  const value = entry.otherChosen ? otherValue : chosen < 0 ? '' : String(chosen);
+  const shared = { groupId, busy, leadsOn, onSubmit: onGoOn };
+
+  function toggle(next: string) {
+    const toggled = next === '' ? value : next;
+    if (toggled === otherValue) return intents.chooseOther(question);
+    const option = question.options[Number(toggled)];
+    if (option !== undefined) intents.pick(question, option.label);
+  }
+
+  return (
+    <>
+      <ToggleGroup.Root
+        type="single"
+        orientation="vertical"
+        aria-labelledby={promptId}
+        aria-describedby={`${groupId}-how`}
+        value={value}
+        onValueChange={toggle}
+        className="flex flex-col gap-2"
+      >
+        {question.options.map(({ label, description }, index) => (
+          <Option
+            key={label}
+            value={String(index)}
+            label={label}
+            description={description}
+            badge={question.recommended === index ? 'Recommended' : undefined}
+            {...shared}
+          />
+        ))}
+        <Option value={otherValue} label="Other" description={otherHint} {...shared} />
+      </ToggleGroup.Root>
+      <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
+    </>
+  );
+}
+
+type OptionProps = {
+  groupId: string;
+  value: string;
+  label: string;
+  description: string | undefined;
+  badge?: string | undefined;
+  busy: boolean;
+  leadsOn: boolean;
+  onSubmit(): void;
+};
+
+function Option({ groupId, value, label, description, badge, busy, leadsOn, onSubmit }: OptionProps) {
+  const ids = optionIds(groupId, value);
+
+  /** A held key chooses once; Enter on what is chosen already submits a card that has no Review. */
+  function guardKeys(event: KeyboardEvent<HTMLButtonElement>) {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    const submits = event.key === 'Enter' && !leadsOn && event.currentTarget.ariaChecked === 'true';
+    if (event.repeat || submits) event.preventDefault();
+    if (submits && !event.repeat) onSubmit();
+  }
+
+  return (
+    <ToggleGroup.Item
+      value={value}
+      dir="auto"
+      className={optionRow}
+      aria-disabled={busy}
+      data-other={value === otherValue || undefined}
+      onKeyDown={guardKeys}
+      {...namedBy(ids, Boolean(description || badge))}
+    >
+      <OptionFace ids={ids} label={label} description={description} badge={badge} mark={<Dot />} />
+    </ToggleGroup.Item>
+  );
+}
+
+function Dot() {
+  return (
+    <span className="grid size-4 place-items-center rounded-pill border border-edge bg-raised group-data-[state=on]:border-accent">
+      <span className="size-2 rounded-pill bg-accent opacity-0 group-data-[state=on]:opacity-100" />
+    </span>
+  );
+}

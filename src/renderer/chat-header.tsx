@@ -1,0 +1,45 @@
+import { PanelLeft } from 'lucide-react';
+import type { Workspace } from '../shared/workspace/workspace.ts';
+import { useParley, useParleyState } from './parley-context.tsx';
+import { IconButton } from './ui/icon-button.tsx';
+
+type ChatHeaderProps = { workspace: Workspace | undefined; narrow: boolean };
+
+export function ChatHeader({ workspace, narrow }: ChatHeaderProps) {
+  const { view } = useParley();
+  const waitingElsewhere = useParleyState(
+    ({ app, openId }) =>
+      app?.workspaces.filter(({ id, waiting }) => waiting > 0 && id !== openId).length ?? 0,
+  );
+  return (
+    <header className="drag-region flex h-13 shrink-0 items-center gap-2 px-4">
+      {narrow && (
+        <span className="relative -ms-2">
+          <IconButton
+            label="Show workspaces"
+            icon={<PanelLeft aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => view.setState({ drawer: true })}
+          />
+          {waitingElsewhere > 0 && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute end-1 top-1 size-2 rounded-pill bg-accent"
+            />
+          )}
+        </span>
+      )}
+      <h1 className="max-w-[60%] shrink-0 truncate font-semibold">{workspace?.name ?? 'Parley'}</h1>
+      {workspace !== undefined && (
+        <p className="min-w-0 truncate text-secondary text-minor" title={workspace.folder}>
+          {agentLine(workspace)}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function agentLine({ agent }: Workspace): string {
+  const same = agent.model === '' || agent.model.toLowerCase() === agent.name.toLowerCase();
+  return same ? agent.name : `${agent.name} · ${agent.model}`;
+}

@@ -1,0 +1,83 @@
+import type { AppEvent, AppState, Settings } from '../shared/contract/app-state.ts';
+import type { Chat } from '../shared/contract/contract.ts';
+import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
+import type { Draft } from '../shared/questions/draft.ts';
+import type { Answer } from '../shared/questions/outcome.ts';
+import type { Transcript } from '../shared/transcript/transcript.ts';
+import type { TranscriptEvent } from '../shared/transcript/transcript-event.ts';
+import type { Mode, Workspace } from '../shared/workspace/workspace.ts';
+import { type Connection, createConnection } from './connection/connection.ts';
+import { followFeed } from './connection/follow-feed.ts';
+import type { OpenLink } from './connection/link.ts';
+
+export type AppItem = FeedItem<AppState, AppEvent>;
+export type ChatItem = FeedItem<Chat, TranscriptEvent>;
+
+type Watch<Item> = {
+  after?: Cursor | undefined;
+  onItem(item: Item): void;
+  onFailure(error: unknown): void;
+  signal: AbortSignal;
+};
+
+/** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
+export type Companion = {
+  connection: Connection['state'];
+  watchApp(watch: Watch<AppItem>): void;
+  watchChat(workspaceId: WorkspaceId, watch: Watch<ChatItem>): void;
+  createWorkspace(folder: string): Promise<Workspace>;
+  saveSettings(settings: Settings): Promise<void>;
+  earlierMessages(workspaceId: WorkspaceId, before: MessageId): Promise<Transcript>;
+  setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
+  sendMessage(workspaceId: WorkspaceId, key: string, text: string): Promise<void>;
+  saveMessageDraft(workspaceId: WorkspaceId, text: string): Promise<void>;
+  stop(workspaceId: WorkspaceId): Promise<void>;
+  resume(workspaceId: WorkspaceId): Promise<void>;
+  answer(workspaceId: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): Promise<void>;
+  decline(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason?: string): Promise<void>;
+  saveAskDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, draft: Draft): Promise<void>;
+};
+
+/** The only place that talks to main. */
+export function createCompanion(open: OpenLink): Companion {
+  const connection = createConnection(open);
+  const { call, callOnce } = connection;
+  return {
+    connection: connection.state,
+    watchApp: (watch) =>
+      void followFeed(connection, {
+        ...watch,
+        subscribe: (client, after, signal) => client.app.watch({ after }, { signal }),
+      }),
+    watchChat: (workspaceId, watch) =>
+      void followFeed(connection, {
+        ...watch,
+        subscribe: (client, after, signal) => client.workspace.watch({ workspaceId, after }, { signal }),
+      }),
+    createWorkspace: (folder) => callOnce((client) => client.workspace.create({ folder })),
+    saveSettings: (settings) => call(async (client) => void (await client.app.saveSettings(settings))),
+    earlierMessages: (workspaceId, before) =>
+      call((client) => client.workspace.earlierMessages({ workspaceId, before })),
+    setMode: (workspaceId, mode) =>
+      call(async (client) => void (await client.workspace.setMode({ workspaceId, mode }))),
+    sendMessage: (workspaceId, key, text) =>
+      call(async (client) => void (await client.workspace.sendMessage({ workspaceId, key, text }))),
+    saveMessageDraft: (workspaceId, text) =>
+      call(async (client) => void (await client.workspace.saveMessageDraft({ workspaceId, text }))),
+    stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
+    resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
+    answer: (workspaceId, toolCallId, answers) =>
+      call(
+        async (client) =>
+          void (await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
+      ),
+    decline: (workspaceId, toolCallId, reason) =>
+      call(
+        async (client) =>
+          void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
+      ),
+    saveAskDraft: (workspaceId, toolCallId, draft) =>
+      call(async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, draft }))),
+  };
+}

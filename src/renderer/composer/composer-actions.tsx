@@ -1,0 +1,41 @@
+import { ArrowUp, Square } from 'lucide-react';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParley } from '../parley-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+
+const modes = [
+  { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
+  { value: 'exec', label: 'Exec', hint: 'May change files' },
+] as const;
+
+type ComposerActionsProps = { workspace: Workspace; canSend: boolean };
+
+export function ComposerActions({ workspace, canSend }: ComposerActionsProps) {
+  const { id, mode, turn, waiting } = workspace;
+  const { setMode, sendMessage, stop, hasUnsentAnswers, view } = useParley();
+  const busy = turn.status === 'working' || waiting > 0;
+
+  function stopOrAsk(): void {
+    if (hasUnsentAnswers(id)) view.setState({ dialog: 'stop' });
+    else stop(id);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-2 pb-2">
+      <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+      <div className="ms-auto flex items-center gap-2">
+        {busy && (
+          <Button onClick={stopOrAsk}>
+            <Square aria-hidden className="size-3 fill-current" />
+            Stop
+          </Button>
+        )}
+        <Button look="primary" disabled={!canSend} onClick={() => sendMessage(id)}>
+          <ArrowUp aria-hidden className="size-4" />
+          Send
+        </Button>
+      </div>
+    </div>
+  );
+}

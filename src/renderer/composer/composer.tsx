@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
+import { emptyComposer } from '../state/composer-state.ts';
+import { ProblemLine } from '../ui/problem-line.tsx';
+import { ComposerActions } from './composer-actions.tsx';
+import { MessageField } from './message-field.tsx';
+import { StatusLine } from './status-line.tsx';
+
+/** Where the person writes; always usable, whatever the agent does. */
+export function Composer({ workspace }: { workspace: Workspace }) {
+  const { id, waiting } = workspace;
+  const { typeMessage, sendMessage } = useParley();
+  const connection = useConnection();
+  const { text, sending, problem } = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
+  const notice = useParleyState(({ notices }) => notices[id]);
+  const problemId = useId();
+  const said = problem ?? notice;
+  return (
+    <div className="gutters shrink-0 overflow-y-hidden">
+      <div className="column pb-4">
+        <StatusLine connection={connection} workspace={workspace} />
+        {said !== undefined && (
+          <div className="pb-2">
+            <ProblemLine id={problemId}>{said}</ProblemLine>
+          </div>
+        )}
+        <div className="rounded-composer border border-edge bg-raised focus-within:border-ink">
+          <MessageField
+            key={id}
+            text={text}
+            placeholder={waiting > 0 ? 'Answer above, or just type a reply' : 'Write a message'}
+            wantsCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
+            describedBy={said === undefined ? undefined : problemId}
+            onType={(typed) => typeMessage(id, typed)}
+            onSend={() => sendMessage(id)}
+          />
+          <ComposerActions workspace={workspace} canSend={text.trim() !== '' && sending === null} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useView } from '../parley-context.tsx';
+import { GrowingTextField } from '../ui/growing-text-field.tsx';
+
+type MessageFieldProps = {
+  text: string;
+  placeholder: string;
+  /** Whether the field takes the caret when its chat is opened. */
+  wantsCaret: boolean;
+  describedBy: string | undefined;
+  onType(text: string): void;
+  onSend(): void;
+};
+
+export function MessageField({
+  text,
+  placeholder,
+  wantsCaret,
+  describedBy,
+  onType,
+  onSend,
+}: MessageFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const caretWanted = useView((view) => view.caretWanted);
+  const first = useRef({ caretWanted, wantsCaret });
+
+  useEffect(() => {
+    const sent = caretWanted > first.current.caretWanted;
+    const free = document.activeElement === document.body || document.activeElement === null;
+    if (!sent && !(first.current.wantsCaret && free)) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, [caretWanted]);
+
+  return (
+    <GrowingTextField
+      ref={field}
+      bare
+      aria-label="Message"
+      aria-describedby={describedBy}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={(event) => {
+        if (!isPlainEnter(event)) return;
+        event.preventDefault();
+        if (!event.repeat) onSend();
+      }}
+      className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none"
+    />
+  );
+}
+
+/** Enter alone; the one that ends an input method's composition is not meant for sending. */
+function isPlainEnter({ key, shiftKey, altKey, nativeEvent, keyCode }: KeyboardEvent): boolean {
+  return key === 'Enter' && !shiftKey && !altKey && !nativeEvent.isComposing && keyCode !== 229;
+}

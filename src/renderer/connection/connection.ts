@@ -1,0 +1,91 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ParleyClient } from '../../shared/contract/client.ts';
+import type { Link, OpenLink } from './link.ts';
+
+/** `signed-out`: main is there but no longer lets this window in. */
+export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'signed-out';
+
+export type Connection = {
+  state: StoreApi<ConnectionState>;
+  /** The open link, as soon as there is one. */
+  link(): Promise<Link>;
+  /**
+   * Runs a call that is safe to repeat. One that is made or cut while the link is down is made
+   * again on the next link; every other failure is the caller's.
+   */
+  call<Result>(run: (client: ParleyClient) => Promise<Result>): Promise<Result>;
+  /** The same for a call that must not be repeated: when it is cut, it fails. */
+  callOnce<Result>(run: (client: ParleyClient) => Promise<Result>): Promise<Result>;
+};
+
+const firstDelay = 100;
+const longestDelay = 2_000;
+
+/** Keeps one link to main open for as long as the window lives. */
+export function createConnection(open: OpenLink): Connection {
+  const state = createStore<ConnectionState>(() => 'connecting');
+  let current = nextLink(open, state);
+
+  async function watch(): Promise<never> {
+    for (;;) {
+      const { closed } = await current;
+      await closed;
+      state.setState('reconnecting', true);
+      current = nextLink(open, state);
+    }
+  }
+  void watch();
+
+  return {
+    state,
+    link: () => current,
+    async call(run) {
+      for (;;) {
+        const link = await current;
+        try {
+          return await run(link.client);
+        } catch (error) {
+          if (!(await isCut(link))) throw error;
+        }
+      }
+    },
+    callOnce: async (run) => run((await current).client),
+  };
+}
+
+async function nextLink(open: OpenLink, state: StoreApi<ConnectionState>): Promise<Link> {
+  for (let delay = firstDelay; ; delay = Math.min(delay * 2, longestDelay)) {
+    const opened = await open();
+    if (opened.ok) {
+      state.setState('open', true);
+      return opened.link;
+    }
+    if (opened.refusal === 'signed-out') state.setState('signed-out', true);
+    else if (state.getState() === 'signed-out') state.setState('reconnecting', true);
+    await delayOrWake(delay);
+  }
+}
+
+/** Whether the link is gone; a call fails a moment before its link reports the end. */
+function isCut({ closed }: Link): Promise<boolean> {
+  return Promise.race([
+    closed.then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(resolve, 50, false)),
+  ]);
+}
+
+/** Waits, but not longer than until the network or the person is back. */
+function delayOrWake(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = new AbortController();
+    const wake = () => {
+      if (document.visibilityState === 'hidden') return;
+      done.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(wake, milliseconds);
+    window.addEventListener('online', wake, { signal: done.signal });
+    document.addEventListener('visibilitychange', wake, { signal: done.signal });
+  });
+}

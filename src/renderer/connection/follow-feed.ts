@@ -1,0 +1,46 @@
+import type { ParleyClient } from '../../shared/contract/client.ts';
+import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
+import type { Connection } from './connection.ts';
+
+type Subscribe<State, Event> = (
+  client: ParleyClient,
+  after: Cursor | undefined,
+  signal: AbortSignal,
+) => Promise<AsyncIterable<FeedItem<State, Event>>>;
+
+export type FeedOptions<State, Event> = {
+  subscribe: Subscribe<State, Event>;
+  /** Where an earlier subscription of the same state left off. */
+  after?: Cursor | undefined;
+  onItem(item: FeedItem<State, Event>): void;
+  /** The feed ended with a failure that another attempt will not mend. */
+  onFailure(error: unknown): void;
+  signal: AbortSignal;
+};
+
+/** Follows a feed over any number of links, without a gap or a repetition, until `signal` aborts. */
+export async function followFeed<State, Event>(
+  connection: Connection,
+  { subscribe, after, onItem, onFailure, signal }: FeedOptions<State, Event>,
+): Promise<void> {
+  let cursor = after;
+  while (!signal.aborted) {
+    const link = await connection.link();
+    try {
+      for await (const item of await subscribe(link.client, cursor, signal)) {
+        if (signal.aborted) return;
+        cursor = item.cursor;
+        onItem(item);
+      }
+    } catch (error) {
+      const cut = await Promise.race([link.closed.then(() => true), pause(50).then(() => false)]);
+      if (signal.aborted) return;
+      if (!cut) return onFailure(error);
+    }
+    await pause(50);
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,36 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './host.ts';
+import './styles/main.css';
+import { App } from './app.tsx';
+import { createCompanion } from './companion.ts';
+import { openPortLink } from './connection/port-link.ts';
+import { openSocketLink } from './connection/socket-link.ts';
+import { ParleyContext } from './parley-context.tsx';
+import { createParley } from './state/parley.ts';
+import { applyLastTheme } from './theme.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has lost its root');
+
+applyLastTheme();
+
+const { origin, pathname, search } = window.location;
+const query = new URLSearchParams(search);
+if (query.has('token')) history.replaceState(null, '', pathname + window.location.hash);
+
+const companion = createCompanion(
+  window.parleyHost === undefined ? () => openSocketLink({ origin }) : openPortLink,
+);
+const parley = createParley(companion, {
+  read: () => decodeURIComponent(window.location.hash.slice(1)),
+  write: (id) => history.replaceState(null, '', `#${encodeURIComponent(id)}`),
+});
+
+createRoot(root).render(
+  <StrictMode>
+    <ParleyContext value={parley}>
+      <App />
+    </ParleyContext>
+  </StrictMode>,
+);

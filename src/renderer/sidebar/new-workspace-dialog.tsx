@@ -1,0 +1,14 @@
+import { useParley } from '../parley-context.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FolderForm } from './folder-form.tsx';
+
+export function NewWorkspaceDialog() {
+  const { view } = useParley();
+  const close = () => view.setState({ dialog: null });
+  return (
+    <Dialog title="New workspace" onClose={close}>
+      <p className="mb-4 text-secondary">A workspace is a folder and one chat about it.</p>
+      <FolderForm onDone={close} />
+    </Dialog>
+  );
+}

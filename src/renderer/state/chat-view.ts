@@ -1,0 +1,74 @@
+import type { Chat } from '../../shared/contract/contract.ts';
+import type { Cursor } from '../../shared/contract/feed.ts';
+import { applyEvent } from '../../shared/transcript/apply-event.ts';
+import type { Transcript } from '../../shared/transcript/transcript.ts';
+import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
+import type { ChatItem } from '../companion.ts';
+
+type ReadyChat = {
+  status: 'ready';
+  transcript: Transcript;
+  cursor: Cursor;
+  /** Where messages were added last: the list holds its place differently for each. */
+  grewAt: 'start' | 'end';
+  earlier: 'idle' | 'loading' | 'failed';
+};
+
+/** What the window has of one chat. */
+export type ChatView = { status: 'loading' } | { status: 'failed'; problem: string } | ReadyChat;
+
+/** The chat after these items of its feed, in their order. */
+export function applyChatItems(chat: ChatView, items: readonly ChatItem[]): ChatView {
+  return joinText(items).reduce(applyChatItem, chat);
+}
+
+function applyChatItem(chat: ChatView, item: ChatItem): ChatView {
+  switch (item.type) {
+    case 'snapshot':
+      return readyChat(item.state, item.cursor);
+    case 'event':
+      if (chat.status !== 'ready') return chat;
+      return {
+        ...chat,
+        transcript: applyEvent(chat.transcript, item.event),
+        cursor: item.cursor,
+        grewAt: 'end',
+      };
+  }
+}
+
+function readyChat({ transcript }: Chat, cursor: Cursor): ReadyChat {
+  return { status: 'ready', transcript, cursor, grewAt: 'end', earlier: 'idle' };
+}
+
+/** The chat with an earlier page in front. Nothing changes when the page does not fit any more. */
+export function withEarlier(chat: ChatView, before: number, page: Transcript): ChatView {
+  if (chat.status !== 'ready' || chat.transcript.messages[0]?.id !== before) return chat;
+  const messages = [...page.messages, ...chat.transcript.messages];
+  return {
+    ...chat,
+    transcript: { messages, hasEarlier: page.hasEarlier },
+    grewAt: 'start',
+    earlier: 'idle',
+  };
+}
+
+/** Joins neighbouring pieces of the same text, so that a burst of them is one change. */
+function joinText(items: readonly ChatItem[]): ChatItem[] {
+  const joined: ChatItem[] = [];
+  for (const item of items) {
+    const before = joined.at(-1);
+    const event = before && joinedEvent(before, item);
+    if (event) joined[joined.length - 1] = { type: 'event', cursor: item.cursor, event };
+    else joined.push(item);
+  }
+  return joined;
+}
+
+function joinedEvent(before: ChatItem, next: ChatItem): TranscriptEvent | undefined {
+  if (before.type !== 'event' || next.type !== 'event') return undefined;
+  if (before.event.type !== 'text-appended' || next.event.type !== 'text-appended') return undefined;
+  if (before.event.messageId !== next.event.messageId || before.event.part !== next.event.part)
+    return undefined;
+  return { ...next.event, text: before.event.text + next.event.text };
+}

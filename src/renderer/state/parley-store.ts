@@ -1,0 +1,50 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppState } from '../../shared/contract/app-state.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ChatView } from './chat-view.ts';
+import { type ComposerState, emptyComposer } from './composer-state.ts';
+
+type ById<Value> = Readonly<Record<WorkspaceId, Value | undefined>>;
+
+/** The window's projection of main's truth, and the messages being written. */
+export type ParleyState = {
+  /** Null until main has been reached for the first time. */
+  app: AppState | null;
+  openId: WorkspaceId | null;
+  chats: ById<ChatView>;
+  composers: ById<ComposerState>;
+  /** What did not work in a chat, in words, besides sending. */
+  notices: ById<string>;
+};
+
+export type ParleyStore = StoreApi<ParleyState>;
+
+export function createParleyStore(): ParleyStore {
+  return createStore<ParleyState>(() => ({
+    app: null,
+    openId: null,
+    chats: {},
+    composers: {},
+    notices: {},
+  }));
+}
+
+export function updateChat(store: ParleyStore, id: WorkspaceId, change: (chat: ChatView) => ChatView): void {
+  store.setState(({ chats }) => ({
+    chats: { ...chats, [id]: change(chats[id] ?? { status: 'loading' }) },
+  }));
+}
+
+export function updateComposer(
+  store: ParleyStore,
+  id: WorkspaceId,
+  change: (composer: ComposerState) => ComposerState,
+): void {
+  store.setState(({ composers }) => ({
+    composers: { ...composers, [id]: change(composers[id] ?? emptyComposer) },
+  }));
+}
+
+export function setNotice(store: ParleyStore, id: WorkspaceId, notice: string | undefined): void {
+  store.setState(({ notices }) => ({ notices: { ...notices, [id]: notice } }));
+}

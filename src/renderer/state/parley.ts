@@ -1,0 +1,147 @@
+import type { Settings } from '../../shared/contract/app-state.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Mode } from '../../shared/workspace/workspace.ts';
+import type { Companion } from '../companion.ts';
+import { applyAppEvent, chatToOpen } from './app-projection.ts';
+import { type CardStores, createCardStores } from './card-stores.ts';
+import { createChatFeed } from './chat-feed.ts';
+import { withEarlier } from './chat-view.ts';
+import { createDraftSaver } from './draft-saver.ts';
+import { failureText } from '../connection/failure-text.ts';
+import { createMessageSender, type MessageSender } from './message-sender.ts';
+import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
+import { createViewStore, type ViewStore } from './view-store.ts';
+
+/** Everything the components see: what there is, and what a person can want. */
+export type Parley = MessageSender &
+  CardStores & {
+    companion: Companion;
+    store: ParleyStore;
+    view: ViewStore;
+    openWorkspace(id: WorkspaceId): void;
+    /** Resolves to the problem in words, or to null once the new chat is open. */
+    createWorkspace(folder: string): Promise<string | null>;
+    loadEarlier(id: WorkspaceId): Promise<void>;
+    setMode(id: WorkspaceId, mode: Mode): void;
+    stop(id: WorkspaceId): void;
+    resume(id: WorkspaceId): void;
+    /** Resolves to the problem in words, or to null. */
+    saveSettings(settings: Settings): Promise<string | null>;
+    /** Puts text at the end of the message, and the caret behind it. */
+    typeElsewhere(id: WorkspaceId, text: string): void;
+  };
+
+/** How long to wait before a list that main failed to give is asked for again, in milliseconds. */
+const retryDelay = 2_000;
+
+type Place = { read(): string; write(id: WorkspaceId): void };
+
+/** Wires the stores to main; `place` remembers over a reload which chat is open. */
+export function createParley(companion: Companion, place: Place): Parley {
+  const store = createParleyStore();
+  const view = createViewStore();
+  const feed = createChatFeed(companion, store);
+  const drafts = createDraftSaver((id) => {
+    const text = store.getState().composers[id]?.text ?? '';
+    companion.saveMessageDraft(id, text).catch((error: unknown) => setNotice(store, id, failureText(error)));
+  });
+  window.addEventListener('pagehide', () => drafts.flush());
+
+  function openWorkspace(id: WorkspaceId): void {
+    view.setState({ drawer: false });
+    if (store.getState().openId === id && store.getState().chats[id]?.status !== 'failed') return;
+    store.setState({ openId: id });
+    place.write(id);
+    feed.follow(id);
+  }
+
+  /** Tells the person when a call failed; success shows in the feed. */
+  function attempt(id: WorkspaceId, call: Promise<void>): void {
+    setNotice(store, id, undefined);
+    call.catch((error: unknown) => setNotice(store, id, failureText(error)));
+  }
+
+  const sender = createMessageSender(companion, store, drafts);
+  watchApp(companion, store, place, openWorkspace);
+
+  return {
+    companion,
+    store,
+    view,
+    openWorkspace,
+    ...createCardStores(companion, store),
+    ...sender,
+    typeElsewhere(id, text) {
+      sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
+      view.setState(({ caretWanted }) => ({ caretWanted: caretWanted + 1 }));
+    },
+    createWorkspace: (folder) => createWorkspace(companion, store, folder, openWorkspace),
+    loadEarlier: (id) => loadEarlier(companion, store, id),
+    setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
+    stop: (id) => attempt(id, companion.stop(id)),
+    resume: (id) => attempt(id, companion.resume(id)),
+    saveSettings: (settings) => companion.saveSettings(settings).then(() => null, failureText),
+  };
+}
+
+function watchApp(
+  companion: Companion,
+  store: ParleyStore,
+  place: Place,
+  openWorkspace: (id: WorkspaceId) => void,
+): void {
+  companion.watchApp({
+    signal: new AbortController().signal,
+    onItem(item) {
+      switch (item.type) {
+        case 'snapshot': {
+          store.setState({ app: item.state });
+          const first = chatToOpen(item.state.workspaces, place.read());
+          if (store.getState().openId === null && first !== null) openWorkspace(first);
+          return;
+        }
+        case 'event':
+          store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
+          if (item.event.type === 'open-workspace') openWorkspace(item.event.workspaceId);
+      }
+    },
+    // Without the list there is no window: keep trying, unhurriedly.
+    onFailure() {
+      setTimeout(watchApp, retryDelay, companion, store, place, openWorkspace);
+    },
+  });
+}
+
+async function createWorkspace(
+  companion: Companion,
+  store: ParleyStore,
+  folder: string,
+  openWorkspace: (id: WorkspaceId) => void,
+): Promise<string | null> {
+  try {
+    const workspace = await companion.createWorkspace(folder);
+    store.setState(({ app }) => ({
+      app: app && applyAppEvent(app, { type: 'workspace-changed', workspace }),
+    }));
+    openWorkspace(workspace.id);
+    return null;
+  } catch (error) {
+    return failureText(error);
+  }
+}
+
+async function loadEarlier(companion: Companion, store: ParleyStore, id: WorkspaceId): Promise<void> {
+  const chat = store.getState().chats[id];
+  if (chat?.status !== 'ready' || chat.earlier === 'loading' || !chat.transcript.hasEarlier) return;
+  const before = chat.transcript.messages[0]?.id;
+  if (before === undefined) return;
+  const mark = (earlier: 'loading' | 'failed') =>
+    updateChat(store, id, (now) => (now.status === 'ready' ? { ...now, earlier } : now));
+  mark('loading');
+  try {
+    const page = await companion.earlierMessages(id, before);
+    updateChat(store, id, (now) => withEarlier(now, before, page));
+  } catch {
+    mark('failed');
+  }
+}

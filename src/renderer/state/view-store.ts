@@ -1,0 +1,27 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export type Dialog = 'new-workspace' | 'settings' | 'stop';
+
+/** What a person has opened on the page; keyed, since rows of a long list come and go. */
+export type ViewState = {
+  dialog: Dialog | null;
+  drawer: boolean;
+  /** Rows that were opened: tool calls, reasoning, long messages. */
+  opened: ReadonlySet<string>;
+  /** Counts how often the caret was sent to the composer. */
+  caretWanted: number;
+};
+
+export type ViewStore = StoreApi<ViewState>;
+
+export function createViewStore(): ViewStore {
+  return createStore<ViewState>(() => ({ dialog: null, drawer: false, opened: new Set(), caretWanted: 0 }));
+}
+
+export function toggleOpened(store: ViewStore, key: string): void {
+  store.setState(({ opened }) => {
+    const next = new Set(opened);
+    if (!next.delete(key)) next.add(key);
+    return { opened: next };
+  });
+}

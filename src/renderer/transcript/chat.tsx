@@ -1,0 +1,34 @@
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChatSkeleton } from './chat-skeleton.tsx';
+import { Conversation } from './conversation.tsx';
+import { EmptyChat } from './empty-chat.tsx';
+
+/** The open chat in whatever state it is. */
+export function Chat({ workspace }: { workspace: Workspace }) {
+  const { openWorkspace } = useParley();
+  const chat = useParleyState(({ chats }) => chats[workspace.id]);
+  if (chat === undefined) return <ChatSkeleton />;
+  switch (chat.status) {
+    case 'loading':
+      return <ChatSkeleton />;
+    case 'failed':
+      return (
+        <div
+          className="column flex flex-1 flex-col items-center justify-center gap-4 text-center"
+          role="alert"
+        >
+          <p className="max-w-100 wrap-anywhere">{chat.problem}</p>
+          <Button onClick={() => openWorkspace(workspace.id)}>Try again</Button>
+        </div>
+      );
+    case 'ready': {
+      const { transcript, grewAt } = chat;
+      if (transcript.messages.length === 0) return <EmptyChat workspace={workspace} />;
+      return (
+        <Conversation key={workspace.id} workspace={workspace} transcript={transcript} grewAt={grewAt} />
+      );
+    }
+  }
+}

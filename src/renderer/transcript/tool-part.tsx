@@ -1,0 +1,41 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ToolPart } from '../../shared/transcript/transcript.ts';
+import { isRefusedAsk, PlainCard } from '../cards/plain-card.tsx';
+import type { AskPart } from '../cards/question/card-state.ts';
+import { QuestionCard } from '../cards/question/question-card.tsx';
+import { useParley, useView } from '../parley-context.tsx';
+import { toggleOpened } from '../state/view-store.ts';
+import { ToolCalls } from './tool-calls.tsx';
+
+type ToolCardProps = {
+  id: string;
+  workspaceId: WorkspaceId;
+  part: ToolPart;
+  position: { index: number; of: number } | null;
+  onNext(): void;
+};
+
+/** The face of one call that asks: its card, a plain card when it was refused, or a line. */
+export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardProps) {
+  const { view, cardsOf, typeElsewhere } = useParley();
+  const open = useView(({ opened }) => opened.has(id));
+  if (isAsk(part)) {
+    return (
+      <QuestionCard
+        part={part}
+        position={position}
+        store={cardsOf(workspaceId)}
+        onNext={onNext}
+        onTypeElsewhere={(text) => typeElsewhere(workspaceId, text)}
+      />
+    );
+  }
+  if (isRefusedAsk(part)) {
+    return <PlainCard part={part} open={open} onOpenChange={() => toggleOpened(view, id)} />;
+  }
+  return <ToolCalls id={id} calls={[part]} />;
+}
+
+function isAsk(part: ToolPart): part is AskPart {
+  return part.ask !== null;
+}

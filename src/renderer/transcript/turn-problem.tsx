@@ -1,0 +1,44 @@
+import { CircleAlert, CirclePause } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { TurnState } from '../../shared/workspace/workspace.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Why the agent is not going on, at the end of the conversation. */
+export function TurnProblem({ turn, onResume }: { turn: TurnState; onResume(): void }) {
+  switch (turn.status) {
+    case 'idle':
+    case 'working':
+      return null;
+    case 'interrupted':
+      return (
+        <Frame icon={<CirclePause aria-hidden className="text-warning" />} onResume={onResume}>
+          <p className="font-medium">The agent was interrupted</p>
+          <p className="text-secondary">Everything up to here is kept. Resume, or just write a message.</p>
+        </Frame>
+      );
+    case 'failed':
+      return (
+        <Frame icon={<CircleAlert aria-hidden className="text-danger" />} onResume={onResume}>
+          <p className="font-medium wrap-anywhere">{turn.problem.what}</p>
+          <p className="text-secondary wrap-anywhere">{turn.problem.kept}</p>
+          <p className="text-secondary wrap-anywhere">{turn.problem.todo}</p>
+        </Frame>
+      );
+  }
+}
+
+type FrameProps = { icon: ReactNode; onResume(): void; children: ReactNode };
+
+function Frame({ icon, onResume, children }: FrameProps) {
+  return (
+    <div className="column pt-7">
+      <div className="flex flex-wrap items-start gap-3 rounded-card border border-hairline px-4 py-3 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
+        {icon}
+        <div role="group" aria-label="Problem" className="min-w-48 flex-1">
+          {children}
+        </div>
+        <Button onClick={onResume}>Resume</Button>
+      </div>
+    </div>
+  );
+}

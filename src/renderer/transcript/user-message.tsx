@@ -1,0 +1,48 @@
+import { Clock } from 'lucide-react';
+import type { UserMessage } from '../../shared/transcript/transcript.ts';
+import { useParley, useView } from '../parley-context.tsx';
+import { toggleOpened } from '../state/view-store.ts';
+
+const clampedLength = 1_200;
+const clampedLines = 14;
+
+export function UserMessageRow({ message }: { message: UserMessage }) {
+  const { view } = useParley();
+  const key = `message ${message.id}`;
+  const open = useView(({ opened }) => opened.has(key));
+  const start = startOf(message.text);
+  const clamped = start.length < message.text.length;
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <h2 className="sr-only">You</h2>
+      <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {clamped && !open ? `${start}…` : message.text}
+        </p>
+        {clamped && (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => toggleOpened(view, key)}
+            className="hit font-medium text-secondary hover:text-ink"
+          >
+            {open ? 'Show less' : 'Show all'}
+          </button>
+        )}
+      </div>
+      {message.queued && (
+        <p className="flex items-center gap-1.5 text-small text-secondary">
+          <Clock aria-hidden className="size-3.5" />
+          Queued: the agent reads it next
+        </p>
+      )}
+    </div>
+  );
+}
+
+function startOf(text: string): string {
+  const lines = text.slice(0, clampedLength).split('\n', clampedLines + 1);
+  const few = lines.slice(0, clampedLines).join('\n');
+  const long = text.length > clampedLength * 1.25 || lines.length > clampedLines;
+  return long ? few : text;
+}

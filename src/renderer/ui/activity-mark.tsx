@@ -1,0 +1,4 @@
+/** The one thing that moves by itself: a dot that breathes while the agent works. */
+export function ActivityMark() {
+  return <span aria-hidden className="activity-mark inline-block size-2 shrink-0 rounded-pill bg-current" />;
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+type DialogProps = {
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+};
+
+/** A modal dialog of the platform: it keeps the focus inside, Escape and a click beside it close it. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      className={
+        'm-auto w-[min(30rem,calc(100vw-32px))] rounded-card border border-hairline bg-raised p-0 text-ink ' +
+        'shadow-dialog appear backdrop:bg-veil'
+      }
+    >
+      <div className="p-5">
+        <div className="mb-4 flex items-center justify-between gap-3">
+          <h2 id={titleId} className="text-title font-semibold">
+            {title}
+          </h2>
+          <IconButton label="Close" icon={<X aria-hidden />} onClick={() => dialog.current?.close()} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What went wrong, said at once to screen readers too. */
+export function ProblemLine({ children, id }: { children: ReactNode; id?: string }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-2 text-danger text-minor">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
+  );
+}

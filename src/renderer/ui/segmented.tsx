@@ -1,0 +1,42 @@
+import { Item, Root } from '@radix-ui/react-toggle-group';
+
+type SegmentedProps<Value extends string> = {
+  /** The accessible name of the group. */
+  label: string;
+  choices: readonly { value: Value; label: string; hint?: string }[];
+  value: Value;
+  onChoose(value: Value): void;
+};
+
+/** One of a few, always one chosen: choosing the chosen one again changes nothing. */
+export function Segmented<Value extends string>({ label, choices, value, onChoose }: SegmentedProps<Value>) {
+  const choose = (wished: string) => {
+    const choice = choices.find((candidate) => candidate.value === wished);
+    if (choice !== undefined && choice.value !== value) onChoose(choice.value);
+  };
+  return (
+    <Root
+      type="single"
+      aria-label={label}
+      value={value}
+      onValueChange={choose}
+      className="inline-flex rounded-control bg-hover p-0.5"
+    >
+      {choices.map((choice) => (
+        <Item
+          key={choice.value}
+          value={choice.value}
+          title={choice.hint}
+          className={
+            'min-h-7 rounded-inset border border-transparent px-2.5 text-secondary text-minor font-medium ' +
+            'pointer-coarse:min-h-10 hover:text-ink data-[state=on]:border-edge data-[state=on]:bg-raised ' +
+            'data-[state=on]:text-ink forced-colors:data-[state=on]:bg-[Highlight] ' +
+            'forced-colors:data-[state=on]:text-[HighlightText]'
+          }
+        >
+          {choice.label}
+        </Item>
+      ))}
+    </Root>
+  );
+}
