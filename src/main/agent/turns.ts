@@ -3,11 +3,12 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
+import { folderTrouble } from '../workspaces/folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages } from './model-messages.ts';
 import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
-import { type Agent, type AgentChoice, agentLabel } from './providers.ts';
+import { type AgentChoice, agentLabel } from './providers.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Tools } from './tools.ts';
 
@@ -101,7 +102,7 @@ export class Turns {
 
   /** Makes moves until there is nothing left to do; the state that is left is the turn's end. */
   async #moveOn(workspaceId: WorkspaceId, signal: AbortSignal): Promise<TurnState> {
-    const { log, workspaces, agentOf } = this.#parts;
+    const { log } = this.#parts;
     for (let steps = 0; steps < longestTurn; ) {
       if (signal.aborted || this.#closing.signal.aborted) return { status: 'interrupted' };
       const move = nextMove(log.history(workspaceId), log.queued(workspaceId).any);
@@ -114,10 +115,8 @@ export class Turns {
           break;
         case 'ask-model': {
           steps += 1;
-          const row = workspaces.row(workspaceId);
-          const choice = agentOf(row);
-          if (!choice.ok) return { status: 'failed', problem: choice.problem };
-          await this.#askModel(row, choice.agent, move.into, signal);
+          const problem = await this.#askModel(workspaceId, move.into, signal);
+          if (problem !== undefined) return { status: 'failed', problem };
           break;
         }
         case 'done':
@@ -147,21 +146,25 @@ export class Turns {
     if (failed !== undefined) throw failed.reason;
   }
 
+  /** Lets the model answer; returns why it could not even be asked. */
   async #askModel(
-    row: WorkspaceRow,
-    agent: Agent,
+    workspaceId: WorkspaceId,
     into: StepPlace | null,
     signal: AbortSignal,
-  ): Promise<void> {
-    const { log, tools } = this.#parts;
+  ): Promise<Problem | undefined> {
+    const { log, workspaces, tools, agentOf } = this.#parts;
+    const row = workspaces.row(workspaceId);
+    const choice = agentOf(row);
+    if (!choice.ok) return choice.problem;
+    const trouble = folderTrouble(row.folder);
+    if (trouble !== undefined) return trouble;
     const { callModel } = await import('./model-call.ts');
-    const workspaceId = row.id;
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const refusal = (toolName: string) => tools.refusal(toolName, row.mode);
     const recorder = new StepRecorder({ log, workspaceId, refusal }, place);
     try {
       const stream = callModel({
-        model: await agent.languageModel(),
+        model: await choice.agent.languageModel(),
         instructions: instructionsFor(row.mode, row.folder),
         messages: toModelMessages(log.history(workspaceId)),
         tools: tools.offered(row.mode),
@@ -171,6 +174,7 @@ export class Turns {
     } finally {
       if (!this.#closing.signal.aborted) recorder.end();
     }
+    return undefined;
   }
 
   /** The calls of an answer that broke off are never run; each still gets its one result. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
+import type { Problem } from '../../shared/workspace/workspace.ts';
 
 /** A folder that can't be worked in; `problem` says why, for a person. */
 export class FolderUnusable extends Error {
@@ -21,9 +22,20 @@ export function usableFolder(named: string): string {
   const path = trimmed === '~' || trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(1)) : trimmed;
   if (!isAbsolute(path)) throw new FolderUnusable(named, 'Give the whole path, beginning at the root.');
   const folder = resolve(path);
-  const problem = problemWith(folder);
+  const problem = folderProblem(folder);
   if (problem !== undefined) throw new FolderUnusable(folder, problem);
   return folder;
+}
+
+/** What it means for a chat that its folder can't be used any more; undefined when it can. */
+export function folderTrouble(folder: string): Problem | undefined {
+  const problem = folderProblem(folder);
+  if (problem === undefined) return undefined;
+  return {
+    what: `The folder ${folder} cannot be used. ${problem}`,
+    kept: 'Everything in this chat is kept, your message too.',
+    todo: 'Put the folder back and choose Resume, or start a chat on another folder.',
+  };
 }
 
 /** What a list shows for a folder. */
@@ -31,7 +43,8 @@ export function folderName(folder: string): string {
   return basename(folder) || folder;
 }
 
-function problemWith(folder: string): string | undefined {
+/** Why a folder can't be worked in, for a person; undefined when it can. */
+function folderProblem(folder: string): string | undefined {
   try {
     return statSync(folder).isDirectory() ? undefined : 'This is a file, not a folder.';
   } catch (error) {

@@ -60,8 +60,7 @@ async function nextLink(open: OpenLink, state: StoreApi<ConnectionState>): Promi
       state.setState('open', true);
       return opened.link;
     }
-    if (opened.refusal === 'signed-out') state.setState('signed-out', true);
-    else if (state.getState() === 'signed-out') state.setState('reconnecting', true);
+    state.setState(opened.refusal === 'signed-out' ? 'signed-out' : 'reconnecting', true);
     await delayOrWake(delay);
   }
 }
@@ -79,7 +78,6 @@ function delayOrWake(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController();
     const wake = () => {
-      if (document.visibilityState === 'hidden') return;
       done.abort();
       clearTimeout(timer);
       resolve();

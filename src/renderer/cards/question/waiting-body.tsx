@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
@@ -8,6 +9,7 @@ import { DismissForm, UndoDismissal } from './dismissal.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
+import { useKeepInView } from './use-keep-in-view.ts';
 
 type WaitingBodyProps = { questions: readonly Question[]; card: CardState; intents: CardIntents };
 
@@ -15,6 +17,8 @@ type WaitingBodyProps = { questions: readonly Question[]; card: CardState; inten
 export function WaitingBody({ questions, card, intents }: WaitingBodyProps) {
   const { phase, draft } = card;
   const guardClicks = useDoubleClickGuard(card.tab);
+  const body = useRef<HTMLDivElement>(null);
+  useKeepInView(body, card.tab);
   if (phase.type === 'undoable') return <UndoDismissal onUndo={intents.undoDismissal} />;
 
   const [first] = questions;
@@ -22,7 +26,7 @@ export function WaitingBody({ questions, card, intents }: WaitingBodyProps) {
   const shared = { card, busy: phase.type === 'sending', intents };
   const submitIfAnswered = () => first !== undefined && isAnswered(draft, first) && intents.submit();
   return (
-    <div role="presentation" onClickCapture={guardClicks}>
+    <div ref={body} role="presentation" onClickCapture={guardClicks}>
       {inTabs ? (
         <QuestionTabs questions={questions} {...shared} />
       ) : (
