@@ -18,8 +18,8 @@ const question = z.object({
   header: z.string().describe('A word or two for its tab'),
   options: z
     .array(option)
-    .min(2)
-    .max(4)
+    .min(2, 'give 2 to 4 options')
+    .max(4, 'give 2 to 4 options')
     .superRefine((options, context) => {
       refuseRepeats(
         options.map(({ label }) => label),
@@ -38,8 +38,8 @@ const question = z.object({
 const input = z.object({
   questions: z
     .array(question)
-    .min(1)
-    .max(4)
+    .min(1, 'ask 1 to 4 questions')
+    .max(4, 'ask 1 to 4 questions')
     .superRefine((questions, context) =>
       refuseRepeats(
         questions.map((entry) => entry.question),
