@@ -5,13 +5,18 @@ import { isBuiltin } from 'node:module';
  * file or a folder right under `src/<process>/`. A process without rows has no layers.
  */
 const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  shared: [['contract'], ['transcript', 'workspace', 'dialects'], ['questions', 'resolve'], ['ids.ts']],
+  shared: [
+    ['contract'],
+    ['transcript', 'workspace', 'providers', 'dialects'],
+    ['questions', 'resolve'],
+    ['ids.ts'],
+  ],
   main: [
     ['electron', 'browser'],
     ['app.ts'],
     ['http', 'calls', 'mcp', 'discovery'],
     ['workspaces', 'chat', 'questions', 'resolve', 'agent'],
-    ['storage', 'feed'],
+    ['keys', 'storage', 'feed'],
     ['log.ts'],
   ],
   renderer: [

@@ -3,24 +3,27 @@ import { join } from 'node:path';
 import { askUserQuestion } from '../shared/dialects/ask-user-question.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import { repliedInChat } from '../shared/questions/endings.ts';
-import type { Problem, Workspace } from '../shared/workspace/workspace.ts';
+import type { Workspace } from '../shared/workspace/workspace.ts';
+import { FailureReports } from './agent/failure-reports.ts';
 import { type AgentChoice, agentFor, agentLabel } from './agent/providers.ts';
+import { ProviderSettings } from './agent/provider-settings.ts';
 import { readOnlyTools } from './agent/read-only/read-only-tools.ts';
 import { Tools } from './agent/tools.ts';
 import { Turns } from './agent/turns.ts';
+import { agentCalls } from './calls/agent-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { Conversation } from './chat/conversation.ts';
+import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createLogger, type Logger } from './log.ts';
 import { announceAsks } from './questions/announce-asks.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool, type SettledAsks } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
-import { storageTrouble } from './storage/storage-error.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
@@ -30,6 +33,8 @@ export type AppOptions = {
   env: Record<string, string | undefined>;
   /** Where a first chat may begin. */
   suggestedFolder: string;
+  /** Where the host keeps keys; without it they lie in a private file of the data folder. */
+  keys?: KeyStore;
   /** Who works in a chat, by the name that is stored with it. */
   agentFor?: (agent: string) => AgentChoice;
 };
@@ -48,18 +53,22 @@ export function createApp(options: AppOptions) {
   if (stores.setAside !== undefined) logger.info(`A damaged database was set aside: ${stores.setAside}`);
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
-  const chats = createChats({ options, stores, feed, logger, run, now });
+  const keys = options.keys ?? createKeyStore(dataDir);
+  const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
+  const chats = createChats({ options, stores, providers, feed, logger, run, now });
   chats.turns.recover();
 
   const state = () => ({
     workspaces: chats.workspaces.list(),
     settings: stores.settings.read(),
+    agents: providers.agents(),
     about: { version, dataDir, suggestedFolder },
   });
   const calls = createCalls((error) => logger.error(error));
   return {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings }),
+      agents: agentCalls(calls, { feed, providers }),
       workspace: {
         ...workspaceCalls(calls, chats),
         ...questionCalls(calls, { manager: chats.manager, asks: stores.asks }),
@@ -78,19 +87,20 @@ export function createApp(options: AppOptions) {
 type ChatParts = {
   options: AppOptions;
   stores: Stores;
+  providers: ProviderSettings;
   feed: EventFeed<AppEvent>;
   logger: Logger;
   run: string;
   now: () => number;
 };
 
-function createChats({ options, stores, feed, logger, run, now }: ChatParts) {
-  const { env } = options;
-  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, env));
+function createChats({ options, stores, providers, feed, logger, run, now }: ChatParts) {
+  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const workspaces = new Workspaces({
     store: stores.workspaces,
-    newAgent: env['PARLEY_AGENT'] || 'guide',
-    describeAgent: (agent) => agentLabel(findAgent(agent)),
+    newAgent: () => providers.newAgent().agent,
+    describeAgent: (agent) => ({ id: agent, ...agentLabel(findAgent(agent)) }),
+    usageOf: (id) => stores.usage.read(id),
     tell: (event) => feed.publish(event),
     now,
   });
@@ -108,14 +118,8 @@ function createChats({ options, stores, feed, logger, run, now }: ChatParts) {
       const outcome = { type: 'cancelled' as const, reason: repliedInChat };
       stores.asks.settleOpen(workspaceId, { outcome, where: 'chat', at: now() });
     },
-    explain: async (error) => storageTrouble(error) ?? (await explainFailure(error)),
+    failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report: (error) => logger.error(error),
   });
   return { workspaces, log, manager, turns, conversation: new Conversation(log, turns, manager) };
-}
-
-/** Loads with the first failure: what it knows of providers is large. */
-async function explainFailure(error: unknown): Promise<Problem | undefined> {
-  const failures = await import('./agent/explain-failure.ts');
-  return failures.explainFailure(error);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
@@ -5,6 +6,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 import { folderTrouble } from '../workspaces/folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages } from './model-messages.ts';
 import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
@@ -27,8 +29,7 @@ export type TurnParts = {
   agentOf: (row: WorkspaceRow) => AgentChoice;
   /** Ends the stored asks of a chat whose person wrote instead, just before the process ended. */
   settleAsReplied: (workspaceId: WorkspaceId) => void;
-  /** What went wrong, for a person; undefined when nothing did but an abort. */
-  explain: (error: unknown) => Promise<Problem | undefined>;
+  failures: FailureReports;
   report: (error: unknown) => void;
 };
 
@@ -87,7 +88,7 @@ export class Turns {
       this.#parts.workspaces.setTurn(workspaceId, { status: 'working' });
       end = await this.#moveOn(workspaceId, signal);
     } catch (error) {
-      end = await this.#endOf(error, signal);
+      end = await this.#endOf(error, workspaceId, signal);
     }
     this.#running.delete(workspaceId);
     if (this.#closing.signal.aborted) return;
@@ -103,6 +104,7 @@ export class Turns {
   /** Makes moves until there is nothing left to do; the state that is left is the turn's end. */
   async #moveOn(workspaceId: WorkspaceId, signal: AbortSignal): Promise<TurnState> {
     const { log } = this.#parts;
+    let tries = 0;
     for (let steps = 0; steps < longestTurn; ) {
       if (signal.aborted || this.#closing.signal.aborted) return { status: 'interrupted' };
       const move = nextMove(log.history(workspaceId), log.queued(workspaceId).any);
@@ -115,8 +117,14 @@ export class Turns {
           break;
         case 'ask-model': {
           steps += 1;
-          const problem = await this.#askModel(workspaceId, move.into, signal);
-          if (problem !== undefined) return { status: 'failed', problem };
+          try {
+            const problem = await this.#askModel(workspaceId, move.into, signal);
+            if (problem !== undefined) return { status: 'failed', problem };
+            tries = 0;
+          } catch (error) {
+            await this.#waitToRetry(workspaceId, error, tries, signal);
+            tries += 1;
+          }
           break;
         }
         case 'done':
@@ -177,6 +185,22 @@ export class Turns {
     return undefined;
   }
 
+  /** Waits until the request may be made again; throws the failure when waiting would not mend it. */
+  async #waitToRetry(
+    workspaceId: WorkspaceId,
+    error: unknown,
+    tries: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (signal.aborted || this.#closing.signal.aborted) throw error;
+    const { workspaces, failures } = this.#parts;
+    const retry = await failures.retry(error, tries, workspaceId);
+    if (retry === undefined) throw error;
+    workspaces.setTurn(workspaceId, { status: 'working', retry });
+    await wait(retry.waitMs, undefined, { signal: AbortSignal.any([signal, this.#closing.signal]) });
+    workspaces.setTurn(workspaceId, { status: 'working' });
+  }
+
   /** The calls of an answer that broke off are never run; each still gets its one result. */
   #settleBrokenCalls(workspaceId: WorkspaceId): void {
     const { log } = this.#parts;
@@ -187,9 +211,9 @@ export class Turns {
     }
   }
 
-  async #endOf(error: unknown, signal: AbortSignal): Promise<TurnState> {
+  async #endOf(error: unknown, workspaceId: WorkspaceId, signal: AbortSignal): Promise<TurnState> {
     if (signal.aborted || this.#closing.signal.aborted) return { status: 'interrupted' };
-    const problem = await this.#parts.explain(error);
+    const problem = await this.#parts.failures.explain(error, workspaceId);
     if (problem === undefined) return { status: 'interrupted' };
     this.#parts.report(error);
     return { status: 'failed', problem };

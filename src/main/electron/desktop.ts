@@ -7,6 +7,7 @@ import type { Show } from '../http/show-request.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
 import { denyPermissions } from './guards.ts';
 import { acceptPorts } from './ipc-port.ts';
+import { createDesktopKeyStore } from './key-store.ts';
 import { bringToFront, openMainWindow } from './main-window.ts';
 
 export type DesktopOptions = {
@@ -83,7 +84,13 @@ export const startDesktop = async (options: DesktopOptions): Promise<void> => {
   denyPermissions();
   serveAppScheme(rendererDir);
   const opening = import('../app.ts').then(({ createApp }) =>
-    createApp({ dataDir, version, env: process.env, suggestedFolder }),
+    createApp({
+      dataDir,
+      version,
+      env: process.env,
+      suggestedFolder,
+      keys: createDesktopKeyStore(dataDir),
+    }),
   );
   acceptPorts(
     opening.then(({ router }) => router),

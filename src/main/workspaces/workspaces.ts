@@ -8,8 +8,9 @@ import { folderName, usableFolder } from './folder.ts';
 export type WorkspacesParts = {
   store: WorkspaceStore;
   /** The agent of a new workspace: `guide` or `<provider>/<model>`. */
-  newAgent: string;
+  newAgent: () => string;
   describeAgent: (agent: string) => Workspace['agent'];
+  usageOf: (id: WorkspaceId) => Workspace['usage'];
   tell: (event: AppEvent) => void;
   now: () => number;
 };
@@ -43,10 +44,10 @@ export class Workspaces {
 
   /** Begins a chat about a folder. Throws FolderUnusable. */
   create(named: string): Workspace {
-    const { store, newAgent: agent, now } = this.#parts;
+    const { store, newAgent, now } = this.#parts;
     const folder = usableFolder(named);
     const id = workspaceIdSchema.parse(randomUUID());
-    store.add({ id, name: folderName(folder), folder, mode: 'plan', agent, at: now() });
+    store.add({ id, name: folderName(folder), folder, mode: 'plan', agent: newAgent(), at: now() });
     return this.changed(id);
   }
 
@@ -67,6 +68,13 @@ export class Workspaces {
     this.changed(id);
   }
 
+  /** Gives the chat to another agent, who reads it all with its next request. */
+  setAgent(id: WorkspaceId, agent: string): void {
+    if (this.row(id).agent === agent) return;
+    this.#parts.store.setAgent(id, agent);
+    this.changed(id);
+  }
+
   setTurn(id: WorkspaceId, turn: TurnState): void {
     this.#parts.store.setTurn(id, turn, this.#parts.now());
     this.changed(id);
@@ -80,6 +88,8 @@ export class Workspaces {
   }
 
   #toWorkspace({ agent, created_at, updated_at, ...row }: WorkspaceRow): Workspace {
-    return { ...row, agent: this.#parts.describeAgent(agent), createdAt: created_at, updatedAt: updated_at };
+    const { describeAgent, usageOf } = this.#parts;
+    const usage = usageOf(row.id);
+    return { ...row, agent: describeAgent(agent), usage, createdAt: created_at, updatedAt: updated_at };
   }
 }
