@@ -106,11 +106,9 @@ function networkKind(error: unknown): FailureKind | undefined {
   const worst = known.find((kind) => kind !== 'interrupted') ?? known[0];
   if (worst !== undefined) return worst;
   if (codes.some((code) => code.startsWith('ERR_TLS') || code.includes('CERT'))) return 'unverified';
-  return causes(error).some(isTerminated) ? 'interrupted' : undefined;
-}
-
-function isTerminated(error: unknown): boolean {
-  return error instanceof TypeError && /^(terminated|fetch failed|network error)$/i.test(error.message);
+  const [message] = causes(error).flatMap((cause) => (cause instanceof TypeError ? [cause.message] : []));
+  if (message === 'fetch failed') return 'unreachable';
+  return message === 'terminated' || message === 'network error' ? 'interrupted' : undefined;
 }
 
 function isUnreadable(error: unknown): boolean {
