@@ -49,12 +49,12 @@ export function createApp(options: AppOptions) {
   const { dataDir, version, suggestedFolder } = options;
   const now = Date.now;
   const stores = openStores(dataDir, now);
-  const logger = createLogger(join(dataDir, 'parley.log'), now);
+  const keys = options.keys ?? createKeyStore(dataDir);
+  const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
+  const logger = createLogger(join(dataDir, 'parley.log'), now, () => providers.keys());
   if (stores.setAside !== undefined) logger.info(`A damaged database was set aside: ${stores.setAside}`);
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
-  const keys = options.keys ?? createKeyStore(dataDir);
-  const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const chats = createChats({ options, stores, providers, feed, logger, run, now });
   chats.turns.recover();
 

@@ -8,11 +8,15 @@ export interface Logger {
   info(text: string): void;
 }
 
-/** A log of one JSON object a line. A log that can't be written is no reason to fail. */
-export function createLogger(file: string, now: () => number): Logger {
+/**
+ * A log of one JSON object a line; what `secrets` names is blotted out wherever it stands, for
+ * providers repeat keys in their complaints. A log that can't be written is no reason to fail.
+ */
+export function createLogger(file: string, now: () => number, secrets: () => readonly string[]): Logger {
   const write = (entry: Record<string, unknown>) => {
     const line = JSON.stringify({ time: new Date(now()).toISOString(), ...entry });
-    appendFile(file, `${line}\n`, { mode: 0o600 }, () => {});
+    const clean = secrets().reduce((text, secret) => text.replaceAll(secret, '[key]'), line);
+    appendFile(file, `${clean}\n`, { mode: 0o600 }, () => {});
   };
   return {
     error(error) {
