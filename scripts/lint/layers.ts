@@ -5,14 +5,21 @@ import { isBuiltin } from 'node:module';
  * file or a folder right under `src/<process>/`. A process without rows has no layers.
  */
 const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  shared: [['contract'], ['transcript', 'workspace', 'dialects'], ['questions', 'resolve'], ['ids.ts']],
+  shared: [
+    ['contract'],
+    ['transcript', 'workspace', 'dialects'],
+    ['questions', 'resolve'],
+    ['ids.ts', 'long-text.ts', 'host'],
+  ],
   main: [
     ['electron', 'browser'],
     ['app.ts'],
     ['http', 'calls', 'mcp', 'discovery'],
-    ['workspaces', 'chat', 'questions', 'resolve', 'agent'],
+    ['questions', 'resolve', 'agent'],
+    ['chat', 'workspaces'],
     ['storage', 'feed'],
-    ['log.ts'],
+    ['last-resort.ts'],
+    ['log.ts', 'message-of.ts'],
   ],
   renderer: [
     ['main.tsx'],
@@ -38,7 +45,7 @@ const strangers = [
 
 const sharedPackages = ['zod', '@orpc/contract'];
 const testPackages = ['vitest', 'fast-check'];
-const mainPackages = /^(ai|ws|commander|sirv|@ai-sdk\/.*|@orpc\/server.*)$/;
+const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*)$/;
 
 /** A path of the project, taken apart: `src/main/calls/ask.ts` is `calls` of `main`. */
 type Place = { process: string; layer: string; path: string };

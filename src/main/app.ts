@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { askUserQuestion } from '../shared/dialects/ask-user-question.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
-import { repliedInChat } from '../shared/questions/endings.ts';
 import type { Problem, Workspace } from '../shared/workspace/workspace.ts';
+import { Conversation } from './agent/conversation.ts';
 import { type AgentChoice, agentFor, agentLabel } from './agent/providers.ts';
 import { readOnlyTools } from './agent/read-only/read-only-tools.ts';
 import { Tools } from './agent/tools.ts';
@@ -13,13 +13,13 @@ import { createCalls } from './calls/calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { ChatLog } from './chat/chat-log.ts';
-import { Conversation } from './chat/conversation.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createLogger, type Logger } from './log.ts';
 import { announceAsks } from './questions/announce-asks.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
-import { type AskDetails, createAskTool, type SettledAsks } from './questions/ask-tool.ts';
+import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
+import { unusable } from './storage/database.ts';
 import { storageTrouble } from './storage/storage-error.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
@@ -41,20 +41,30 @@ export type App = ReturnType<typeof createApp>;
  * last end of the process cut off. Throws StorageError when the data folder can't be used.
  */
 export function createApp(options: AppOptions) {
-  const { dataDir, version, suggestedFolder } = options;
   const now = Date.now;
-  const stores = openStores(dataDir, now);
+  const stores = openStores(options.dataDir, now);
+  try {
+    return wireApp(options, stores, now);
+  } catch (error) {
+    stores.close();
+    throw unusable(options.dataDir, error);
+  }
+}
+
+function wireApp(options: AppOptions, stores: Stores, now: () => number) {
+  const { dataDir, version, suggestedFolder } = options;
   const logger = createLogger(join(dataDir, 'parley.log'), now);
-  if (stores.setAside !== undefined) logger.info(`A damaged database was set aside: ${stores.setAside}`);
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
   const chats = createChats({ options, stores, feed, logger, run, now });
   chats.turns.recover();
 
+  const { newAgent } = chats;
+  const notice = stores.setAside === undefined ? null : damageNotice(stores.setAside);
   const state = () => ({
     workspaces: chats.workspaces.list(),
     settings: stores.settings.read(),
-    about: { version, dataDir, suggestedFolder },
+    about: { version, dataDir, suggestedFolder, newAgent, notice },
   });
   const calls = createCalls((error) => logger.error(error));
   return {
@@ -70,9 +80,14 @@ export function createApp(options: AppOptions) {
     log: logger,
     async close(): Promise<void> {
       chats.turns.close();
+      chats.log.flush();
       stores.close();
     },
   };
+}
+
+function damageNotice(setAside: string): string {
+  return `The database was damaged. It was set aside as ${setAside}, and Parley began with an empty one.`;
 }
 
 type ChatParts = {
@@ -86,32 +101,37 @@ type ChatParts = {
 
 function createChats({ options, stores, feed, logger, run, now }: ChatParts) {
   const { env } = options;
+  const report = (error: unknown) => logger.error(error);
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, env));
+  const newAgent = env['PARLEY_AGENT'] || 'guide';
   const workspaces = new Workspaces({
     store: stores.workspaces,
-    newAgent: env['PARLEY_AGENT'] || 'guide',
+    newAgent,
     describeAgent: (agent) => agentLabel(findAgent(agent)),
     tell: (event) => feed.publish(event),
     now,
   });
   const log = new ChatLog(stores, stores.drafts, run, now);
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
-  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks }));
-  const settledAsks: SettledAsks = (workspaceId, toolCallId) =>
-    stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome;
+  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, report }));
+  const askTool = createAskTool({
+    dialect: askUserQuestion,
+    manager,
+    settledBefore: (workspaceId, toolCallId) => stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
+    hasReply: (workspaceId) => log.hasQueued(workspaceId),
+  });
   const turns = new Turns({
     log,
     workspaces,
-    tools: new Tools(readOnlyTools, createAskTool(askUserQuestion, manager, settledAsks)),
+    tools: new Tools(readOnlyTools, askTool, report),
     agentOf: ({ agent }) => findAgent(agent),
-    settleAsReplied(workspaceId) {
-      const outcome = { type: 'cancelled' as const, reason: repliedInChat };
-      stores.asks.settleOpen(workspaceId, { outcome, where: 'chat', at: now() });
-    },
+    asks: stores.asks,
+    now,
     explain: async (error) => storageTrouble(error) ?? (await explainFailure(error)),
-    report: (error) => logger.error(error),
+    report,
   });
-  return { workspaces, log, manager, turns, conversation: new Conversation(log, turns, manager) };
+  const conversation = new Conversation(log, turns, manager);
+  return { workspaces, log, manager, turns, conversation, newAgent: agentLabel(findAgent(newAgent)) };
 }
 
 /** Loads with the first failure: what it knows of providers is large. */

@@ -17,6 +17,7 @@ export type WorkspacesParts = {
 /** All workspaces: each change is stored first and then told to every window. */
 export class Workspaces {
   readonly #parts: WorkspacesParts;
+  readonly #unstoredTurns = new Map<WorkspaceId, TurnState>();
 
   constructor(parts: WorkspacesParts) {
     this.#parts = parts;
@@ -67,9 +68,17 @@ export class Workspaces {
     this.changed(id);
   }
 
+  /** Windows are told also when the state can't be stored, for it is true all the same. */
   setTurn(id: WorkspaceId, turn: TurnState): void {
-    this.#parts.store.setTurn(id, turn, this.#parts.now());
-    this.changed(id);
+    try {
+      this.#parts.store.setTurn(id, turn, this.#parts.now());
+      this.#unstoredTurns.delete(id);
+    } catch (error) {
+      this.#unstoredTurns.set(id, turn);
+      throw error;
+    } finally {
+      this.changed(id);
+    }
   }
 
   /** Tells every window how a workspace stands now. */
@@ -80,6 +89,13 @@ export class Workspaces {
   }
 
   #toWorkspace({ agent, created_at, updated_at, ...row }: WorkspaceRow): Workspace {
-    return { ...row, agent: this.#parts.describeAgent(agent), createdAt: created_at, updatedAt: updated_at };
+    const turn = this.#unstoredTurns.get(row.id) ?? row.turn;
+    return {
+      ...row,
+      turn,
+      agent: this.#parts.describeAgent(agent),
+      createdAt: created_at,
+      updatedAt: updated_at,
+    };
   }
 }

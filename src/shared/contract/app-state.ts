@@ -8,7 +8,15 @@ export const settingsSchema = z.object({ theme: z.enum(['system', 'light', 'dark
 export const appStateSchema = z.object({
   workspaces: z.array(workspaceSchema),
   settings: settingsSchema,
-  about: z.object({ version: z.string(), dataDir: z.string(), suggestedFolder: z.string() }),
+  about: z.object({
+    version: z.string(),
+    dataDir: z.string(),
+    suggestedFolder: z.string(),
+    /** The agent that new workspaces get. */
+    newAgent: z.object({ name: z.string(), model: z.string() }),
+    /** What a person should know about this start, such as a damaged database. */
+    notice: z.string().nullable(),
+  }),
 });
 
 export const appEventSchema = z.discriminatedUnion('type', [
