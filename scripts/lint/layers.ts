@@ -9,15 +9,17 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['contract'],
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'resolve'],
-    ['ids.ts'],
+    ['ids.ts', 'long-text.ts', 'host'],
   ],
   main: [
     ['electron', 'browser'],
     ['app.ts'],
     ['http', 'calls', 'mcp', 'discovery'],
-    ['workspaces', 'chat', 'questions', 'resolve', 'agent'],
+    ['questions', 'resolve', 'agent'],
+    ['chat', 'workspaces'],
     ['keys', 'storage', 'feed'],
-    ['log.ts'],
+    ['last-resort.ts'],
+    ['log.ts', 'message-of.ts'],
   ],
   renderer: [
     ['main.tsx'],
@@ -43,7 +45,7 @@ const strangers = [
 
 const sharedPackages = ['zod', '@orpc/contract'];
 const testPackages = ['vitest', 'fast-check'];
-const mainPackages = /^(ai|ws|commander|sirv|@ai-sdk\/.*|@orpc\/server.*)$/;
+const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*)$/;
 
 /** A path of the project, taken apart: `src/main/calls/ask.ts` is `calls` of `main`. */
 type Place = { process: string; layer: string; path: string };

@@ -3,7 +3,9 @@ type Plant = { mistake: string; file: string; code: string; says: RegExp };
 
 const longFunction = `export function long(): number {\n${'  void 0;\n'.repeat(60)}  return 1;\n}\n`;
 
-const takes = (specifier: string) => `import { thing } from '${specifier}';\nexport const used = [thing];\n`;
+function takes(specifier: string) {
+  return `import { thing } from '${specifier}';\nexport const used = [thing];\n`;
+}
 
 /** Files that only stand there to be imported. */
 export const bystanders: Readonly<Record<string, string>> = Object.fromEntries(

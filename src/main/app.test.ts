@@ -1,47 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Transcript } from '../shared/transcript/transcript.ts';
 import { callsTools, says, scriptedAgent } from './testing/scripted-agent.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { agentText, testApp, toolParts, untilWorkspace, watchChat } from './testing/test-app.ts';
-
-const ask = (question: string) => ({
-  questions: [
-    {
-      question,
-      header: 'Choice',
-      options: [
-        { label: 'A', description: 'the first' },
-        { label: 'B', description: 'the second' },
-      ],
-      multiSelect: false,
-    },
-  ],
-});
-
-const waits = (count: number) => (transcript: Transcript) =>
-  toolParts(transcript).filter((part) => part.ask !== null && part.ask.settlement === null).length === count;
-const said = (text: string) => (transcript: Transcript) => agentText(transcript).includes(text);
-
-async function startChat(scripts: Parameters<typeof scriptedAgent>[0], dataDir = temporaryFolder()) {
-  const agent = scriptedAgent(scripts);
-  const { client, close } = testApp(dataDir, { agentFor: agent.agentFor });
-  const workspace = await client.workspace.create({ folder: temporaryFolder() });
-  const chat = await watchChat(client, workspace.id);
-  const send = (text: string, key = text) =>
-    client.workspace.sendMessage({ workspaceId: workspace.id, key, text });
-  const answer = (index: number, pick: string) => {
-    const part = toolParts(chat.transcript())[index];
-    if (part === undefined) throw new Error('There is no such call.');
-    const answers = [{ questionId: '1', picks: [pick] }];
-    return client.workspace.answerAskUserQuestion({
-      workspaceId: workspace.id,
-      toolCallId: part.toolCallId,
-      answers,
-    });
-  };
-  const turn = (status: string) => untilWorkspace(client, workspace.id, (now) => now.turn.status === status);
-  return { ...agent, dataDir, client, close, workspace, chat, send, answer, turn };
-}
+import { ask, said, startChat, waits } from './testing/start-chat.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from './testing/test-app.ts';
 
 describe('an ask', () => {
   it('waits, and gives the model the exact answer', async () => {
@@ -210,7 +170,7 @@ describe('after a restart', () => {
     if (part === undefined) throw new Error('There is no call.');
     const ofAsk = { workspaceId: before.workspace.id, toolCallId: part.toolCallId };
     const draft = [{ questionId: '1', picks: ['A'], otherChosen: false, other: 'typed', note: '' }];
-    await before.client.workspace.saveAskDraft({ ...ofAsk, draft });
+    await before.client.workspace.saveAskDraft({ ...ofAsk, entries: draft });
     await before.close();
 
     const agent = scriptedAgent([() => says('You chose A.')]);

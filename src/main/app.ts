@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { askUserQuestion } from '../shared/dialects/ask-user-question.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
-import { repliedInChat } from '../shared/questions/endings.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
+import { Conversation } from './agent/conversation.ts';
 import { FailureReports } from './agent/failure-reports.ts';
 import { type AgentChoice, agentFor, agentLabel } from './agent/providers.ts';
 import { ProviderSettings } from './agent/provider-settings.ts';
@@ -16,14 +16,14 @@ import { createCalls } from './calls/calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { ChatLog } from './chat/chat-log.ts';
-import { Conversation } from './chat/conversation.ts';
-import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import { EventFeed } from './feed/event-feed.ts';
+import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import { createLogger, type Logger } from './log.ts';
 import { announceAsks } from './questions/announce-asks.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
-import { type AskDetails, createAskTool, type SettledAsks } from './questions/ask-tool.ts';
+import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
+import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
@@ -46,23 +46,32 @@ export type App = ReturnType<typeof createApp>;
  * last end of the process cut off. Throws StorageError when the data folder can't be used.
  */
 export function createApp(options: AppOptions) {
-  const { dataDir, version, suggestedFolder } = options;
   const now = Date.now;
-  const stores = openStores(dataDir, now);
-  const keys = options.keys ?? createKeyStore(dataDir);
-  const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
-  const logger = createLogger(join(dataDir, 'parley.log'), now, () => providers.keys());
-  if (stores.setAside !== undefined) logger.info(`A damaged database was set aside: ${stores.setAside}`);
+  const stores = openStores(options.dataDir, now);
+  try {
+    return wireApp(options, stores, now);
+  } catch (error) {
+    stores.close();
+    throw unusable(options.dataDir, error);
+  }
+}
+
+function wireApp(options: AppOptions, stores: Stores, now: () => number) {
+  const { dataDir, version, suggestedFolder } = options;
+  const logger = createLogger(join(dataDir, 'parley.log'), now);
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
+  const keys = options.keys ?? createKeyStore(dataDir);
+  const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const chats = createChats({ options, stores, providers, feed, logger, run, now });
   chats.turns.recover();
 
+  const notice = stores.setAside === undefined ? null : damageNotice(stores.setAside);
   const state = () => ({
     workspaces: chats.workspaces.list(),
     settings: stores.settings.read(),
     agents: providers.agents(),
-    about: { version, dataDir, suggestedFolder },
+    about: { version, dataDir, suggestedFolder, notice },
   });
   const calls = createCalls((error) => logger.error(error));
   return {
@@ -79,9 +88,14 @@ export function createApp(options: AppOptions) {
     log: logger,
     async close(): Promise<void> {
       chats.turns.close();
+      chats.log.flush();
       stores.close();
     },
   };
+}
+
+function damageNotice(setAside: string): string {
+  return `The database was damaged. It was set aside as ${setAside}, and Parley began with an empty one.`;
 }
 
 type ChatParts = {
@@ -95,6 +109,7 @@ type ChatParts = {
 };
 
 function createChats({ options, stores, providers, feed, logger, run, now }: ChatParts) {
+  const report = (error: unknown) => logger.error(error);
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const workspaces = new Workspaces({
     store: stores.workspaces,
@@ -106,20 +121,23 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const log = new ChatLog(stores, stores.drafts, run, now);
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
-  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks }));
-  const settledAsks: SettledAsks = (workspaceId, toolCallId) =>
-    stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome;
+  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, report }));
+  const askTool = createAskTool({
+    dialect: askUserQuestion,
+    manager,
+    settledBefore: (workspaceId, toolCallId) => stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
+    hasReply: (workspaceId) => log.hasQueued(workspaceId),
+  });
   const turns = new Turns({
     log,
     workspaces,
-    tools: new Tools(readOnlyTools, createAskTool(askUserQuestion, manager, settledAsks)),
+    tools: new Tools(readOnlyTools, askTool, report),
     agentOf: ({ agent }) => findAgent(agent),
-    settleAsReplied(workspaceId) {
-      const outcome = { type: 'cancelled' as const, reason: repliedInChat };
-      stores.asks.settleOpen(workspaceId, { outcome, where: 'chat', at: now() });
-    },
+    asks: stores.asks,
+    now,
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
-    report: (error) => logger.error(error),
+    report,
   });
-  return { workspaces, log, manager, turns, conversation: new Conversation(log, turns, manager) };
+  const conversation = new Conversation(log, turns, manager);
+  return { workspaces, log, manager, turns, conversation };
 }

@@ -78,6 +78,9 @@ export function createCompanion(open: OpenLink): Companion {
           void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
       ),
     saveAskDraft: (workspaceId, toolCallId, draft) =>
-      call(async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, draft }))),
+      call(
+        async (client) =>
+          void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries: draft })),
+      ),
   };
 }

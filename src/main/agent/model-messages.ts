@@ -33,7 +33,7 @@ function toContent(part: PartRow, complete: boolean): AssistantParts {
   const options = part.provider_metadata === null ? {} : { providerOptions: part.provider_metadata };
   switch (part.type) {
     case 'text':
-      return part.text === '' ? [] : [{ type: 'text', text: part.text, ...options }];
+      return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text, ...options }];
     case 'reasoning':
       return complete ? [{ type: 'reasoning', text: part.text, ...options }] : [];
     case 'tool': {

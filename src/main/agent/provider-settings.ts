@@ -60,11 +60,6 @@ export class ProviderSettings {
       : { ...withKey, address: newAddress, addressFrom: 'stored' };
   }
 
-  /** Every key there is, for blotting out. */
-  keys(): string[] {
-    return Object.values(providers).flatMap(({ id }) => [this.setup(id).apiKey].filter((key) => key !== ''));
-  }
-
   /** What windows may know: everything but the keys. */
   agents(): Agents {
     return {

@@ -1,6 +1,7 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
+import { storageProblem } from '../storage/storage-error.ts';
 import type { AgentTool, ToolContext } from './tool.ts';
 
 type Offer = { tool: AgentTool; modes: readonly Mode[] };
@@ -9,9 +10,12 @@ type Offer = { tool: AgentTool; modes: readonly Mode[] };
 export class Tools {
   readonly #offers: readonly Offer[];
   readonly #askName: string;
+  readonly #report: (error: unknown) => string;
 
-  constructor(readOnly: readonly AgentTool[], ask: AgentTool) {
+  /** `report` notes a bug and returns its reference in the log. */
+  constructor(readOnly: readonly AgentTool[], ask: AgentTool, report: (error: unknown) => string) {
     this.#askName = ask.name;
+    this.#report = report;
     this.#offers = [
       ...readOnly.map((tool) => ({ tool, modes: ['plan', 'exec'] as const })),
       { tool: ask, modes: ['plan'] },
@@ -37,7 +41,10 @@ export class Tools {
       : `${name} is available in ${offer.modes.join(' and ')} mode only.`;
   }
 
-  /** Runs a call that was not refused. Bad input ends in a failed result, an abort in `Interrupted`. */
+  /**
+   * Runs a call that was not refused. Bad input ends in a failed result, an abort in `Interrupted`,
+   * a bug in one with its reference. Throws only when something could not be stored.
+   */
   async run(name: string, input: unknown, context: ToolContext): Promise<ToolResult> {
     const tool = this.#offers.find((offer) => offer.tool.name === name)?.tool;
     if (tool === undefined) return { ok: false, text: noSuchTool(name) };
@@ -45,7 +52,9 @@ export class Tools {
       return await tool.run(input, context);
     } catch (error) {
       if (context.signal.aborted) return { ok: false, text: interrupted };
-      throw error;
+      if (storageProblem(error) !== undefined) throw error;
+      const text = `${name} failed inside Parley (reference ${this.#report(error)}). Go on without it, or tell the person.`;
+      return { ok: false, text };
     }
   }
 }

@@ -1,63 +1,44 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { interrupted } from '../../shared/questions/endings.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
+import type { AskStore } from '../storage/ask-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
-import { folderTrouble } from '../workspaces/folder.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { FailureReports } from './failure-reports.ts';
-import { instructionsFor } from './instructions.ts';
-import { toModelMessages } from './model-messages.ts';
-import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
-import { type AgentChoice, agentLabel } from './providers.ts';
-import { StepRecorder } from './step-recorder.ts';
-import type { Tools } from './tools.ts';
+import { nextMove } from './next-move.ts';
+import { Turn, type TurnParts } from './turn.ts';
 
-const longestTurn = 100;
-
-const tooLong: Problem = {
-  what: `The agent took ${longestTurn} steps without coming to an end.`,
-  kept: 'Everything it did so far is kept.',
-  todo: 'Resume to let it go on, or tell it what to do instead.',
+export type TurnsParts = TurnParts & {
+  asks: AskStore;
+  report: (error: unknown) => string;
+  now: () => number;
 };
 
-export type TurnParts = {
-  log: ChatLog;
-  workspaces: Workspaces;
-  tools: Tools;
-  agentOf: (row: WorkspaceRow) => AgentChoice;
-  /** Ends the stored asks of a chat whose person wrote instead, just before the process ended. */
-  settleAsReplied: (workspaceId: WorkspaceId) => void;
-  failures: FailureReports;
-  report: (error: unknown) => void;
-};
+/** `again`: something for the agent came after the turn was stopped or had failed. */
+type Running = { controller: AbortController; again: boolean };
 
-/**
- * The agents at work, at most one turn a workspace. A turn is a loop over what is stored: read the
- * history, decide the next move, make it. It holds nothing of its own, so it can stop between any
- * two moves, with the process or without, and go on from there.
- */
+/** The agents at work, at most one turn a workspace. */
 export class Turns {
-  readonly #parts: TurnParts;
-  readonly #running = new Map<WorkspaceId, AbortController>();
+  readonly #parts: TurnsParts;
+  readonly #running = new Map<WorkspaceId, Running>();
   readonly #closing = new AbortController();
 
-  constructor(parts: TurnParts) {
+  constructor(parts: TurnsParts) {
     this.#parts = parts;
   }
 
   /** Begins a turn, or goes on with one; where one is running it will see what is new by itself. */
   start(workspaceId: WorkspaceId): void {
-    if (this.#running.has(workspaceId) || this.#closing.signal.aborted) return;
-    const controller = new AbortController();
-    this.#running.set(workspaceId, controller);
-    void this.#run(workspaceId, controller.signal);
+    if (this.#closing.signal.aborted) return;
+    const running = this.#running.get(workspaceId);
+    if (running === undefined) void this.#run(workspaceId);
+    else running.again = true;
   }
 
   /** Stops a turn: the answer breaks off, what waits for the person ends as interrupted. */
   stop(workspaceId: WorkspaceId): void {
-    this.#running.get(workspaceId)?.abort();
+    const running = this.#running.get(workspaceId);
+    if (running === undefined) return this.#stopLeftBehind(workspaceId);
+    running.again = false;
+    running.controller.abort();
   }
 
   /**
@@ -65,15 +46,12 @@ export class Turns {
    * again; another could only go on by asking its model anew, which is the person's to decide.
    */
   recover(): void {
-    const { log, workspaces, tools, settleAsReplied } = this.#parts;
-    for (const { id, turn } of workspaces.rows()) {
-      const queued = log.queued(id);
-      if (turn.status !== 'working' && !(turn.status === 'idle' && queued.any)) continue;
-      if (queued.repliesToAsk) settleAsReplied(id);
-      const move = nextMove(log.history(id), queued.any);
-      const waits = move.type === 'run-calls' && move.calls.some((call) => tools.asks(call.tool_name));
-      if (waits && !move.brokeOff) this.start(id);
-      else workspaces.setTurn(id, { status: 'interrupted' });
+    for (const row of this.#parts.workspaces.rows()) {
+      try {
+        this.#recover(row);
+      } catch (error) {
+        this.#parts.report(error);
+      }
     }
   }
 
@@ -82,140 +60,82 @@ export class Turns {
     this.#closing.abort();
   }
 
-  async #run(workspaceId: WorkspaceId, signal: AbortSignal): Promise<void> {
+  #recover({ id, turn, waiting }: WorkspaceRow): void {
+    const { log, workspaces, tools } = this.#parts;
+    if (waiting > 0) this.#settleLeftOpen(id);
+    const hasQueued = log.hasQueued(id);
+    if (turn.status !== 'working' && !(turn.status === 'idle' && hasQueued)) return;
+    const move = nextMove(log.history(id), hasQueued);
+    const waits = move.type === 'run-calls' && move.calls.some((call) => tools.asks(call.tool_name));
+    if (waits && !move.brokeOff) this.start(id);
+    else workspaces.setTurn(id, { status: 'interrupted' });
+  }
+
+  async #run(workspaceId: WorkspaceId): Promise<void> {
+    const running: Running = { controller: new AbortController(), again: false };
+    this.#running.set(workspaceId, running);
+    const stop = running.controller.signal;
+    const turn = new Turn(this.#parts, workspaceId, { stop, closing: this.#closing.signal });
     let end: TurnState;
     try {
       this.#parts.workspaces.setTurn(workspaceId, { status: 'working' });
-      end = await this.#moveOn(workspaceId, signal);
+      end = await turn.run();
     } catch (error) {
-      end = await this.#endOf(error, workspaceId, signal);
+      if (!stop.aborted) running.again = false;
+      end = stop.aborted ? { status: 'interrupted' } : await this.#endOf(workspaceId, error);
     }
     this.#running.delete(workspaceId);
-    if (this.#closing.signal.aborted) return;
+    if (!this.#closing.signal.aborted) this.#end(turn, workspaceId, end, running.again);
+  }
+
+  #end(turn: Turn, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {
+    const { log, workspaces, report } = this.#parts;
     try {
-      this.#settleBrokenCalls(workspaceId);
-      this.#parts.workspaces.setTurn(workspaceId, end);
-      if (end.status === 'idle' && this.#parts.log.queued(workspaceId).any) this.start(workspaceId);
+      turn.settleBrokenCalls();
+      if (workspaces.row(workspaceId).waiting > 0) this.#settleLeftOpen(workspaceId);
     } catch (error) {
-      this.#parts.report(error);
+      report(error);
     }
-  }
-
-  /** Makes moves until there is nothing left to do; the state that is left is the turn's end. */
-  async #moveOn(workspaceId: WorkspaceId, signal: AbortSignal): Promise<TurnState> {
-    const { log } = this.#parts;
-    let tries = 0;
-    for (let steps = 0; steps < longestTurn; ) {
-      if (signal.aborted || this.#closing.signal.aborted) return { status: 'interrupted' };
-      const move = nextMove(log.history(workspaceId), log.queued(workspaceId).any);
-      switch (move.type) {
-        case 'run-calls':
-          await this.#runCalls(workspaceId, move, signal);
-          break;
-        case 'deliver-queued':
-          log.deliverQueued(workspaceId);
-          break;
-        case 'ask-model': {
-          steps += 1;
-          try {
-            const problem = await this.#askModel(workspaceId, move.into, signal);
-            if (problem !== undefined) return { status: 'failed', problem };
-            tries = 0;
-          } catch (error) {
-            await this.#waitToRetry(workspaceId, error, tries, signal);
-            tries += 1;
-          }
-          break;
-        }
-        case 'done':
-          return { status: 'idle' };
-      }
-    }
-    return { status: 'failed', problem: tooLong };
-  }
-
-  async #runCalls(
-    workspaceId: WorkspaceId,
-    { messageId, calls, brokeOff }: Extract<NextMove, { type: 'run-calls' }>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (brokeOff) return this.#settleBrokenCalls(workspaceId);
-    const { log, workspaces, tools, agentOf } = this.#parts;
-    const row = workspaces.row(workspaceId);
-    const asker = agentLabel(agentOf(row)).name;
-    const runs = await Promise.allSettled(
-      calls.map(async ({ tool_call_id: toolCallId, tool_name, input }) => {
-        const context = { workspaceId, messageId, toolCallId, asker, folder: row.folder, signal };
-        const result = await tools.run(tool_name, input, context);
-        log.settleTool(workspaceId, messageId, toolCallId, result);
-      }),
-    );
-    const failed = runs.find((run) => run.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
-  }
-
-  /** Lets the model answer; returns why it could not even be asked. */
-  async #askModel(
-    workspaceId: WorkspaceId,
-    into: StepPlace | null,
-    signal: AbortSignal,
-  ): Promise<Problem | undefined> {
-    const { log, workspaces, tools, agentOf } = this.#parts;
-    const row = workspaces.row(workspaceId);
-    const choice = agentOf(row);
-    if (!choice.ok) return choice.problem;
-    const trouble = folderTrouble(row.folder);
-    if (trouble !== undefined) return trouble;
-    const { callModel } = await import('./model-call.ts');
-    const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
-    const refusal = (toolName: string) => tools.refusal(toolName, row.mode);
-    const recorder = new StepRecorder({ log, workspaceId, refusal }, place);
     try {
-      const stream = callModel({
-        model: await choice.agent.languageModel(),
-        instructions: instructionsFor(row.mode, row.folder),
-        messages: toModelMessages(log.history(workspaceId)),
-        tools: tools.offered(row.mode),
-        signal: AbortSignal.any([signal, this.#closing.signal]),
-      });
-      for await (const part of stream) recorder.record(part);
-    } finally {
-      if (!this.#closing.signal.aborted) recorder.end();
-    }
-    return undefined;
-  }
-
-  /** Waits until the request may be made again; throws the failure when waiting would not mend it. */
-  async #waitToRetry(
-    workspaceId: WorkspaceId,
-    error: unknown,
-    tries: number,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (signal.aborted || this.#closing.signal.aborted) throw error;
-    const { workspaces, failures } = this.#parts;
-    const retry = await failures.retry(error, tries, workspaceId);
-    if (retry === undefined) throw error;
-    workspaces.setTurn(workspaceId, { status: 'working', retry });
-    await wait(retry.waitMs, undefined, { signal: AbortSignal.any([signal, this.#closing.signal]) });
-    workspaces.setTurn(workspaceId, { status: 'working' });
-  }
-
-  /** The calls of an answer that broke off are never run; each still gets its one result. */
-  #settleBrokenCalls(workspaceId: WorkspaceId): void {
-    const { log } = this.#parts;
-    const move = nextMove(log.history(workspaceId), false);
-    if (move.type !== 'run-calls' || !move.brokeOff) return;
-    for (const call of move.calls) {
-      log.settleTool(workspaceId, move.messageId, call.tool_call_id, { ok: false, text: interrupted });
+      workspaces.setTurn(workspaceId, end);
+      if ((again || end.status === 'idle') && log.hasQueued(workspaceId)) this.start(workspaceId);
+    } catch (error) {
+      report(error);
     }
   }
 
-  async #endOf(error: unknown, workspaceId: WorkspaceId, signal: AbortSignal): Promise<TurnState> {
-    if (signal.aborted || this.#closing.signal.aborted) return { status: 'interrupted' };
-    const problem = await this.#parts.failures.explain(error, workspaceId);
-    if (problem === undefined) return { status: 'interrupted' };
-    this.#parts.report(error);
-    return { status: 'failed', problem };
+  async #endOf(workspaceId: WorkspaceId, error: unknown): Promise<TurnState> {
+    const { failures, report } = this.#parts;
+    try {
+      const problem = await failures.explain(error, workspaceId);
+      if (problem === undefined) return { status: 'interrupted' };
+      report(error);
+      return { status: 'failed', problem };
+    } catch (unexplained) {
+      report(error);
+      return { status: 'failed', problem: unknownProblem(report(unexplained)) };
+    }
   }
+
+  /** An ask whose call has its result is over, whatever failed between the two. */
+  #settleLeftOpen(workspaceId: WorkspaceId): void {
+    const { asks, now } = this.#parts;
+    const outcome = { type: 'cancelled' as const, reason: interrupted };
+    asks.settleLeftOpen(workspaceId, { outcome, where: 'stop', at: now() });
+  }
+
+  /** A turn that is stored as working while none runs is one whose end could not be stored. */
+  #stopLeftBehind(workspaceId: WorkspaceId): void {
+    const { workspaces } = this.#parts;
+    if (!workspaces.has(workspaceId) || workspaces.row(workspaceId).turn.status !== 'working') return;
+    workspaces.setTurn(workspaceId, { status: 'interrupted' });
+  }
+}
+
+function unknownProblem(reference: string): Problem {
+  return {
+    what: `Something went wrong inside Parley (reference ${reference}).`,
+    kept: 'Everything in this chat is kept.',
+    todo: 'Choose Resume to try again; the log has the details.',
+  };
 }

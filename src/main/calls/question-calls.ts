@@ -19,8 +19,8 @@ export function questionCalls(calls: Calls, { manager, asks }: QuestionCallParts
       ({ input: { workspaceId, toolCallId, reason } }) =>
         orFail(manager.decline(workspaceId, toolCallId, reason)),
     ),
-    saveAskDraft: workspace.saveAskDraft.handler(({ input: { workspaceId, toolCallId, draft } }) => {
-      if (asks.get(workspaceId, toolCallId) !== undefined) asks.saveDraft(workspaceId, toolCallId, draft);
+    saveAskDraft: workspace.saveAskDraft.handler(({ input: { workspaceId, toolCallId, entries } }) => {
+      if (asks.get(workspaceId, toolCallId) !== undefined) asks.saveDraft(workspaceId, toolCallId, entries);
     }),
   };
 }

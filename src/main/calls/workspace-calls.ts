@@ -1,5 +1,5 @@
 import type { ChatLog } from '../chat/chat-log.ts';
-import type { Conversation } from '../chat/conversation.ts';
+import type { Conversation } from '../agent/conversation.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { requireWorkspace } from './known-workspace.ts';

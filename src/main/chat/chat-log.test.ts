@@ -35,7 +35,7 @@ function act(log: Log, action: number, count: number): void {
   const messageId = last?.messageId;
   switch (action) {
     case 0:
-      log.queueMessage(id, { key: String(count), text: `message ${count}`, repliesToAsk: false });
+      log.queueMessage(id, { key: String(count), text: `message ${count}` });
       break;
     case 1:
       log.deliverQueued(id);
@@ -103,7 +103,7 @@ describe('ChatLog', () => {
   it('loads a long chat from its end, page by page, without a gap', async () => {
     const { log } = createLog();
     for (let count = 1; count <= 150; count += 1) {
-      log.queueMessage(id, { key: String(count), text: String(count), repliesToAsk: false });
+      log.queueMessage(id, { key: String(count), text: String(count) });
     }
     let page = await snapshot(log);
     const texts: string[] = [];
@@ -120,7 +120,7 @@ describe('ChatLog', () => {
 describe('what a chat keeps', () => {
   it('is one message for one key', () => {
     const { log } = createLog();
-    const message = { key: 'k', text: 'once', repliesToAsk: false };
+    const message = { key: 'k', text: 'once' };
     expect([log.queueMessage(id, message), log.queueMessage(id, message)]).toEqual([true, false]);
   });
 

@@ -14,7 +14,7 @@ import { readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** A person's message on its way in. `key` is the sender's; a key seen before is the same message. */
-export type IncomingMessage = { key: string; text: string; repliesToAsk: boolean };
+export type IncomingMessage = { key: string; text: string };
 
 /** What a chat is made of in the database. */
 type ChatStores = TranscriptStores & { usage: UsageStore };
@@ -68,11 +68,11 @@ export class ChatLog {
   }
 
   /** Stores a message for the agent's next request; false when its key was seen before. */
-  queueMessage(workspaceId: WorkspaceId, { key, text, repliesToAsk }: IncomingMessage): boolean {
+  queueMessage(workspaceId: WorkspaceId, { key, text }: IncomingMessage): boolean {
     const { messages } = this.#stores;
     if (messages.has(workspaceId, key)) return false;
     const at = this.#now();
-    const id = messages.addUserMessage({ workspaceId, key, text, repliesToAsk, at });
+    const id = messages.addUserMessage({ workspaceId, key, text, at });
     this.#tell(workspaceId, {
       type: 'message-added',
       message: { role: 'user', id, createdAt: at, text, queued: true },
@@ -80,10 +80,9 @@ export class ChatLog {
     return true;
   }
 
-  /** Whether messages wait for the next request, and whether one of them replies to open questions. */
-  queued(workspaceId: WorkspaceId): { any: boolean; repliesToAsk: boolean } {
-    const queued = this.#stores.messages.queued(workspaceId);
-    return { any: queued.length > 0, repliesToAsk: queued.some((message) => message.replies_to_ask) };
+  /** Whether messages wait for the agent's next request. */
+  hasQueued(workspaceId: WorkspaceId): boolean {
+    return this.#stores.messages.queued(workspaceId).length > 0;
   }
 
   /** Gives the waiting messages their place in the history. */
@@ -142,6 +141,11 @@ export class ChatLog {
   closeText(workspaceId: WorkspaceId, tail: TextTail): void {
     tail.flush();
     this.#tails.get(workspaceId)?.delete(tail);
+  }
+
+  /** Stores all text that windows have seen already. */
+  flush(): void {
+    for (const tails of this.#tails.values()) for (const tail of tails) tail.flush();
   }
 
   hasCall(workspaceId: WorkspaceId, toolCallId: ToolCallId): boolean {

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { MessageRow, MessageStore } from '../storage/message-store.ts';
@@ -14,9 +14,9 @@ const pageSize = 60;
 export function readTranscript(
   stores: TranscriptStores,
   workspaceId: WorkspaceId,
-  before: number = Number.MAX_SAFE_INTEGER,
+  before?: MessageId,
 ): Transcript {
-  const rows = stores.messages.page(workspaceId, before, pageSize + 1);
+  const rows = stores.messages.page(workspaceId, before ?? Number.MAX_SAFE_INTEGER, pageSize + 1);
   const hasEarlier = rows.length > pageSize;
   return { messages: rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row)), hasEarlier };
 }

@@ -45,14 +45,14 @@ export class TextTail {
     try {
       this.#storeNow();
     } catch {
-      this.#storeTimer = undefined;
+      // Nothing is lost: the text is still unstored.
     }
   }
 
   #storeNow(): void {
     clearTimeout(this.#storeTimer);
+    this.#storeTimer = undefined;
     if (this.#unstored !== '') this.#store(this.#unstored);
     this.#unstored = '';
-    this.#storeTimer = undefined;
   }
 }

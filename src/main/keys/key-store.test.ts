@@ -71,7 +71,7 @@ describe('keys', () => {
     expect(proxy.requests.map(({ headers }) => headers.authorization)).toContain(`Bearer ${key}`);
     expect(JSON.stringify(seen)).not.toContain(key);
     const log = () => readFileSync(join(dataDir, 'parley.log'), 'utf8');
-    await expect.poll(log).toContain('Incorrect key: [key]');
+    await expect.poll(log).toContain('AI_APICallError');
     await close();
     for (const name of readdirSync(dataDir).filter((file) => file !== 'keys.json')) {
       expect(readFileSync(join(dataDir, name)).includes(key), name).toBe(false);

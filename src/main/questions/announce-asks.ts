@@ -4,11 +4,16 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskDetails } from './ask-tool.ts';
 import type { AskEvent } from './ask-user-question-manager.ts';
 
-type Parts = { log: ChatLog; workspaces: Workspaces; asks: AskStore };
+type Parts = { log: ChatLog; workspaces: Workspaces; asks: AskStore; report: (error: unknown) => void };
 
 /** Tells the windows what the manager tells: the card in its chat, the count in the list. */
-export function announceAsks({ log, workspaces, asks }: Parts): (event: AskEvent<AskDetails>) => void {
-  return (event) => {
+export function announceAsks({
+  log,
+  workspaces,
+  asks,
+  report,
+}: Parts): (event: AskEvent<AskDetails>) => void {
+  function announce(event: AskEvent<AskDetails>): void {
     const { workspaceId, toolCallId, details } = event.ask;
     switch (event.type) {
       case 'opened': {
@@ -21,5 +26,13 @@ export function announceAsks({ log, workspaces, asks }: Parts): (event: AskEvent
         break;
     }
     workspaces.changed(workspaceId);
+  }
+
+  return (event) => {
+    try {
+      announce(event);
+    } catch (error) {
+      report(error);
+    }
   };
 }

@@ -1,25 +1,36 @@
 import type { Dialect, ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { Outcome } from '../../shared/questions/outcome.ts';
+import type { Question } from '../../shared/questions/question.ts';
 import type { AgentTool, ToolContext } from '../agent/tool.ts';
 import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
 
 /** What travels with an ask of a chat's agent: where its card stands and whose it is. */
 export type AskDetails = { messageId: ToolContext['messageId']; asker: string };
 
-/** What an ask tool needs to know of asks that were settled before a restart. */
-export type SettledAsks = (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Outcome | undefined;
+export type AskToolParts = {
+  dialect: Dialect;
+  manager: AskUserQuestionManager<AskDetails>;
+  /** How an ask ended whose result was lost to a crash; it is not asked again. */
+  settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Outcome | undefined;
+  /** Whether the person has written what the agent has not read yet; that is the reply then. */
+  hasReply: (workspaceId: WorkspaceId) => boolean;
+};
 
 /**
  * A dialect as a tool of the chat's agent: its input becomes an ask, the person's outcome the
- * text the model reads. A call that was answered but whose result was lost to a crash is not
- * asked again.
+ * text the model reads.
  */
-export function createAskTool(
-  dialect: Dialect,
-  manager: AskUserQuestionManager<AskDetails>,
-  settledAsks: SettledAsks,
-): AgentTool {
+export function createAskTool({ dialect, manager, settledBefore, hasReply }: AskToolParts): AgentTool {
+  function ask(questions: Question[], context: ToolContext): Promise<Outcome> {
+    const { workspaceId, toolCallId, messageId, asker, signal } = context;
+    const details = { messageId, asker };
+    const outcome = manager.registerPending(workspaceId, toolCallId, questions, { details, signal });
+    if (hasReply(workspaceId)) manager.cancel(workspaceId, toolCallId, repliedInChat, 'chat');
+    return outcome;
+  }
+
   return {
     name: dialect.toolName,
     description: dialect.description,
@@ -32,13 +43,8 @@ export function createAskTool(
         case 'already-answered':
           return dialect.format(parsed.questions, parsed.outcome);
         case 'ask': {
-          const { workspaceId, toolCallId, messageId, asker, signal } = context;
-          const outcome =
-            settledAsks(workspaceId, toolCallId) ??
-            (await manager.registerPending(workspaceId, toolCallId, parsed.questions, {
-              details: { messageId, asker },
-              signal,
-            }));
+          const before = settledBefore(context.workspaceId, context.toolCallId);
+          const outcome = before ?? (await ask(parsed.questions, context));
           return dialect.format(parsed.questions, outcome);
         }
       }

@@ -98,14 +98,20 @@ export class AskUserQuestionManager<Details> {
   }
 
   /** Ends an ask without an answer. Throws RegistrationError when the reason is empty. */
-  cancel(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason: string): SettleResult {
-    return this.#cancel(workspaceId, toolCallId, reason, 'call');
+  cancel(
+    workspaceId: WorkspaceId,
+    toolCallId: ToolCallId,
+    reason: string,
+    where: Where = 'call',
+  ): SettleResult {
+    if (reason === '') throw new RegistrationError('A cancelled ask needs a reason.');
+    return this.#settle(workspaceId, toolCallId, { type: 'cancelled', reason }, where);
   }
 
   /** Ends every ask of a workspace without an answer, oldest first; says how many there were. */
   cancelAll(workspaceId: WorkspaceId, reason: string, where: Where = 'call'): number {
     const asks = this.#workspaces.get(workspaceId)?.items() ?? [];
-    for (const { ask } of asks) this.#cancel(workspaceId, ask.toolCallId, reason, where);
+    for (const { ask } of asks) this.cancel(workspaceId, ask.toolCallId, reason, where);
     return asks.length;
   }
 
@@ -114,18 +120,13 @@ export class AskUserQuestionManager<Details> {
     return this.#workspaces.get(workspaceId)?.newest?.ask ?? null;
   }
 
-  /** Calls the listener with everything that waits, as if opened now, then with every event. */
+  /** Calls the listener, which must not throw, with what waits as if opened now, then with every event. */
   subscribe(listener: (event: AskEvent<Details>) => void): () => void {
     for (const asks of this.#workspaces.values()) {
       for (const { ask } of asks.items()) listener({ type: 'opened', ask });
     }
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  #cancel(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason: string, where: Where): SettleResult {
-    if (reason === '') throw new RegistrationError('A cancelled ask needs a reason.');
-    return this.#settle(workspaceId, toolCallId, { type: 'cancelled', reason }, where);
   }
 
   #settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, outcome: Outcome, where: Where): SettleResult {
@@ -147,9 +148,10 @@ export class AskUserQuestionManager<Details> {
     const settlement: Settlement = { outcome, where: 'stop', at: this.#now() };
     try {
       this.#journal.settled(entry.ask, settlement);
-    } finally {
-      this.#release(asks, entry, settlement);
+    } catch {
+      // The end of the turn settles what is left open in the journal, and can tell of a failure.
     }
+    this.#release(asks, entry, settlement);
   }
 
   #release(asks: PendingAsks<Entry<Details>>, { ask, settle }: Entry<Details>, settlement: Settlement): void {

@@ -7,6 +7,7 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
+import { mergeDraft } from '../../shared/questions/answer-draft.ts';
 import { type Draft, draftSchema } from '../../shared/questions/draft.ts';
 import { questionSchema } from '../../shared/questions/question.ts';
 import { type Ask, type Settlement, settlementSchema } from '../../shared/transcript/transcript.ts';
@@ -44,8 +45,10 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
   const settle = durable.prepare(
     'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
   );
-  const settleOpen = durable.prepare(
-    'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL',
+  const settleLeftOpen = durable.prepare(
+    `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL AND EXISTS (
+       SELECT 1 FROM parts WHERE parts.message_id = asks.message_id
+         AND parts.tool_call_id = asks.tool_call_id AND parts.result IS NOT NULL)`,
   );
 
   const toAsk = (row: unknown): StoredAsk => {
@@ -74,12 +77,14 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
     settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, settlement: Settlement): void {
       settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
     },
-    /** Settles every open ask of a workspace in one go. */
-    settleOpen(workspaceId: WorkspaceId, settlement: Settlement): void {
-      settleOpen.run(JSON.stringify(settlement), workspaceId);
+    /** Settles the asks whose calls have their result already, and yet were left open by a failure. */
+    settleLeftOpen(workspaceId: WorkspaceId, settlement: Settlement): void {
+      settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
     },
-    saveDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, draft: Draft): void {
-      drafts.save(workspaceId, subject(toolCallId), JSON.stringify(draft));
+    /** Keeps unsent entries of some questions beside those of the others. */
+    saveDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, entries: Draft): void {
+      const kept = readDraft(drafts.read(workspaceId, subject(toolCallId)));
+      drafts.save(workspaceId, subject(toolCallId), JSON.stringify(mergeDraft(kept, entries)));
     },
   };
 }

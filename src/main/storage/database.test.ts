@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,15 @@ describe('openDatabase', () => {
     database.close();
   });
 
-  it('refuses a database of a newer version and leaves it as it is', () => {
+  it('lets nobody else read what is kept', () => {
+    const folder = temporaryFolder();
+    openDatabase(folder, at).database.close();
+    expect(statSync(join(folder, 'parley.db')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a database that cannot be used', () => {
+  it('is refused and left as it is when it is of a newer version', () => {
     const folder = temporaryFolder();
     const newer = new DatabaseSync(join(folder, 'parley.db'));
     newer.exec('PRAGMA user_version = 999; CREATE TABLE future (x)');
@@ -38,7 +46,7 @@ describe('openDatabase', () => {
     expect(readFileSync(join(folder, 'parley.db')).subarray(100)).toEqual(before.subarray(100));
   });
 
-  it('sets a database that is none aside, deletes nothing, and begins anew', () => {
+  it('is set aside, not deleted, when it is none at all', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'parley.db'), 'this was never a database, whatever its name says');
     const { database, setAside } = openDatabase(folder, at);
@@ -48,7 +56,19 @@ describe('openDatabase', () => {
     database.close();
   });
 
-  it('says plainly that a data folder cannot be used', () => {
+  it('is set aside when a page is damaged', () => {
+    const folder = temporaryFolder();
+    const { database } = openDatabase(folder, at);
+    database.close();
+    const file = join(folder, 'parley.db');
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xff, 4096, 4096 * 3));
+    const again = openDatabase(folder, at);
+    expect(again.setAside).toBe(join(folder, 'parley.db.corrupt-1000'));
+    again.database.close();
+  });
+
+  it('is named plainly when its folder cannot be used', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     expect(() => openDatabase(join(file, 'data'), at)).toThrow(StorageError);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations/migrations.ts';
@@ -25,12 +25,7 @@ export function openDatabase(dataDir: string, now: () => number): OpenedDatabase
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return { database: connect(file), setAside: undefined };
   } catch (error) {
-    if (error instanceof StorageError) throw error;
-    if (!isCorrupt(error)) {
-      throw new StorageError(`The data folder ${dataDir} can't be used. ${wordsFor(error)}`, {
-        cause: error,
-      });
-    }
+    if (!isCorrupt(error)) throw unusable(dataDir, error);
     const setAside = setCorruptAside(file, now());
     return { database: connect(file), setAside };
   }
@@ -50,8 +45,11 @@ export function inTransaction<Result>(connection: DatabaseSync, work: () => Resu
 }
 
 function connect(file: string): Database {
+  closeSync(openSync(file, 'a', 0o600));
+  const suspect = existsSync(`${file}-wal`) || statSync(file).size < quicklyChecked;
   const durable = openConnection(file, 'FULL');
   try {
+    if (suspect) refuseDamage(durable);
     migrate(durable, file);
     const relaxed = openConnection(file, 'NORMAL');
     return {
@@ -70,10 +68,15 @@ function connect(file: string): Database {
 
 function openConnection(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 2_000 });
-  connection.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`,
-  );
-  return connection;
+  try {
+    connection.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`,
+    );
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 function migrate(connection: DatabaseSync, file: string): void {
@@ -95,9 +98,26 @@ function backUp(connection: DatabaseSync, file: string): void {
   if (!existsSync(file)) connection.prepare('VACUUM INTO ?').run(file);
 }
 
+/** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
+const quicklyChecked = 50_000_000;
+
+class DamagedDatabase extends Error {}
+
+function refuseDamage(connection: DatabaseSync): void {
+  const found = connection.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+  if (found !== 'ok') throw new DamagedDatabase(String(found));
+}
+
 function isCorrupt(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === 11 || code === 26;
+  return error instanceof DamagedDatabase || code === 11 || code === 26;
+}
+
+/** The same failure in words for a person. */
+export function unusable(dataDir: string, error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const reason = storageProblem(error) ?? (error instanceof Error ? error.message : String(error));
+  return new StorageError(`The data folder ${dataDir} can't be used. ${reason}`, { cause: error });
 }
 
 /** Moves the database and its side files out of the way; nothing is deleted. */
@@ -107,8 +127,4 @@ function setCorruptAside(file: string, at: number): string {
     if (existsSync(file + suffix)) renameSync(file + suffix, setAside + suffix);
   }
   return setAside;
-}
-
-function wordsFor(error: unknown): string {
-  return storageProblem(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -6,7 +6,6 @@ const rowSchema = z.object({
   id: messageIdSchema,
   role: z.enum(['user', 'agent']),
   queued: z.number().transform(Boolean),
-  replies_to_ask: z.number().transform(Boolean),
   complete_steps: z.number(),
   created_at: z.number(),
 });
@@ -18,7 +17,6 @@ export type NewUserMessage = {
   workspaceId: WorkspaceId;
   key: string;
   text: string;
-  repliesToAsk: boolean;
   at: number;
 };
 
@@ -35,8 +33,8 @@ export function createMessageStore({ durable, relaxed }: Database) {
   const queued = durable.prepare('SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 ORDER BY id');
   const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
   const insertUser = durable.prepare(
-    `INSERT INTO messages (workspace_id, role, sender_key, queued, replies_to_ask, created_at)
-     VALUES (?, 'user', ?, 1, ?, ?) RETURNING id`,
+    `INSERT INTO messages (workspace_id, role, sender_key, queued, created_at)
+     VALUES (?, 'user', ?, 1, ?) RETURNING id`,
   );
   const insertText = durable.prepare(
     `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, 0, 0, 'text', ?)`,
@@ -60,9 +58,9 @@ export function createMessageStore({ durable, relaxed }: Database) {
       queued.all(workspaceId).map((row) => rowSchema.parse(row)),
     has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
     /** Adds a queued message with its text; on the disk on return. */
-    addUserMessage: ({ workspaceId, key, text, repliesToAsk, at }: NewUserMessage): MessageId =>
+    addUserMessage: ({ workspaceId, key, text, at }: NewUserMessage): MessageId =>
       inTransaction(durable, () => {
-        const id = messageIdSchema.parse(insertUser.get(workspaceId, key, repliesToAsk ? 1 : 0, at)?.['id']);
+        const id = messageIdSchema.parse(insertUser.get(workspaceId, key, at)?.['id']);
         insertText.run(id, text);
         return id;
       }),

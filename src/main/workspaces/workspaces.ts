@@ -18,6 +18,7 @@ export type WorkspacesParts = {
 /** All workspaces: each change is stored first and then told to every window. */
 export class Workspaces {
   readonly #parts: WorkspacesParts;
+  readonly #unstoredTurns = new Map<WorkspaceId, TurnState>();
 
   constructor(parts: WorkspacesParts) {
     this.#parts = parts;
@@ -75,9 +76,17 @@ export class Workspaces {
     this.changed(id);
   }
 
+  /** Windows are told also when the state can't be stored, for it is true all the same. */
   setTurn(id: WorkspaceId, turn: TurnState): void {
-    this.#parts.store.setTurn(id, turn, this.#parts.now());
-    this.changed(id);
+    try {
+      this.#parts.store.setTurn(id, turn, this.#parts.now());
+      this.#unstoredTurns.delete(id);
+    } catch (error) {
+      this.#unstoredTurns.set(id, turn);
+      throw error;
+    } finally {
+      this.changed(id);
+    }
   }
 
   /** Tells every window how a workspace stands now. */
@@ -89,7 +98,13 @@ export class Workspaces {
 
   #toWorkspace({ agent, created_at, updated_at, ...row }: WorkspaceRow): Workspace {
     const { describeAgent, usageOf } = this.#parts;
-    const usage = usageOf(row.id);
-    return { ...row, agent: describeAgent(agent), usage, createdAt: created_at, updatedAt: updated_at };
+    return {
+      ...row,
+      turn: this.#unstoredTurns.get(row.id) ?? row.turn,
+      agent: describeAgent(agent),
+      usage: usageOf(row.id),
+      createdAt: created_at,
+      updatedAt: updated_at,
+    };
   }
 }

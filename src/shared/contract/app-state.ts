@@ -10,7 +10,13 @@ export const appStateSchema = z.object({
   workspaces: z.array(workspaceSchema),
   settings: settingsSchema,
   agents: agentsSchema,
-  about: z.object({ version: z.string(), dataDir: z.string(), suggestedFolder: z.string() }),
+  about: z.object({
+    version: z.string(),
+    dataDir: z.string(),
+    suggestedFolder: z.string(),
+    /** What a person should know about this start, such as a damaged database. */
+    notice: z.string().nullable(),
+  }),
 });
 
 export const appEventSchema = z.discriminatedUnion('type', [

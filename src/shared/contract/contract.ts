@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema } from '../questions/outcome.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
@@ -14,9 +15,6 @@ import { cursorSchema, feedItemSchema } from './feed.ts';
 const call = oc.errors(failures);
 const inWorkspace = { workspaceId: workspaceIdSchema };
 const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
-
-/** The longest message, answer or note that is taken, in UTF-16 units. */
-const longText = z.string().max(1_000_000);
 
 const ofProvider = { provider: providerIdSchema };
 const secret = z.string().max(10_000);
@@ -63,14 +61,15 @@ export const contract = {
     setAgent: call.input(z.object({ ...inWorkspace, agent: agentName })),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
     sendMessage: call.input(
-      z.object({ ...inWorkspace, key: z.string().min(1).max(100), text: longText.min(1) }),
+      z.object({ ...inWorkspace, key: z.string().min(1).max(100), text: longTextSchema.min(1) }),
     ),
-    saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longText })),
+    saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
     resume: call.input(z.object(inWorkspace)),
     answerAskUserQuestion: call.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
-    declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longText.optional() })),
-    saveAskDraft: call.input(z.object({ ...ofAsk, draft: draftSchema })),
+    declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
+    /** Keeps unsent entries of some questions; those of the others stay as they are. */
+    saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
   },
 };
 

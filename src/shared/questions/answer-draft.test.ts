@@ -4,11 +4,11 @@ import { checkAnswers } from './answer-check.ts';
 import {
   draftOf,
   isAnswered,
+  mergeDraft,
   skipQuestion,
   toAnswers,
   toggleOther,
   togglePick,
-  typeNote,
   typeOther,
 } from './answer-draft.ts';
 import type { Draft } from './draft.ts';
@@ -84,7 +84,7 @@ test('skipping drops the picks and keeps the typed text readable', () => {
 });
 
 test('a note is sent even when its question is not answered', () => {
-  expect(toAnswers(typeNote([], one, 'later'), [one])).toEqual([
+  expect(toAnswers([{ ...draftOf([], one.id), note: 'later' }], [one])).toEqual([
     { questionId: 'one', picks: [], note: 'later' },
   ]);
 });
@@ -115,7 +115,7 @@ function apply(draft: Draft, question: Question, change: Edit): Draft {
     case 'type':
       return typeOther(draft, question, change.text);
     case 'note':
-      return typeNote(draft, question, change.text);
+      return mergeDraft(draft, [{ ...draftOf(draft, question.id), note: change.text }]);
     case 'skip':
       return skipQuestion(draft, question);
   }

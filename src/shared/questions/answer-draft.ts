@@ -48,11 +48,6 @@ export function typeOther(draft: Draft, question: Question, other: string): Draf
   });
 }
 
-/** Writes the note that goes with a question's answer. */
-export function typeNote(draft: Draft, question: Question, note: string): Draft {
-  return withEntry(draft, { ...draftOf(draft, question.id), note });
-}
-
 /** Forgets what was answered to a question; the typed texts stay readable in the draft. */
 export function skipQuestion(draft: Draft, question: Question): Draft {
   return withEntry(draft, { ...draftOf(draft, question.id), picks: [], otherChosen: false });
@@ -81,7 +76,12 @@ function answerOf(draft: Draft, question: Question): Answer {
   };
 }
 
+/** A draft in which some questions have newer entries. */
+export function mergeDraft(draft: Draft, entries: Draft): Draft {
+  const others = draft.filter(({ questionId }) => !entries.some((entry) => entry.questionId === questionId));
+  return [...others, ...entries];
+}
+
 function withEntry(draft: Draft, entry: QuestionDraft): Draft {
-  const others = draft.filter(({ questionId }) => questionId !== entry.questionId);
-  return [...others, entry];
+  return mergeDraft(draft, [entry]);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longTextSchema } from '../long-text.ts';
 
 /**
  * What a person has entered for one question and not yet sent. `other` keeps its text while
@@ -6,10 +7,10 @@ import { z } from 'zod';
  */
 const questionDraftSchema = z.object({
   questionId: z.string(),
-  picks: z.array(z.string()),
+  picks: z.array(longTextSchema),
   otherChosen: z.boolean(),
-  other: z.string(),
-  note: z.string(),
+  other: longTextSchema,
+  note: longTextSchema,
 });
 
 /** The unsent entries of one ask; a question nobody touched has none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longTextSchema } from '../long-text.ts';
 
 /** How an answer came about: picked from the options, typed, or chosen by a timeout. */
 const originSchema = z.enum(['picked', 'typed', 'auto']);
@@ -30,9 +31,9 @@ export const outcomeSchema = z.discriminatedUnion('type', [
 /** What a person's window sends for one question; a question left out is skipped. */
 export const answerSchema = z.object({
   questionId: z.string(),
-  picks: z.array(z.string()),
-  custom: z.string().optional(),
-  note: z.string().optional(),
+  picks: z.array(longTextSchema),
+  custom: longTextSchema.optional(),
+  note: longTextSchema.optional(),
 });
 
 export type Reply = z.infer<typeof replySchema>;

@@ -1,4 +1,4 @@
-import type { Call } from './conversation.ts';
+import type { Call } from './current-task.ts';
 
 /** What the guide has learnt about the folder from its own calls. */
 export type Facts = {

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { parseAnswered } from './answered-text.ts';
-import { type Call, currentTask, type Task } from './conversation.ts';
+import { type Call, currentTask, type Task } from './current-task.ts';
 import { answerAbout, searchWord } from './folder-answer.ts';
 import { type Facts, factsFrom, unreadFiles } from './folder-facts.ts';
 import { codeInMarkdown, inShort, quoteInMarkdown } from './markdown-quote.ts';

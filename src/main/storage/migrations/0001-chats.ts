@@ -17,7 +17,6 @@ CREATE TABLE messages (
   role TEXT NOT NULL CHECK (role IN ('user', 'agent')),
   sender_key TEXT,
   queued INTEGER NOT NULL DEFAULT 0,
-  replies_to_ask INTEGER NOT NULL DEFAULT 0,
   complete_steps INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   UNIQUE (workspace_id, sender_key)

@@ -1,9 +1,9 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
-import type { Turns } from '../agent/turns.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskDetails } from '../questions/ask-tool.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
-import type { ChatLog } from './chat-log.ts';
+import type { Turns } from './turns.ts';
 
 /** What a person does in a chat: writes, stops, resumes. */
 export class Conversation {
@@ -23,12 +23,9 @@ export class Conversation {
    * results (coder/mux cancels only the latest). A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, key: string, text: string): void {
-    const repliesToAsk = this.#manager.getLatestPending(workspaceId) !== null;
-    this.#log.queueMessage(workspaceId, { key, text, repliesToAsk });
+    this.#log.queueMessage(workspaceId, { key, text });
     this.#log.saveMessageDraft(workspaceId, '');
-    if (this.#log.queued(workspaceId).repliesToAsk) {
-      this.#manager.cancelAll(workspaceId, repliedInChat, 'chat');
-    }
+    if (this.#log.hasQueued(workspaceId)) this.#manager.cancelAll(workspaceId, repliedInChat, 'chat');
     this.#turns.start(workspaceId);
   }
 

@@ -1,0 +1,164 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import { interrupted } from '../../shared/questions/endings.ts';
+import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { WorkspaceRow } from '../storage/workspace-store.ts';
+import { folderTrouble } from '../workspaces/folder.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { FailureReports } from './failure-reports.ts';
+import { instructionsFor } from './instructions.ts';
+import { toModelMessages } from './model-messages.ts';
+import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
+import { type AgentChoice, agentLabel } from './providers.ts';
+import { StepRecorder } from './step-recorder.ts';
+import type { Tools } from './tools.ts';
+
+const longestTurn = 100;
+
+const tooLong: Problem = {
+  what: `The agent took ${longestTurn} steps without coming to an end.`,
+  kept: 'Everything it did so far is kept.',
+  todo: 'Resume to let it go on, or tell it what to do instead.',
+};
+
+export type TurnParts = {
+  log: ChatLog;
+  workspaces: Workspaces;
+  tools: Tools;
+  agentOf: (row: WorkspaceRow) => AgentChoice;
+  failures: FailureReports;
+};
+
+/** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
+export type TurnSignals = { stop: AbortSignal; closing: AbortSignal };
+
+/**
+ * One turn of an agent: a loop over what is stored. It reads the history, decides the next move,
+ * makes it, and holds nothing of its own, so it can end between any two moves, with the process or
+ * without, and go on from there.
+ */
+export class Turn {
+  readonly #parts: TurnParts;
+  readonly #workspaceId: WorkspaceId;
+  readonly #signals: TurnSignals;
+
+  constructor(parts: TurnParts, workspaceId: WorkspaceId, signals: TurnSignals) {
+    this.#parts = parts;
+    this.#workspaceId = workspaceId;
+    this.#signals = signals;
+  }
+
+  /** Makes moves until there is nothing left to do; returns the state that is left. Throws what a move throws. */
+  async run(): Promise<TurnState> {
+    const { log } = this.#parts;
+    let tries = 0;
+    for (let steps = 0; steps < longestTurn; ) {
+      if (this.#signals.stop.aborted || this.#signals.closing.aborted) return { status: 'interrupted' };
+      const move = this.#nextMove();
+      switch (move.type) {
+        case 'run-calls':
+          await this.#runCalls(move);
+          break;
+        case 'deliver-queued':
+          log.deliverQueued(this.#workspaceId);
+          break;
+        case 'ask-model': {
+          steps += 1;
+          try {
+            const problem = await this.#askModel(move.into);
+            if (problem !== undefined) return { status: 'failed', problem };
+            tries = 0;
+          } catch (error) {
+            await this.#waitToRetry(error, tries);
+            tries += 1;
+          }
+          break;
+        }
+        case 'done':
+          return { status: 'idle' };
+      }
+    }
+    return { status: 'failed', problem: tooLong };
+  }
+
+  /** Waits until a request that failed may be made again; throws its failure when waiting would not mend it. */
+  async #waitToRetry(error: unknown, tries: number): Promise<void> {
+    const signal = AbortSignal.any([this.#signals.stop, this.#signals.closing]);
+    if (signal.aborted) throw error;
+    const { workspaces, failures } = this.#parts;
+    const retry = await failures.retry(error, tries, this.#workspaceId).catch(() => undefined);
+    if (retry === undefined) throw error;
+    workspaces.setTurn(this.#workspaceId, { status: 'working', retry });
+    await wait(retry.waitMs, undefined, { signal });
+    workspaces.setTurn(this.#workspaceId, { status: 'working' });
+  }
+
+  /** The calls of an answer that broke off are never run; each still gets its one result. */
+  settleBrokenCalls(): void {
+    const move = this.#nextMove();
+    if (move.type !== 'run-calls' || !move.brokeOff) return;
+    for (const { tool_call_id: toolCallId } of move.calls) {
+      const result = { ok: false, text: interrupted };
+      this.#parts.log.settleTool(this.#workspaceId, move.messageId, toolCallId, result);
+    }
+  }
+
+  #nextMove(): NextMove {
+    const { log } = this.#parts;
+    return nextMove(log.history(this.#workspaceId), log.hasQueued(this.#workspaceId));
+  }
+
+  async #runCalls({ messageId, calls, brokeOff }: Extract<NextMove, { type: 'run-calls' }>): Promise<void> {
+    if (brokeOff) return this.settleBrokenCalls();
+    const { log, workspaces, tools, agentOf } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const row = workspaces.row(workspaceId);
+    const asker = agentLabel(agentOf(row)).name;
+    const runs = await Promise.allSettled(
+      calls.map(async ({ tool_call_id: toolCallId, tool_name, input }) => {
+        const context = {
+          workspaceId,
+          messageId,
+          toolCallId,
+          asker,
+          folder: row.folder,
+          signal: this.#signals.stop,
+        };
+        const result = await tools.run(tool_name, input, context);
+        log.settleTool(workspaceId, messageId, toolCallId, result);
+      }),
+    );
+    const failed = runs.find((run) => run.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  /** Lets the model answer; returns why it could not even be asked. */
+  async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
+    const { log, workspaces, tools, agentOf } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const row = workspaces.row(workspaceId);
+    const choice = agentOf(row);
+    if (!choice.ok) return choice.problem;
+    const trouble = folderTrouble(row.folder);
+    if (trouble !== undefined) return trouble;
+    const { callModel } = await import('./model-call.ts');
+    const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
+    const refusal = (toolName: string) => tools.refusal(toolName, row.mode);
+    const recorder = new StepRecorder({ log, workspaceId, refusal }, place);
+    const { stop, closing } = this.#signals;
+    try {
+      const stream = callModel({
+        model: await choice.agent.languageModel(),
+        instructions: instructionsFor(row.mode, row.folder),
+        messages: toModelMessages(log.history(workspaceId)),
+        tools: tools.offered(row.mode),
+        signal: AbortSignal.any([stop, closing]),
+      });
+      for await (const part of stream) recorder.record(part);
+    } finally {
+      if (!closing.aborted) recorder.end();
+    }
+    return undefined;
+  }
+}
