@@ -2,6 +2,7 @@ import type { AppEvent, AppState, Settings } from '../shared/contract/app-state.
 import type { Chat } from '../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
+import type { ProviderCheck, ProviderId } from '../shared/providers/provider.ts';
 import type { Draft } from '../shared/questions/draft.ts';
 import type { Answer } from '../shared/questions/outcome.ts';
 import type { Transcript } from '../shared/transcript/transcript.ts';
@@ -28,8 +29,12 @@ export type Companion = {
   watchChat(workspaceId: WorkspaceId, watch: Watch<ChatItem>): void;
   createWorkspace(folder: string): Promise<Workspace>;
   saveSettings(settings: Settings): Promise<void>;
+  saveProvider(provider: ProviderId, entry: { key?: string; address: string }): Promise<void>;
+  checkProvider(provider: ProviderId, entry?: { key?: string; address: string }): Promise<ProviderCheck>;
+  setNewAgent(agent: string): Promise<void>;
   earlierMessages(workspaceId: WorkspaceId, before: MessageId): Promise<Transcript>;
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
+  setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
   sendMessage(workspaceId: WorkspaceId, key: string, text: string): Promise<void>;
   saveMessageDraft(workspaceId: WorkspaceId, text: string): Promise<void>;
   stop(workspaceId: WorkspaceId): Promise<void>;
@@ -57,10 +62,16 @@ export function createCompanion(open: OpenLink): Companion {
       }),
     createWorkspace: (folder) => callOnce((client) => client.workspace.create({ folder })),
     saveSettings: (settings) => call(async (client) => void (await client.app.saveSettings(settings))),
+    saveProvider: (provider, entry) =>
+      call(async (client) => void (await client.agents.saveProvider({ provider, ...entry }))),
+    checkProvider: (provider, entry) => call((client) => client.agents.checkProvider({ provider, ...entry })),
+    setNewAgent: (agent) => call(async (client) => void (await client.agents.setNewAgent({ agent }))),
     earlierMessages: (workspaceId, before) =>
       call((client) => client.workspace.earlierMessages({ workspaceId, before })),
     setMode: (workspaceId, mode) =>
       call(async (client) => void (await client.workspace.setMode({ workspaceId, mode }))),
+    setAgent: (workspaceId, agent) =>
+      call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
     sendMessage: (workspaceId, key, text) =>
       call(async (client) => void (await client.workspace.sendMessage({ workspaceId, key, text }))),
     saveMessageDraft: (workspaceId, text) =>

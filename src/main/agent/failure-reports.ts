@@ -28,9 +28,16 @@ export class FailureReports {
     return explainFailure(error, this.#whom(workspaceId));
   }
 
-  /** When a request is made again, after so many repetitions; undefined when it is not. */
+  /** When a request is made again, after so many repetitions; undefined when it is not. Never throws. */
   async retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
-    if (storageTrouble(error) !== undefined) return undefined;
+    try {
+      return storageTrouble(error) === undefined ? await this.#retry(error, tries, workspaceId) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
     const { retryPause } = await import('./retry-pause.ts');
     const { failureKind } = await import('./failure-kind.ts');
     const { whatHappened } = await import('./explain-failure.ts');

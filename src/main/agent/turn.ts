@@ -87,7 +87,7 @@ export class Turn {
     const signal = AbortSignal.any([this.#signals.stop, this.#signals.closing]);
     if (signal.aborted) throw error;
     const { workspaces, failures } = this.#parts;
-    const retry = await failures.retry(error, tries, this.#workspaceId).catch(() => undefined);
+    const retry = await failures.retry(error, tries, this.#workspaceId);
     if (retry === undefined) throw error;
     workspaces.setTurn(this.#workspaceId, { status: 'working', retry });
     await wait(retry.waitMs, undefined, { signal });

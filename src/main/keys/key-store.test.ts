@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { providerThatCalls } from '../testing/providers-on-the-wire.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp, untilWorkspace, watchChat } from '../testing/test-app.ts';
@@ -46,35 +46,35 @@ describe('keys', () => {
     await store.write('openai', 'new');
     expect(readFileSync(join(dataDir, 'keys.json.damaged'), 'utf8')).toBe('{"openai":');
   });
+});
 
-  it('reach no window, no log and no database, though the provider repeats them', async () => {
-    const [dataDir, key] = [temporaryFolder(), 'sk-nobody-may-see-this'];
-    const { proxy } = await providerThatCalls('openai', 'list_files', {});
-    const refusal = {
-      status: 401,
-      body: { error: { message: `Incorrect key: ${key}`, code: 'invalid_api_key' } },
-    };
-    proxy.answerNext(refusal, refusal);
-    proxy.answerAt('/v1/models', refusal);
-    const { client, close } = testApp(dataDir, { env: {} });
-    await client.agents.saveProvider({ provider: 'openai', key, address: proxy.url });
-    const { id } = await client.workspace.create({ folder: temporaryFolder() });
-    await client.workspace.setAgent({ workspaceId: id, agent: 'openai/gpt-test' });
-    const chat = await watchChat(client, id);
-    await client.workspace.sendMessage({ workspaceId: id, key: 'first', text: 'Go' });
-    const seen: unknown[] = [await untilWorkspace(client, id, ({ turn }) => turn.status === 'failed')];
-    seen.push(chat.transcript(), await client.agents.checkProvider({ provider: 'openai' }));
-    for await (const item of await client.app.watch({})) {
-      seen.push(item);
-      break;
-    }
-    expect(proxy.requests.map(({ headers }) => headers.authorization)).toContain(`Bearer ${key}`);
-    expect(JSON.stringify(seen)).not.toContain(key);
-    const log = () => readFileSync(join(dataDir, 'parley.log'), 'utf8');
-    await expect.poll(log).toContain('AI_APICallError');
-    await close();
-    for (const name of readdirSync(dataDir).filter((file) => file !== 'keys.json')) {
-      expect(readFileSync(join(dataDir, name)).includes(key), name).toBe(false);
-    }
-  });
+test('keys reach no window, no log and no database, though the provider repeats them', async () => {
+  const [dataDir, key] = [temporaryFolder(), 'sk-nobody-may-see-this'];
+  const { proxy } = await providerThatCalls('openai', 'list_files', {});
+  const refusal = {
+    status: 401,
+    body: { error: { message: `Incorrect key: ${key}`, code: 'invalid_api_key' } },
+  };
+  proxy.answerNext(refusal, refusal);
+  proxy.answerAt('/v1/models', refusal);
+  const { client, close } = testApp(dataDir, { env: {} });
+  await client.agents.saveProvider({ provider: 'openai', key, address: proxy.url });
+  const { id } = await client.workspace.create({ folder: temporaryFolder() });
+  await client.workspace.setAgent({ workspaceId: id, agent: 'openai/gpt-test' });
+  const chat = await watchChat(client, id);
+  await client.workspace.sendMessage({ workspaceId: id, key: 'first', text: 'Go' });
+  const seen: unknown[] = [await untilWorkspace(client, id, ({ turn }) => turn.status === 'failed')];
+  seen.push(chat.transcript(), await client.agents.checkProvider({ provider: 'openai' }));
+  for await (const item of await client.app.watch({})) {
+    seen.push(item);
+    break;
+  }
+  expect(proxy.requests.map(({ headers }) => headers.authorization)).toContain(`Bearer ${key}`);
+  expect(JSON.stringify(seen)).not.toContain(key);
+  const log = () => readFileSync(join(dataDir, 'parley.log'), 'utf8');
+  await expect.poll(log).toContain('AI_APICallError');
+  await close();
+  for (const name of readdirSync(dataDir).filter((file) => file !== 'keys.json')) {
+    expect([name, readFileSync(join(dataDir, name)).includes(key)]).toEqual([name, false]);
+  }
 });

@@ -2,6 +2,7 @@ import type { Settings } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { Companion } from '../companion.ts';
+import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
 import { applyAppEvent, chatToOpen } from './app-projection.ts';
 import { type CardStores, createCardStores } from './card-stores.ts';
 import { createChatFeed } from './chat-feed.ts';
@@ -14,7 +15,8 @@ import { createViewStore, type ViewStore } from './view-store.ts';
 
 /** Everything the components see: what there is, and what a person can want. */
 export type Parley = MessageSender &
-  CardStores & {
+  CardStores &
+  AgentSettings & {
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
@@ -23,6 +25,8 @@ export type Parley = MessageSender &
     createWorkspace(folder: string): Promise<string | null>;
     loadEarlier(id: WorkspaceId): Promise<void>;
     setMode(id: WorkspaceId, mode: Mode): void;
+    /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
+    setAgent(id: WorkspaceId, agent: string): void;
     stop(id: WorkspaceId): void;
     resume(id: WorkspaceId): void;
     /** Resolves to the problem in words, or to null. */
@@ -69,6 +73,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     store,
     view,
     openWorkspace,
+    ...createAgentSettings(companion),
     ...createCardStores(companion, store),
     ...sender,
     typeElsewhere(id, text) {
@@ -77,6 +82,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     },
     createWorkspace: (folder) => createWorkspace(companion, store, folder, openWorkspace),
     loadEarlier: (id) => loadEarlier(companion, store, id),
+    setAgent: (id, agent) => attempt(id, companion.setAgent(id, agent)),
     setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
     stop: (id) => attempt(id, companion.stop(id)),
     resume: (id) => attempt(id, companion.resume(id)),

@@ -1,0 +1,26 @@
+import type { ProviderCheck, ProviderId } from '../../shared/providers/provider.ts';
+import type { Companion } from '../companion.ts';
+import { failureText } from '../connection/failure-text.ts';
+
+/** What was entered for a provider. A key that is left out stays as it is; an empty one is removed. */
+export type ProviderEntry = { key?: string; address: string };
+
+export type AgentSettings = {
+  /** Resolves to the problem in words, or to null once it is stored. */
+  saveProvider(provider: ProviderId, entry: ProviderEntry): Promise<string | null>;
+  /** Asks the provider for its models, with what was entered where it is given. */
+  checkProvider(provider: ProviderId, entry?: ProviderEntry): Promise<ProviderCheck>;
+  /** Resolves to the problem in words, or to null once it is stored. */
+  setNewAgent(agent: string): Promise<string | null>;
+};
+
+export function createAgentSettings(companion: Companion): AgentSettings {
+  return {
+    saveProvider: (provider, entry) => companion.saveProvider(provider, entry).then(() => null, failureText),
+    checkProvider: (provider, entry) =>
+      companion
+        .checkProvider(provider, entry)
+        .catch((error: unknown) => ({ ok: false, problem: failureText(error) })),
+    setNewAgent: (agent) => companion.setNewAgent(agent).then(() => null, failureText),
+  };
+}
