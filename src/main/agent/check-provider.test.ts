@@ -91,7 +91,7 @@ const wrong: [string, ProviderId, Instead, RegExp][] = [
     'a wrong key',
     'anthropic',
     { status: 401, body: { error: { type: 'authentication_error' } } },
-    /^Claude does not accept the key\. Check the key for Claude in Settings\.$/,
+    /^Claude does not accept the key\. Check the key for Claude\.$/,
   ],
   ['a wrong key', 'google', google, /^Gemini does not accept the key/],
   [
@@ -127,9 +127,9 @@ test.each(wrong)('%s of %s is told in plain words', async (_, provider, instead,
 });
 
 test.each([
-  ['openai', '', '', /^There is no key for OpenAI\. Enter it in Settings/],
+  ['openai', '', '', /^There is no key for OpenAI\. Enter it first\.$/],
   ['openai', 'a key', '', /^The key for OpenAI cannot be used/],
-  ['openai', 'key', 'example.org', /^The address set for OpenAI cannot be used\. In Settings, enter/],
+  ['openai', 'key', 'example.org', /^The address set for OpenAI cannot be used\. Enter an address/],
   ['openai-compatible', '', '', /^There is no address for OpenAI-compatible/],
 ] as const)(
   '%s with the key "%s" and the address "%s" is not even asked',

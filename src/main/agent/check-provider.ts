@@ -11,7 +11,7 @@ const longestWait = 15_000;
  */
 export async function checkProvider(setup: Setup): Promise<ProviderCheck> {
   const choice = accessOf(setup);
-  if (!choice.ok) return { ok: false, problem: `${choice.what} ${choice.todo}` };
+  if (!choice.ok) return { ok: false, problem: `${choice.what} ${choice.here}` };
   try {
     return { ok: true, models: await listModels(setup.provider.models(choice.access)) };
   } catch (error) {

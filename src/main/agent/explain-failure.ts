@@ -89,7 +89,7 @@ function whatToDo(kind: FailureKind, whom: Whom): string {
     case 'unreachable':
     case 'unknown-address':
     case 'unverified':
-      return `${howToMend(kind, whom)} Then choose Resume.`;
+      return `${howToMend(kind, whom, ' in Settings')} Then choose Resume.`;
   }
 }
 
@@ -105,11 +105,14 @@ type Mendable = Extract<
   | 'unverified'
 >;
 
-/** What a person can set right, by who the provider is and where its settings come from. */
-function howToMend(kind: Mendable, whom: Whom): string {
+/**
+ * What a person can set right, by who the provider is and where its settings come from. `where`
+ * follows what is to be checked; it is empty for somebody who has the settings open.
+ */
+function howToMend(kind: Mendable, whom: Whom, where: string): string {
   switch (kind) {
     case 'wrong-key':
-      return checkKey(whom);
+      return checkKey(whom, where);
     case 'not-allowed':
       return 'Choose another model at the top of this chat, or a key that may use this one.';
     case 'no-credit':
@@ -117,34 +120,34 @@ function howToMend(kind: Mendable, whom: Whom): string {
     case 'no-model':
       return whom?.provider.id === 'ollama'
         ? 'Fetch it with “ollama pull” and its name, or choose another model at the top of this chat.'
-        : `Choose another model at the top of this chat. ${checkAddress(whom)}`;
+        : `Choose another model at the top of this chat. ${checkAddress(whom, where)}`;
     case 'unreadable':
-      return checkAddress(whom);
+      return checkAddress(whom, where);
     case 'unreachable':
       return whom?.provider.id === 'ollama'
-        ? `Start Ollama, for example with “ollama serve”. ${checkAddress(whom)}`
-        : `Check the connection, and that the server is running if the address is your own. ${checkAddress(whom)}`;
+        ? `Start Ollama, for example with “ollama serve”. ${checkAddress(whom, where)}`
+        : `Check the connection, and that the server is running if the address is your own. ${checkAddress(whom, where)}`;
     case 'unknown-address':
-      return `Check the connection. ${checkAddress(whom)}`;
+      return `Check the connection. ${checkAddress(whom, where)}`;
     case 'unverified':
-      return `Check your network’s settings. ${checkAddress(whom)}`;
+      return `Check your network’s settings. ${checkAddress(whom, where)}`;
   }
 }
 
-function checkKey(whom: Whom): string {
-  if (whom === undefined) return 'Check the key in Settings.';
+function checkKey(whom: Whom, where: string): string {
+  if (whom === undefined) return `Check the key${where}.`;
   const { provider, keyFrom } = whom;
   return keyFrom === 'environment'
     ? `Check ${provider.keyVariable}, and start Parley again when you have changed it.`
-    : `Check the key for ${provider.name} in Settings.`;
+    : `Check the key for ${provider.name}${where}.`;
 }
 
-function checkAddress(whom: Whom): string {
-  if (whom === undefined) return 'Check the address in Settings.';
+function checkAddress(whom: Whom, where: string): string {
+  if (whom === undefined) return `Check the address${where}.`;
   const { provider, addressFrom } = whom;
   return addressFrom === 'environment'
     ? `Check ${provider.addressVariable}, and start Parley again when you have changed it.`
-    : `Check the address for ${provider.name} in Settings.`;
+    : `Check the address for ${provider.name}${where}.`;
 }
 
 /** What a failed look at a provider from Settings means and what to do there, where no chat is. */
@@ -157,11 +160,11 @@ export function explainCheck(error: unknown, whom: Whom): string {
     case 'unreachable':
     case 'unknown-address':
     case 'unverified':
-      return `${whatHappened(kind, whom)} ${howToMend(kind, whom)}`;
+      return `${whatHappened(kind, whom)} ${howToMend(kind, whom, '')}`;
     case 'not-allowed':
       return 'The key is known, but may not be used for this. Check its rights at the provider.';
     case 'no-model':
-      return `There is no list of models at this address. ${checkAddress(whom)}`;
+      return `There is no list of models at this address. ${checkAddress(whom, '')}`;
     case 'overloaded':
     case 'limited':
     case 'server-failed':
@@ -174,6 +177,6 @@ export function explainCheck(error: unknown, whom: Whom): string {
     case 'too-long':
     case 'refused':
     case 'unknown':
-      return `${whom?.provider.name ?? 'The provider'} did not accept the request. ${checkAddress(whom)}`;
+      return `${whom?.provider.name ?? 'The provider'} did not accept the request. ${checkAddress(whom, '')}`;
   }
 }

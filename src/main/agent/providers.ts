@@ -65,31 +65,35 @@ function modelOf(setup: Setup, model: string): AgentChoice {
   };
 }
 
-export type AccessChoice = { ok: true; access: Access } | { ok: false; what: string; todo: string };
+/** `todo` is for a chat, `here` for somebody who has the settings open. */
+export type AccessChoice =
+  | { ok: true; access: Access }
+  | { ok: false; what: string; todo: string; here: string };
 
 /** What a request to a provider needs, or what is missing and what to do, in words for a person. */
 export function accessOf({ provider, apiKey, address, addressFrom }: Setup): AccessChoice {
   const { name, needsKey, keyVariable, addressVariable } = provider;
   if (needsKey === 'yes' && apiKey === '') {
     const todo = `Enter it in Settings, or set ${keyVariable} and start Parley again.`;
-    return { ok: false, what: `There is no key for ${name}.`, todo };
+    return { ok: false, what: `There is no key for ${name}.`, todo, here: 'Enter it first.' };
   }
   if (!/^[\x21-\x7e]*$/.test(apiKey)) {
     const todo = 'It contains spaces or signs that no key has. Copy it again.';
-    return { ok: false, what: `The key for ${name} cannot be used.`, todo };
+    return { ok: false, what: `The key for ${name} cannot be used.`, todo, here: todo };
   }
   if (address === '') {
     const todo = `Enter it in Settings, or set ${addressVariable} and start Parley again.`;
-    return { ok: false, what: `There is no address for ${name}.`, todo };
+    return { ok: false, what: `There is no address for ${name}.`, todo, here: 'Enter it first.' };
   }
   const baseUrl = provider.baseUrl(address);
   if (baseUrl !== undefined) return { ok: true, access: { apiKey, baseUrl } };
-  const where = addressFrom === 'environment' ? addressVariable : 'In Settings';
-  const todo =
-    addressFrom === 'environment'
-      ? `Set ${where} to an address that begins with http:// or https:// and has no password in it, and start Parley again.`
-      : `${where}, enter an address that begins with http:// or https:// and has no password in it.`;
-  return { ok: false, what: `The address set for ${name} cannot be used.`, todo };
+  const what = `The address set for ${name} cannot be used.`;
+  const shape = 'an address that begins with http:// or https:// and has no password in it';
+  if (addressFrom === 'environment') {
+    const todo = `Set ${addressVariable} to ${shape}, and start Parley again.`;
+    return { ok: false, what, todo, here: todo };
+  }
+  return { ok: false, what, todo: `In Settings, enter ${shape}.`, here: `Enter ${shape}.` };
 }
 
 function refused(name: string, model: string, what: string, todo: string): AgentChoice {

@@ -67,7 +67,10 @@ async function forward(url: string, request: WireRequest, response: ServerRespon
     typeof value === 'string' && !/^(host|connection|content-length)$/.test(name) ? [[name, value]] : [],
   );
   const reply = await fetch(url, { method, headers: kept, ...(method === 'POST' ? { body } : {}) });
-  const type = reply.headers.get('content-type') ?? '';
-  response.writeHead(reply.status, { 'content-type': type });
+  const passed = ['content-type', 'retry-after'].flatMap((name): [string, string][] => {
+    const value = reply.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  response.writeHead(reply.status, Object.fromEntries(passed));
   response.end(Buffer.from(await reply.arrayBuffer()));
 }

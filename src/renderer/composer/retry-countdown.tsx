@@ -8,7 +8,7 @@ export function RetryCountdown({ retry }: { retry: Retry }) {
   return (
     <>
       <span aria-hidden className="tabular-nums">
-        {why}; trying again in {seconds} s
+        {why}; trying again in {`${seconds}\u00a0s`}
       </span>
       <span className="sr-only">
         {why}; trying again in {Math.ceil(retry.waitMs / 1_000)} seconds.

@@ -21,7 +21,8 @@ export function AgentPicker({ agents, agent, submitLabel, onChoose }: AgentPicke
   const provider = agents.providers.find(({ id }) => id === wish.provider);
   const models = useModels(provider?.ready === true ? provider.id : null);
   const wished = provider === undefined ? 'guide' : `${provider.id}/${wish.model.trim()}`;
-  const complete = provider === undefined || (wish.model.trim() !== '' && provider.ready);
+  const complete =
+    wished !== agent && (provider === undefined || (wish.model.trim() !== '' && provider.ready));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -61,7 +62,7 @@ export function AgentPicker({ agents, agent, submitLabel, onChoose }: AgentPicke
         <p id={hintId} role="status" className="min-w-48 flex-1 pt-1 text-minor text-secondary wrap-anywhere">
           {hint(provider, models)}
         </p>
-        <Button type="submit" look="primary" disabled={!complete}>
+        <Button type="submit" look="primary" disabled={!complete} className="ms-auto">
           {submitLabel}
         </Button>
       </div>

@@ -30,7 +30,7 @@ export function ModelField({ models, model, disabled, hintId, onType }: ModelFie
           />
           <datalist id={`${id}-models`}>
             {names.map((name) => (
-              <option key={name} value={name} label={name} />
+              <option key={name}>{name}</option>
             ))}
           </datalist>
         </>

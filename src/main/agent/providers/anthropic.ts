@@ -1,5 +1,6 @@
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
+import { forgetBlank } from './forget-blank.ts';
 import type { Provider } from './provider.ts';
 
 /** Claude, over Anthropic's Messages API. */
@@ -12,6 +13,7 @@ export const anthropic: Provider = {
   usualAddress: 'https://api.anthropic.com',
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl }, model) {
+    forgetBlank('ANTHROPIC_BASE_URL');
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     return createAnthropic({ apiKey, baseURL: baseUrl })(model);
   },

@@ -1,5 +1,6 @@
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
+import { forgetBlank } from './forget-blank.ts';
 import type { Provider } from './provider.ts';
 
 /** Models that take no part in a chat of text and tools. */
@@ -16,6 +17,7 @@ export const openai: Provider = {
   usualAddress: 'https://api.openai.com',
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl }, model) {
+    forgetBlank('OPENAI_BASE_URL');
     const [{ createOpenAI }, { defaultSettingsMiddleware, wrapLanguageModel }] = await Promise.all([
       import('@ai-sdk/openai'),
       import('ai'),
