@@ -4,6 +4,7 @@ import { createServer } from 'vite';
 import electronViteConfig from '../electron.vite.config.ts';
 import { hasDisplay } from '../src/cli/display.ts';
 import { installedElectron } from '../src/cli/electron-binary.ts';
+import { endWithNpm } from './end-with-npm.ts';
 import { forgetBuild } from './source-stamp.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,7 +35,9 @@ async function developInBrowser(): Promise<void> {
 }
 
 process.chdir(root);
-if (hasDisplay(process.platform, process.env) && installedElectron() !== undefined) {
+endWithNpm();
+const wantsBrowser = args.includes('--browser');
+if (!wantsBrowser && hasDisplay(process.platform, process.env) && installedElectron() !== undefined) {
   forgetBuild();
   run('electron-vite', ['dev', '--watch', '--', ...args]);
 } else await developInBrowser();

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { endWithNpm } from './end-with-npm.ts';
 import { isBuilt } from './source-stamp.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,16 +14,8 @@ function ensureBuilt(): number {
   return build.status ?? 1;
 }
 
-/** npm's shell does not pass signals on: when it has gone, so shall we. */
-function endWithShell(): void {
-  const shell = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
-  }, 1_000).unref();
-}
-
 process.chdir(root);
-if (process.env.npm_lifecycle_event === 'start') endWithShell();
+endWithNpm();
 const status = ensureBuilt();
 if (status === 0) {
   // Relative folders are meant from where npm was called.
