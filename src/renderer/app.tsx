@@ -7,6 +7,7 @@ import { SettingsDialog } from './settings/settings-dialog.tsx';
 import { Drawer } from './sidebar/drawer.tsx';
 import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { StartNotice } from './start-notice.tsx';
 import { useTheme } from './theme.ts';
 import { Chat } from './transcript/chat.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
@@ -32,6 +33,7 @@ export function App() {
       )}
       <main className="flex min-w-0 flex-1 flex-col">
         <ChatHeader workspace={workspace} narrow={narrow} />
+        <StartNotice />
         <Content />
       </main>
       <Dialogs />

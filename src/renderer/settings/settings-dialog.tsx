@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { AppState } from '../../shared/contract/app-state.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
@@ -27,10 +28,10 @@ export function SettingsDialog() {
           />
           {problem !== null && <ProblemLine>{problem}</ProblemLine>}
         </Entry>
-        <Entry name="Use Claude">
+        <Entry name="Agent">
           <p className="text-secondary">
-            New workspaces begin with the built-in guide, which works without an account. For Claude, start
-            Parley with these in its environment:
+            {newWorkspaces(app.about.newAgent)} Which agent that is, Parley reads from its environment when it
+            starts. For Claude:
           </p>
           <pre className="mt-2 rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-[0.92em] whitespace-pre-wrap wrap-anywhere">
             {'PARLEY_AGENT=anthropic/<model>\nANTHROPIC_API_KEY=<your key>'}
@@ -45,6 +46,11 @@ export function SettingsDialog() {
       </dl>
     </Dialog>
   );
+}
+
+function newWorkspaces({ name, model }: AppState['about']['newAgent']): string {
+  const same = model === '' || model.toLowerCase() === name.toLowerCase();
+  return `New workspaces now begin with ${same ? name : `${name} · ${model}`}.`;
 }
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {
