@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import {
   button,
@@ -11,6 +9,7 @@ import {
   waitingCard,
 } from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
+import { expectStored } from './support/stored.ts';
 
 /** A browser itself reports that its server is gone; nothing of ours writes that. */
 async function crash(parley: Parley): Promise<void> {
@@ -60,14 +59,3 @@ test('an answered chat is there again after a restart', async ({ parley }) => {
   await expect(restored).toContainText('Answered');
   await expect(restored).toContainText(label ?? '');
 });
-
-/** Waits until a text has reached the database, whichever table holds it. */
-async function expectStored({ dataDir }: Parley, text: string): Promise<void> {
-  await expect.poll(async () => (await databaseBytes(dataDir)).includes(text)).toBe(true);
-}
-
-async function databaseBytes(dataDir: string): Promise<Buffer> {
-  const entries = await readdir(dataDir, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && /\.(db|sqlite)/.test(entry.name));
-  return Buffer.concat(await Promise.all(files.map(({ name }) => readFile(join(dataDir, name)))));
-}

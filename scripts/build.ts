@@ -1,25 +1,33 @@
 import { chmodSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as buildElectron } from 'electron-vite';
 import { build } from 'vite';
-import { sourceStamp, writeStamp } from './source-stamp.ts';
+import { budgetProblem } from './build-budget.ts';
+import { withBuildLock } from './build-lock.ts';
+import { replaceOutput } from './build-output.ts';
+import { isBuilt, sourceStamp, writeStamp } from './source-stamp.ts';
+
+/** Built aside, so that a running host keeps its files until the new ones are whole. */
+const next = '.cache/out';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const compress = async (path: string): Promise<void> => {
+async function compress(path: string): Promise<void> {
   const content = readFileSync(path);
   if (content.length < 1_024) return;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const [br, gz] = await Promise.all([brotli(content, quality), zip(content, { level: 9 })]);
   if (br.length < content.length) writeFileSync(`${path}.br`, br);
   if (gz.length < content.length) writeFileSync(`${path}.gz`, gz);
-};
+}
 
 /** The command line is built on its own: it may not share code with main. */
-const buildCommandLine = async (): Promise<void> => {
+async function buildCommandLine(): Promise<void> {
+  const outDir = join(next, 'cli');
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -27,7 +35,7 @@ const buildCommandLine = async (): Promise<void> => {
     ssr: { noExternal: ['commander'] },
     build: {
       ssr: true,
-      outDir: 'out/cli',
+      outDir,
       target: 'node24',
       rollupOptions: {
         input: { parley: 'src/cli/parley.ts' },
@@ -36,13 +44,26 @@ const buildCommandLine = async (): Promise<void> => {
       },
     },
   });
-  chmodSync('out/cli/parley.js', 0o755);
-};
+  chmodSync(join(outDir, 'parley.js'), 0o755);
+}
 
+async function buildAll(): Promise<void> {
+  const stamp = sourceStamp();
+  rmSync(next, { recursive: true, force: true });
+  process.env.PARLEY_BUILD_DIR = next;
+  await buildElectron({ logLevel: 'warn' });
+  await buildCommandLine();
+  const problem = budgetProblem(join(next, 'renderer'));
+  if (problem !== undefined) throw new Error(problem);
+  await Promise.all(globSync(`${next}/renderer/**/*.{html,js,css,svg,json}`).map(compress));
+  writeStamp(next, stamp);
+  replaceOutput(next, 'out', Date.now());
+}
+
+const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } });
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const stamp = sourceStamp();
-rmSync('out', { recursive: true, force: true });
-await buildElectron({ logLevel: 'warn' });
-await buildCommandLine();
-await Promise.all(globSync('out/renderer/**/*.{html,js,css,svg,json}').map(compress));
-writeStamp(stamp);
+await withBuildLock('.cache/build.lock', async () => {
+  if (values['if-changed'] && isBuilt()) return;
+  if (values['if-changed']) process.stderr.write('Building Parley …\n');
+  await buildAll();
+});

@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import { startBrowserHost } from '../src/main/browser/index.ts';
 
 const { values } = parseArgs({
-  options: { port: { type: 'string' }, 'data-dir': { type: 'string' }, workspace: { type: 'string' } },
+  options: {
+    port: { type: 'string' },
+    'data-dir': { type: 'string' },
+    workspace: { type: 'string' },
+    // The command's other two are true here anyway.
+    browser: { type: 'boolean' },
+    'no-open': { type: 'boolean' },
+  },
 });
 
 const start = await startBrowserHost({

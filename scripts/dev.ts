@@ -4,18 +4,20 @@ import { createServer } from 'vite';
 import electronViteConfig from '../electron.vite.config.ts';
 import { hasDisplay } from '../src/cli/display.ts';
 import { installedElectron } from '../src/cli/electron-binary.ts';
+import { endWithNpm } from './end-with-npm.ts';
+import { forgetBuild } from './source-stamp.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 
-const run = (command: string, commandArgs: string[], env: NodeJS.ProcessEnv = {}): void => {
+function run(command: string, commandArgs: string[], env: NodeJS.ProcessEnv = {}): void {
   const child = spawn(command, commandArgs, { stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 0));
-};
+}
 
 /** Vite serves the page behind the browser host's own address; Node restarts the host when main changes. */
-const developInBrowser = async (): Promise<void> => {
+async function developInBrowser(): Promise<void> {
   const vite = await createServer({
     ...electronViteConfig.renderer,
     build: {},
@@ -30,9 +32,12 @@ const developInBrowser = async (): Promise<void> => {
   run(process.execPath, ['--watch-preserve-output', '--watch', 'scripts/dev-browser-host.ts', ...args], {
     ELECTRON_RENDERER_URL: devServer,
   });
-};
+}
 
 process.chdir(root);
-if (hasDisplay(process.platform, process.env) && installedElectron() !== undefined)
+endWithNpm();
+const wantsBrowser = args.includes('--browser');
+if (!wantsBrowser && hasDisplay(process.platform, process.env) && installedElectron() !== undefined) {
+  forgetBuild();
   run('electron-vite', ['dev', '--watch', '--', ...args]);
-else await developInBrowser();
+} else await developInBrowser();

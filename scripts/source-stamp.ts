@@ -1,38 +1,51 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const stampFile = 'out/build-stamp';
+const stampFile = 'build-stamp';
 
 const inputs = [
   'src/**/*',
-  'scripts/{build,source-stamp}.ts',
+  'scripts/{build*,source-stamp}.ts',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
 ];
 
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
+}
 
 /** One text for everything the build depends on, read from the working directory. */
-export const sourceStamp = (): string => {
+export function sourceStamp(): string {
   const hash = createHash('sha256');
   for (const entry of globSync(inputs, { withFileTypes: true }).toSorted(byPath)) {
     const path = `${entry.parentPath}/${entry.name}`;
     if (entry.isFile() && !isTest(path)) hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
   }
   return hash.digest('hex');
-};
+}
 
-const byPath = (
+function byPath(
   left: { parentPath: string; name: string },
   right: { parentPath: string; name: string },
-): number => {
+): number {
   const [a, b] = [`${left.parentPath}/${left.name}`, `${right.parentPath}/${right.name}`];
   return a < b ? -1 : Number(a > b);
-};
+}
 
-export const isBuilt = (): boolean =>
-  existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp();
+/** Whether `out/` holds a whole build of the sources as they are. */
+export function isBuilt(): boolean {
+  const file = join('out', stampFile);
+  return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp();
+}
 
-export const writeStamp = (stamp: string): void => writeFileSync(stampFile, stamp);
+export function writeStamp(outDir: string, stamp: string): void {
+  writeFileSync(join(outDir, stampFile), stamp);
+}
+
+/** To be called before something else than the build writes to `out/`. */
+export function forgetBuild(): void {
+  rmSync(join('out', stampFile), { force: true });
+}

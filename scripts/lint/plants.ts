@@ -141,6 +141,12 @@ const shapes: readonly Plant[] = [
     code: longFunction,
     says: /too many lines/,
   },
+  {
+    mistake: 'a function as a constant',
+    file: 'src/cli/arrow.ts',
+    code: 'export const double = (value: number): number => {\n  return value * 2;\n};\n',
+    says: /declare it with/,
+  },
   { mistake: 'any', file: 'src/cli/any.ts', code: 'export type Loose = any;\n', says: /any/ },
   {
     mistake: 'a default export',

@@ -37,6 +37,28 @@ const noBarrelRule = {
   },
 };
 
+type Declaration = {
+  id: { typeAnnotation?: unknown };
+  init: { type: string; body?: { type: string } } | null;
+};
+
+type Constants = Source & { parent: { type: string }; declarations: Declaration[] };
+
+/** A function of a file reads as one: an arrow with a block of its own hides among the constants. */
+const functionDeclarationsRule = {
+  create(context: Context) {
+    return {
+      VariableDeclaration(node: Constants) {
+        if (!['Program', 'ExportNamedDeclaration'].includes(node.parent.type)) return;
+        const isFunction = node.declarations.some(
+          ({ id, init }) => !id.typeAnnotation && init?.body?.type === 'BlockStatement',
+        );
+        if (isFunction) context.report({ node, message: 'declare it with `function`' });
+      },
+    };
+  },
+};
+
 type Import = { root: string; file: string; specifier: string; typeOnly: boolean };
 
 function problemWith({ root, file, specifier, typeOnly }: Import): string | undefined {
@@ -52,4 +74,7 @@ function problemWith({ root, file, specifier, typeOnly }: Import): string | unde
   return code && loadsZod(target) ? `${specifier} loads zod; import only its types` : undefined;
 }
 
-export default { meta: { name: 'parley' }, rules: { layers: layersRule, 'no-barrel': noBarrelRule } };
+export default {
+  meta: { name: 'parley' },
+  rules: { layers: layersRule, 'no-barrel': noBarrelRule, 'function-declarations': functionDeclarationsRule },
+};

@@ -12,16 +12,16 @@ const patienceMs = 20_000;
 
 const require = createRequire(import.meta.url);
 
-const packageDir = (): string | undefined => {
+function packageDir(): string | undefined {
   try {
     return dirname(require.resolve('electron/package.json'));
   } catch {
     return undefined;
   }
-};
+}
 
 /** The binary beside the package `electron`; asking that package itself would start its download. */
-export const installedElectron = (dir = packageDir()): string | undefined => {
+export function installedElectron(dir = packageDir()): string | undefined {
   const name = dir === undefined ? undefined : join(dir, 'path.txt');
   if (dir === undefined || name === undefined || !existsSync(name)) return undefined;
   const binary = join(
@@ -29,12 +29,12 @@ export const installedElectron = (dir = packageDir()): string | undefined => {
     readFileSync(name, 'utf8'),
   );
   return existsSync(binary) ? binary : undefined;
-};
+}
 
 type Progress = { percent: number; total: number | null };
 
 /** Prints every tenth of the download once. */
-const tellProgress = () => {
+function tellProgress() {
   let told = -1;
   return ({ percent, total }: Progress): void => {
     const tenth = Math.floor(percent * 10);
@@ -42,19 +42,19 @@ const tellProgress = () => {
     told = tenth;
     process.stderr.write(`Fetching Electron (${Math.round(total / 1e6)} MB): ${tenth * 10} %\n`);
   };
-};
+}
 
 /** The entries of a JSON object whose values are texts. */
-const readTexts = async (path: string): Promise<Record<string, string>> => {
+async function readTexts(path: string): Promise<Record<string, string>> {
   const content: unknown = JSON.parse(await readFile(path, 'utf8'));
   const entries = Object.entries(content ?? {});
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-};
+}
 
 /** Fetches the archive into Electron's cache; gives up when no data has come for a while. */
-const download = async (dir: string): Promise<void> => {
+async function download(dir: string): Promise<void> {
   const { downloadArtifact } = await import('@electron/get');
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(new Error('no data came for 20 seconds')), patienceMs);
@@ -78,21 +78,21 @@ const download = async (dir: string): Promise<void> => {
   } finally {
     clearTimeout(timer);
   }
-};
+}
 
 /** Electron's own installer unpacks what the cache holds; what it prints is not our output. */
-const unpack = async (dir: string): Promise<void> => {
+async function unpack(dir: string): Promise<void> {
   const installer = spawn(process.execPath, [join(dir, 'install.js')], { stdio: ['ignore', 2, 2] });
   await once(installer, 'exit');
-};
+}
 
-const rootCause = (error: unknown): string => {
+function rootCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? rootCause(error.cause) : error.message;
-};
+}
 
 /** Finds Electron's binary, fetching it once if it was never there. */
-export const findElectron = async (): Promise<ElectronBinary> => {
+export async function findElectron(): Promise<ElectronBinary> {
   const dir = packageDir();
   if (dir === undefined) return { status: 'missing', reason: 'Electron is not installed.' };
   const present = installedElectron(dir);
@@ -107,4 +107,4 @@ export const findElectron = async (): Promise<ElectronBinary> => {
   const path = installedElectron(dir);
   if (path !== undefined) return { status: 'found', path };
   return { status: 'missing', reason: 'Electron could not be unpacked.' };
-};
+}

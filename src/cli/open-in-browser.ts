@@ -1,7 +1,7 @@
 import { hasDisplay } from './display.ts';
 
 /** Opens the address in the person's browser. Without a display or a browser nothing happens: it is printed anyway. */
-export const openInBrowser = async (address: string): Promise<void> => {
+export async function openInBrowser(address: string): Promise<void> {
   if (!hasDisplay(process.platform, process.env)) return;
   try {
     const { default: open } = await import('open');
@@ -10,4 +10,4 @@ export const openInBrowser = async (address: string): Promise<void> => {
   } catch {
     return;
   }
-};
+}

@@ -1,29 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { type StartOptions, startCompanion } from './start-companion.ts';
+import { startCompanion } from './start-companion.ts';
+import type { StartOptions } from './start-options.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
 
-const ownVersion = (): string => {
+function ownVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(packageFile, 'utf8'));
   const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
   return hasVersion ? String(manifest.version) : 'unknown';
-};
+}
 
-const parsePort = (text: string): number => {
+function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new InvalidArgumentError('A port is a number from 0 to 65535.');
   return port;
-};
+}
 
-const parseFolder = (text: string): string => {
+function parseFolder(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('A folder is needed.');
   return text;
-};
+}
 
 /** The command `parley`. Bad options end it with a plain line and exit code 1. */
-export const run = async (argv: readonly string[]): Promise<void> => {
+export async function run(argv: readonly string[]): Promise<void> {
   const version = ownVersion();
   await new Command('parley')
     .description('A desktop companion for agents that ask before they act.')
@@ -36,4 +37,4 @@ export const run = async (argv: readonly string[]): Promise<void> => {
     .option('--workspace <folder>', 'a folder to open', parseFolder)
     .action((options: Omit<StartOptions, 'version'>) => startCompanion({ ...options, version }))
     .parseAsync(argv);
-};
+}

@@ -1,46 +1,33 @@
+import type { BrowserHostOptions, BrowserHostStart } from '../shared/host/browser-host.ts';
 import { openInBrowser } from './open-in-browser.ts';
-import type { StartOptions } from './start-companion.ts';
+import type { StartOptions } from './start-options.ts';
 
 /** What the built browser host exports, as far as the command line uses it. */
-type BrowserHost = {
-  startBrowserHost(options: {
-    version: string;
-    dataDir: string | undefined;
-    workspace: string | undefined;
-    port: number | undefined;
-  }): Promise<
-    | { status: 'ready'; address: string }
-    | { status: 'already-running'; address: string; problem: string | undefined }
-    | { status: 'failed'; problem: string }
-  >;
-};
+type BrowserHost = { startBrowserHost(options: BrowserHostOptions): Promise<BrowserHostStart> };
 
-const isBrowserHost = (module: unknown): module is BrowserHost =>
-  typeof module === 'object' &&
-  module !== null &&
-  'startBrowserHost' in module &&
-  typeof module.startBrowserHost === 'function';
+function isBrowserHost(module: unknown): module is BrowserHost {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'startBrowserHost' in module &&
+    typeof module.startBrowserHost === 'function'
+  );
+}
 
 /** Loaded by its address: the command line knows main only as a built file beside it. */
-const loadBrowserHost = async (): Promise<BrowserHost> => {
+async function loadBrowserHost(): Promise<BrowserHost> {
   const module: unknown = await import(new URL('../main/browser.js', import.meta.url).href);
   if (!isBrowserHost(module)) throw new Error('out/main/browser.js is not the browser host');
   return module;
-};
+}
 
-const say = (problem: string): void => {
+function say(problem: string): void {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
-};
+}
 
 /** Runs the browser host in this process and shows it in the person's browser. */
-export const startBrowser = async ({
-  version,
-  dataDir,
-  workspace,
-  port,
-  open,
-}: StartOptions): Promise<void> => {
+export async function startBrowser({ version, dataDir, workspace, port, open }: StartOptions): Promise<void> {
   const { startBrowserHost } = await loadBrowserHost();
   const start = await startBrowserHost({ version, dataDir, workspace, port });
   switch (start.status) {
@@ -53,4 +40,4 @@ export const startBrowser = async ({
       break;
   }
   if (open) await openInBrowser(start.address);
-};
+}

@@ -1,18 +1,9 @@
 import { startBrowser } from './start-browser.ts';
 import { startElectron } from './start-electron.ts';
-
-/** `open`: whether the person's browser may be opened. */
-export type StartOptions = {
-  version: string;
-  browser?: boolean;
-  port?: number;
-  open: boolean;
-  dataDir?: string;
-  workspace?: string;
-};
+import type { StartOptions } from './start-options.ts';
 
 /** Starts the desktop host; where it cannot run, says why in one line and starts the browser host. */
-export const startCompanion = async (options: StartOptions): Promise<void> => {
+export async function startCompanion(options: StartOptions): Promise<void> {
   if (options.browser) return startBrowser(options);
   const run = await startElectron(options);
   switch (run.status) {
@@ -23,4 +14,4 @@ export const startCompanion = async (options: StartOptions): Promise<void> => {
       process.stderr.write(`${run.reason} Parley runs in the browser instead.\n`);
       return startBrowser(options);
   }
-};
+}

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { saidWhatIsWrong } from '../shared/host/exit-code.ts';
 import { hasDisplay } from './display.ts';
 import { findElectron } from './electron-binary.ts';
-import type { StartOptions } from './start-companion.ts';
+import type { StartOptions } from './start-options.ts';
 
 /** `reason` is a sentence for a person. */
 export type ElectronRun = { status: 'ended'; code: number } | { status: 'unavailable'; reason: string };
@@ -13,15 +14,16 @@ const startTakesMs = 10_000;
 
 const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-const electronArguments = ({ dataDir, workspace, port }: StartOptions): string[] => {
+function electronArguments({ dataDir, workspace, port }: StartOptions): string[] {
   const args = [fileURLToPath(new URL('../..', import.meta.url))];
   if (dataDir !== undefined) args.push(`--data-dir=${dataDir}`);
   if (workspace !== undefined) args.push(`--workspace=${workspace}`);
   if (port !== undefined) args.push(`--port=${port}`);
   return args;
-};
+}
 
-const runUntilEnd = async (binary: string, options: StartOptions): Promise<ElectronRun> => {
+/** Runs Electron's binary until it ends. */
+export async function runUntilEnd(binary: string, options: StartOptions): Promise<ElectronRun> {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const startedAt = performance.now();
   const child = spawn(binary, electronArguments(options), { stdio: ['ignore', 'inherit', 'inherit'], env });
@@ -36,18 +38,19 @@ const runUntilEnd = async (binary: string, options: StartOptions): Promise<Elect
     () => 1,
   );
   for (const signal of signals) process.off(signal, passOn);
+  if (code === saidWhatIsWrong) return { status: 'ended', code: 1 };
   const failedToStart = code !== 0 && performance.now() - startedAt < startTakesMs;
   if (failedToStart && !wasAskedToEnd)
     return { status: 'unavailable', reason: `Electron could not start here (it ended with code ${code}).` };
   return { status: 'ended', code };
-};
+}
 
 /** Runs the desktop host until it ends, or says why it cannot run. */
-export const startElectron = async (options: StartOptions): Promise<ElectronRun> => {
+export async function startElectron(options: StartOptions): Promise<ElectronRun> {
   if (!hasDisplay(process.platform, process.env))
     return { status: 'unavailable', reason: 'There is no display for a desktop window.' };
   const electron = await findElectron();
   return electron.status === 'found'
     ? runUntilEnd(electron.path, options)
     : { status: 'unavailable', reason: electron.reason };
-};
+}

@@ -7,6 +7,7 @@ import { useConnection, useOpenWorkspace, useParleyState, useView } from './parl
 import { Drawer } from './sidebar/drawer.tsx';
 import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { StartNotice } from './start-notice.tsx';
 import { useTheme } from './theme.ts';
 import { Chat } from './transcript/chat.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
@@ -39,6 +40,7 @@ export function App() {
       )}
       <main className="flex min-w-0 flex-1 flex-col">
         <ChatHeader workspace={workspace} narrow={narrow} />
+        <StartNotice />
         <Content />
       </main>
       <Suspense fallback={null}>

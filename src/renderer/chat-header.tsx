@@ -1,4 +1,5 @@
 import { ChevronDown, PanelLeft } from 'lucide-react';
+import { useId } from 'react';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
 import { Button } from './ui/button.tsx';
@@ -8,25 +9,36 @@ type ChatHeaderProps = { workspace: Workspace | undefined; narrow: boolean };
 
 export function ChatHeader({ workspace, narrow }: ChatHeaderProps) {
   const { view } = useParley();
+  const waitingId = useId();
   const waitingElsewhere = useParleyState(
     ({ app, openId }) =>
       app?.workspaces.filter(({ id, waiting }) => waiting > 0 && id !== openId).length ?? 0,
   );
   return (
-    <header className="drag-region flex h-13 shrink-0 items-center gap-2 px-4">
+    <header className="drag-region flex h-13 short:h-10 shrink-0 items-center gap-2 px-4">
       {narrow && (
         <span className="relative -ms-2">
           <IconButton
             label="Show workspaces"
             icon={<PanelLeft aria-hidden />}
             aria-haspopup="dialog"
+            aria-describedby={waitingElsewhere > 0 ? waitingId : undefined}
             onClick={() => view.setState({ drawer: true })}
           />
           {waitingElsewhere > 0 && (
-            <span
-              aria-hidden
-              className="pointer-events-none absolute end-1 top-1 size-2 rounded-pill bg-accent"
-            />
+            <>
+              <span
+                aria-hidden
+                className="pointer-events-none absolute -end-1 -top-0.5 min-w-4.5 rounded-pill bg-accent px-1 text-center text-small font-semibold text-on-accent tabular-nums forced-color-adjust-none"
+              >
+                {waitingElsewhere}
+              </span>
+              <span id={waitingId} hidden>
+                {waitingElsewhere === 1
+                  ? '1 other workspace waits for you'
+                  : `${waitingElsewhere} other workspaces wait for you`}
+              </span>
+            </>
           )}
         </span>
       )}

@@ -41,7 +41,8 @@ export type Companion = {
   resume(workspaceId: WorkspaceId): Promise<void>;
   answer(workspaceId: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): Promise<void>;
   decline(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason?: string): Promise<void>;
-  saveAskDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, draft: Draft): Promise<void>;
+  /** Keeps the unsent entries of some questions of an ask. */
+  saveAskDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, entries: Draft): Promise<void>;
 };
 
 /** The only place that talks to main. */
@@ -88,10 +89,9 @@ export function createCompanion(open: OpenLink): Companion {
         async (client) =>
           void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
       ),
-    saveAskDraft: (workspaceId, toolCallId, draft) =>
+    saveAskDraft: (workspaceId, toolCallId, entries) =>
       call(
-        async (client) =>
-          void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries: draft })),
+        async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
       ),
   };
 }

@@ -1,4 +1,4 @@
 import { z } from 'zod';
+import { longestText } from './longest-text.ts';
 
-/** The longest text a person can send or leave unsent in one field, in UTF-16 units. */
-export const longTextSchema = z.string().max(1_000_000);
+export const longTextSchema = z.string().max(longestText);

@@ -1,7 +1,7 @@
 const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Ends the process after `close` on the first signal, at once on the second. */
-export const closeOnSignals = (close: () => Promise<void>): void => {
+export function closeOnSignals(close: () => Promise<void>): void {
   let isClosing = false;
   const end = async (): Promise<void> => {
     if (isClosing) process.exit(1);
@@ -15,4 +15,4 @@ export const closeOnSignals = (close: () => Promise<void>): void => {
     }
   };
   for (const signal of signals) process.on(signal, () => void end());
-};
+}

@@ -1,90 +1,25 @@
 import { homedir } from 'node:os';
 import { parse, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BrowserHostOptions, BrowserHostStart } from '../../shared/host/browser-host.ts';
 import type { App } from '../app.ts';
 import { claimDataDir } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
-import { listenProblem } from '../http/listen.ts';
-import { type LoopbackHost, startLoopbackHost } from '../http/loopback-host.ts';
+import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
+import { readPageFiles } from '../http/page-files.ts';
+import { openOrSayWhyNot } from '../http/show-request.ts';
+import { installLastResort } from '../last-resort.ts';
+import { messageOf } from '../message-of.ts';
 import { closeOnSignals } from './close-on-signals.ts';
 
-export type BrowserHostOptions = {
-  version: string;
-  dataDir: string | undefined;
-  workspace: string | undefined;
-  /** 0 is any free one; `undefined` the one used last, if it is free. */
-  port: number | undefined;
-};
-
-/** `address` is what a person opens; a `problem` is a sentence for a person. */
-export type BrowserHostStart =
-  | { status: 'ready'; address: string }
-  | { status: 'already-running'; address: string; problem: string | undefined }
-  | { status: 'failed'; problem: string };
-
 type Services = { lock: DataDirLock; app: App; loopback: LoopbackHost };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const openFolder = (app: App, folder: string): string | undefined => {
-  try {
-    app.openFolder(folder);
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
-};
-
-const serve = async (
-  options: BrowserHostOptions,
-  dataDir: string,
-  lock: DataDirLock,
-): Promise<Services | string> => {
-  const { version, workspace, port } = options;
-  const { createApp } = await import('../app.ts');
-  const isAtRoot = process.cwd() === parse(process.cwd()).root;
-  const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
-  const app = createApp({ dataDir, version, env: process.env, suggestedFolder });
-  const problem = workspace === undefined ? undefined : openFolder(app, workspace);
-  if (problem !== undefined) {
-    await app.close();
-    return problem;
-  }
-  try {
-    const loopback = await startLoopbackHost({
-      dataDir,
-      version,
-      port,
-      rendererDir: fileURLToPath(new URL('../renderer', import.meta.url)),
-      devServer: process.env.ELECTRON_RENDERER_URL,
-      router: async () => app.router,
-      show: async (folder) => (folder === undefined ? undefined : openFolder(app, folder)),
-    });
-    return { lock, app, loopback };
-  } catch (error) {
-    await app.close();
-    return listenProblem(error, port);
-  }
-};
-
-const tryServe = async (
-  options: BrowserHostOptions,
-  dataDir: string,
-  lock: DataDirLock,
-): Promise<Services | string> => {
-  try {
-    return await serve(options, dataDir, lock);
-  } catch (error) {
-    return messageOf(error);
-  }
-};
 
 /**
  * Starts the browser host and prints its address, the only line on standard output. It then serves
  * until a signal ends it. With a companion already on the data dir, that one's address is printed.
  */
-export const startBrowserHost = async (asked: BrowserHostOptions): Promise<BrowserHostStart> => {
+export async function startBrowserHost(asked: BrowserHostOptions): Promise<BrowserHostStart> {
   const workspace = asked.workspace === undefined ? undefined : resolve(asked.workspace);
   const options = { ...asked, workspace };
   const dataDir = findDataDir(options.dataDir, process.env);
@@ -100,6 +35,7 @@ export const startBrowserHost = async (asked: BrowserHostOptions): Promise<Brows
     return { status: 'failed', problem: services };
   }
   const { lock, app, loopback } = services;
+  installLastResort(app.log);
   closeOnSignals(async () => {
     await loopback.close();
     await app.close();
@@ -107,4 +43,53 @@ export const startBrowserHost = async (asked: BrowserHostOptions): Promise<Brows
   });
   process.stdout.write(`Parley is ready at ${loopback.address}\n`);
   return { status: 'ready', address: loopback.address };
-};
+}
+
+async function tryServe(
+  options: BrowserHostOptions,
+  dataDir: string,
+  lock: DataDirLock,
+): Promise<Services | string> {
+  try {
+    return await serve(options, dataDir, lock);
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+async function serve(
+  { version, workspace, port }: BrowserHostOptions,
+  dataDir: string,
+  lock: DataDirLock,
+): Promise<Services | string> {
+  const [{ createApp }, page] = await Promise.all([import('../app.ts'), findPage()]);
+  const isAtRoot = process.cwd() === parse(process.cwd()).root;
+  const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
+  const app = createApp({ dataDir, version, env: process.env, suggestedFolder });
+  const problem = workspace === undefined ? undefined : openOrSayWhyNot(app, workspace);
+  if (problem !== undefined) {
+    await app.close();
+    return problem;
+  }
+  try {
+    const loopback = await startLoopbackHost({
+      dataDir,
+      version,
+      port,
+      page,
+      router: async () => app.router,
+      show: async (folder) => (folder === undefined ? undefined : openOrSayWhyNot(app, folder)),
+    });
+    return { lock, app, loopback };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function findPage(): Promise<PageSource> {
+  const address = process.env.ELECTRON_RENDERER_URL;
+  if (address !== undefined) return { kind: 'dev-server', address };
+  const rendererDir = fileURLToPath(new URL('../renderer', import.meta.url));
+  return { kind: 'built', files: await readPageFiles(rendererDir) };
+}

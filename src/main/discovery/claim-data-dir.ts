@@ -1,3 +1,4 @@
+import { messageOf } from '../message-of.ts';
 import { askToShow, type Companion, companionAddress, waitForCompanion } from './companion.ts';
 import { createDataDir } from './data-dir.ts';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
@@ -10,28 +11,43 @@ export type Claim =
 
 const startingTakesAtMost = 10_000;
 
-const handOver = async (companion: Companion, workspace: string | undefined): Promise<Claim> => ({
-  status: 'taken',
-  address: companionAddress(companion),
-  problem: await askToShow(companion, workspace),
-});
+async function handOver(companion: Companion, workspace: string | undefined): Promise<Claim> {
+  return {
+    status: 'taken',
+    address: companionAddress(companion),
+    problem: await askToShow(companion, workspace),
+  };
+}
+
+function unusableProblem(dataDir: string, error: unknown): string {
+  return `Parley cannot use its data folder ${dataDir} (${messageOf(error)}). Choose another with --data-dir.`;
+}
+
+/** Creates the data dir for this person only; returns why that cannot be, in a sentence for a person. */
+export async function prepareDataDir(dataDir: string): Promise<string | undefined> {
+  try {
+    await createDataDir(dataDir);
+    return undefined;
+  } catch (error) {
+    return unusableProblem(dataDir, error);
+  }
+}
 
 /**
  * Makes this process the data dir's one companion. If there is one already it is brought to the
  * front, with the folder `workspace` open in it.
  */
-export const claimDataDir = async (dataDir: string, workspace: string | undefined): Promise<Claim> => {
+export async function claimDataDir(dataDir: string, workspace: string | undefined): Promise<Claim> {
+  const unusable = await prepareDataDir(dataDir);
+  if (unusable !== undefined) return { status: 'failed', problem: unusable };
   try {
-    await createDataDir(dataDir);
     const lock = lockDataDir(dataDir);
     if (lock !== undefined) return { status: 'claimed', lock };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const problem = `Parley cannot use its data folder ${dataDir} (${reason}). Choose another with --data-dir.`;
-    return { status: 'failed', problem };
+    return { status: 'failed', problem: unusableProblem(dataDir, error) };
   }
   const companion = await waitForCompanion(dataDir, startingTakesAtMost);
   if (companion !== undefined) return handOver(companion, workspace);
   const problem = `Another Parley uses the data folder ${dataDir} but does not answer. End it, or choose another folder with --data-dir.`;
   return { status: 'failed', problem };
-};
+}

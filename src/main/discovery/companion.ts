@@ -15,26 +15,28 @@ const companionSchema = z.object({
 });
 export type Companion = z.infer<typeof companionSchema>;
 
-const fileIn = (dataDir: string): string => join(dataDir, 'companion.json');
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'companion.json');
+}
 
-const read = async (dataDir: string): Promise<Companion | undefined> => {
+async function read(dataDir: string): Promise<Companion | undefined> {
   try {
     return companionSchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
   } catch {
     return undefined;
   }
-};
+}
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-};
+}
 
-const accepts = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
+function accepts(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port), timeout: 2_000 });
     const settle = (answer: boolean): void => {
@@ -45,45 +47,48 @@ const accepts = (url: string): Promise<boolean> =>
     socket.once('error', () => settle(false));
     socket.once('timeout', () => settle(false));
   });
+}
 
-export const announceCompanion = (dataDir: string, companion: Companion): Promise<void> =>
-  writePrivateFile(fileIn(dataDir), `${JSON.stringify(companion, null, 2)}\n`);
+export function announceCompanion(dataDir: string, companion: Companion): Promise<void> {
+  return writePrivateFile(fileIn(dataDir), `${JSON.stringify(companion, null, 2)}\n`);
+}
 
 /** Takes the announcement back, unless it is another process's by now. */
-export const withdrawCompanion = async (dataDir: string): Promise<void> => {
+export async function withdrawCompanion(dataDir: string): Promise<void> {
   const announced = await read(dataDir);
   if (announced?.pid === process.pid) await rm(fileIn(dataDir), { force: true });
-};
+}
 
 /** The companion that serves this data dir. A dead process or a refused connection is none. */
-export const findCompanion = async (dataDir: string): Promise<Companion | undefined> => {
+export async function findCompanion(dataDir: string): Promise<Companion | undefined> {
   const announced = await read(dataDir);
   if (announced === undefined || !isAlive(announced.pid)) return undefined;
   return (await accepts(announced.url)) ? announced : undefined;
-};
+}
 
 /** Waits for a companion that holds the lock but is still starting; gives up after `forMs`. */
-export const waitForCompanion = async (dataDir: string, forMs: number): Promise<Companion | undefined> => {
+export async function waitForCompanion(dataDir: string, forMs: number): Promise<Companion | undefined> {
   for (let waited = 0; waited < forMs; waited += 100) {
     const companion = await findCompanion(dataDir);
     if (companion !== undefined) return companion;
     await delay(100);
   }
   return findCompanion(dataDir);
-};
+}
 
 /** The address a person opens. */
-export const companionAddress = ({ url, token }: Pick<Companion, 'url' | 'token'>): string =>
-  `${url}/?token=${token}`;
+export function companionAddress({ url, token }: Pick<Companion, 'url' | 'token'>): string {
+  return `${url}/?token=${token}`;
+}
 
 /**
  * Asks a running companion to come to the front, and to open a folder in it.
  * Returns what is in the way, in words for a person, or `undefined` when it was done.
  */
-export const askToShow = async (
+export async function askToShow(
   companion: Companion,
   workspace: string | undefined,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   try {
     const response = await fetch(`${companion.url}/companion/show`, {
       method: 'POST',
@@ -95,4 +100,4 @@ export const askToShow = async (
   } catch {
     return 'The running Parley did not answer.';
   }
-};
+}

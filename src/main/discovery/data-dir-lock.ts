@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -6,16 +7,20 @@ export type DataDirLock = { release(): void };
 const BUSY = 5;
 const LOCKED = 6;
 
-const isHeldElsewhere = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && (error.errcode === BUSY || error.errcode === LOCKED);
+function isHeldElsewhere(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (error.errcode === BUSY || error.errcode === LOCKED);
+}
 
 /**
  * Makes this process the only companion of the data dir, or returns `undefined` if another one is.
  * The lock is SQLite's file lock: the operating system drops it however the process ends.
  * Throws when the folder cannot be written.
  */
-export const lockDataDir = (dataDir: string): DataDirLock | undefined => {
-  const file = new DatabaseSync(join(dataDir, 'companion.lock'));
+export function lockDataDir(dataDir: string): DataDirLock | undefined {
+  const path = join(dataDir, 'companion.lock');
+  // SQLite itself would let others read it, in a folder that lets them in.
+  closeSync(openSync(path, 'a', 0o600));
+  const file = new DatabaseSync(path);
   try {
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -24,4 +29,4 @@ export const lockDataDir = (dataDir: string): DataDirLock | undefined => {
     throw error;
   }
   return { release: () => file.close() };
-};
+}

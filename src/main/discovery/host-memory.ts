@@ -11,10 +11,12 @@ const hostMemorySchema = z.object({
 });
 export type HostMemory = z.infer<typeof hostMemorySchema>;
 
-const fileIn = (dataDir: string): string => join(dataDir, 'host.json');
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'host.json');
+}
 
 /** Reads the memory; where there is none, or an unreadable one, a new one is made and stored. */
-export const recallHost = async (dataDir: string): Promise<HostMemory> => {
+export async function recallHost(dataDir: string): Promise<HostMemory> {
   try {
     return hostMemorySchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
   } catch {
@@ -22,7 +24,8 @@ export const recallHost = async (dataDir: string): Promise<HostMemory> => {
     await rememberHost(dataDir, memory);
     return memory;
   }
-};
+}
 
-export const rememberHost = (dataDir: string, memory: HostMemory): Promise<void> =>
-  writePrivateFile(fileIn(dataDir), JSON.stringify(memory));
+export function rememberHost(dataDir: string, memory: HostMemory): Promise<void> {
+  return writePrivateFile(fileIn(dataDir), JSON.stringify(memory));
+}

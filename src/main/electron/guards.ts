@@ -1,19 +1,20 @@
 import { type Session, session, shell, type WebContents } from 'electron';
+import { type IsOwnPage, mayUse } from './own-page.ts';
 
 /** An address that may be opened in the person's browser: https, without a name or password in it. */
-const outsideAddress = (address: string): string | undefined => {
+function outsideAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, username, password, href } = new URL(address);
   return protocol === 'https:' && username === '' && password === '' ? href : undefined;
-};
+}
 
-const openOutside = (address: string): void => {
+function openOutside(address: string): void {
   const href = outsideAddress(address);
   if (href !== undefined) shell.openExternal(href).catch(() => undefined);
-};
+}
 
 /** Keeps the window on its own page: links open outside, nothing else opens at all. */
-export const guardContents = (contents: WebContents, isOwnPage: (url: string) => boolean): void => {
+export function guardContents(contents: WebContents, isOwnPage: IsOwnPage): void {
   contents.on('will-navigate', (event) => {
     if (isOwnPage(event.url)) return;
     event.preventDefault();
@@ -27,11 +28,15 @@ export const guardContents = (contents: WebContents, isOwnPage: (url: string) =>
     openOutside(url);
     return { action: 'deny' };
   });
-};
+}
 
-/** No page gets a permission or a device. */
-export const denyPermissions = (of: Session = session.defaultSession): void => {
-  of.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  of.setPermissionCheckHandler(() => false);
+/** Our page may write to the clipboard; no page gets another permission or a device. */
+export function limitPermissions(isOwnPage: IsOwnPage, of: Session = session.defaultSession): void {
+  of.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl: url, isMainFrame }) =>
+    answer(mayUse(permission, { url, isMainFrame }, isOwnPage)),
+  );
+  of.setPermissionCheckHandler((_contents, permission, _origin, { requestingUrl: url, isMainFrame }) =>
+    mayUse(permission, { url, isMainFrame }, isOwnPage),
+  );
   of.setDevicePermissionHandler(() => false);
-};
+}

@@ -8,10 +8,11 @@ export type HostArguments = {
   port: number | undefined;
 };
 
-const text = (value: string | boolean | undefined): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
+function text(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
 
-export const readHostArguments = (argv: readonly string[], cwd: string): HostArguments => {
+export function readHostArguments(argv: readonly string[], cwd: string): HostArguments {
   const { values } = parseArgs({
     args: [...argv],
     strict: false,
@@ -28,4 +29,4 @@ export const readHostArguments = (argv: readonly string[], cwd: string): HostArg
     workspace: workspace === undefined ? undefined : resolve(cwd, workspace),
     port: port === undefined ? undefined : Number(port),
   };
-};
+}

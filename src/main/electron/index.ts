@@ -1,20 +1,28 @@
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
-import { claimDataDir } from '../discovery/claim-data-dir.ts';
+import { saidWhatIsWrong } from '../../shared/host/exit-code.ts';
+import { claimDataDir, prepareDataDir } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
+import { messageOf } from '../message-of.ts';
 import { registerAppScheme } from './app-scheme.ts';
 import { startDesktop } from './desktop.ts';
 import { readHostArguments } from './host-arguments.ts';
 
-const fail = (problem: string): void => {
-  dialog.showErrorBox('Parley cannot start', problem);
-  app.exit(1);
-};
+/** Says what is wrong, to a terminal and in a window, and ends. */
+function fail(problem: string, title = 'Parley cannot start'): void {
+  process.stderr.write(`${problem}\n`);
+  // Before it is ready, Electron on Linux can only write it to standard error once more.
+  if (app.isReady() || process.platform !== 'linux') dialog.showErrorBox(title, problem);
+  app.exit(saidWhatIsWrong);
+}
 
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
   const { dataDir: asked, workspace, port } = readHostArguments(process.argv.slice(1), process.cwd());
   const dataDir = findDataDir(asked, process.env, app.getPath('userData'));
+  // Before Electron makes the folder itself, which would let others in.
+  const problem = await prepareDataDir(dataDir);
+  if (problem !== undefined) return fail(problem);
   app.setPath('userData', dataDir);
   if (!app.requestSingleInstanceLock({ workspace })) return app.exit(0);
   const claim = await claimDataDir(dataDir, workspace);
@@ -23,6 +31,7 @@ const start = async (): Promise<void> => {
       return fail(claim.problem);
     case 'taken':
       process.stdout.write(`Parley is ready at ${claim.address}\n`);
+      if (claim.problem !== undefined) return fail(claim.problem, 'Parley cannot open this folder');
       return app.exit(0);
     case 'claimed':
       registerAppScheme();
@@ -40,8 +49,8 @@ const start = async (): Promise<void> => {
             devServer: app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL,
           }),
         )
-        .catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+        .catch((error: unknown) => fail(messageOf(error)));
   }
-};
+}
 
-await start();
+await start().catch((error: unknown) => fail(messageOf(error)));

@@ -1,13 +1,15 @@
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { type IpcMainEvent, ipcMain } from 'electron';
+import type { IsOwnPage } from './own-page.ts';
 
 /** Only the top frame of our own page may bring a port; frames that are gone have no sender. */
-const isFromOwnPage = ({ senderFrame, sender }: IpcMainEvent, isOwnPage: (url: string) => boolean): boolean =>
-  senderFrame !== null && senderFrame === sender.mainFrame && isOwnPage(senderFrame.url);
+function isFromOwnPage({ senderFrame, sender }: IpcMainEvent, isOwnPage: IsOwnPage): boolean {
+  return senderFrame !== null && senderFrame === sender.mainFrame && isOwnPage(senderFrame.url);
+}
 
 /** Serves the contract on every port that our own page hands over. */
-export const acceptPorts = (router: Promise<AnyRouter>, isOwnPage: (url: string) => boolean): void => {
+export function acceptPorts(router: Promise<AnyRouter>, isOwnPage: IsOwnPage): void {
   const handler = router.then((known) => new RPCHandler(known));
   ipcMain.on('parley:port', (event) => {
     const [port] = event.ports;
@@ -24,4 +26,4 @@ export const acceptPorts = (router: Promise<AnyRouter>, isOwnPage: (url: string)
       () => port.close(),
     );
   });
-};
+}

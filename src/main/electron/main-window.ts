@@ -1,14 +1,15 @@
 import { BrowserWindow, nativeTheme } from 'electron';
 import { guardContents } from './guards.ts';
+import type { IsOwnPage } from './own-page.ts';
 
 export type MainWindowOptions = {
   preload: string;
   pageUrl: string;
-  isOwnPage: (url: string) => boolean;
+  isOwnPage: IsOwnPage;
 };
 
 /** Opens the one window; it shows once its page has something to paint. */
-export const openMainWindow = ({ preload, pageUrl, isOwnPage }: MainWindowOptions): BrowserWindow => {
+export function openMainWindow({ preload, pageUrl, isOwnPage }: MainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     title: 'Parley',
     width: 1200,
@@ -30,10 +31,10 @@ export const openMainWindow = ({ preload, pageUrl, isOwnPage }: MainWindowOption
   window.once('ready-to-show', () => window.show());
   void window.loadURL(pageUrl);
   return window;
-};
+}
 
-export const bringToFront = (window: BrowserWindow): void => {
+export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
-};
+}

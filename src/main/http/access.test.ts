@@ -5,12 +5,14 @@ import { type AccessRequest, checkAccess, type Secrets, sessionCookie } from './
 const secrets: Secrets = { token: 'the-printed-token', cookieSecret: 'ab'.repeat(32) };
 const host = '127.0.0.1:4000';
 
-const cookieFor = (address: string): string => {
+function cookieFor(address: string): string {
   const { name, value } = sessionCookie(address, secrets.cookieSecret);
   return `${name}=${value}`;
-};
+}
 
-const ask = (request: Partial<AccessRequest>) => checkAccess({ url: '/', host, ...request }, secrets);
+function ask(request: Partial<AccessRequest>) {
+  return checkAccess({ url: '/', host, ...request }, secrets);
+}
 
 const loopback = fc
   .tuple(

@@ -17,38 +17,44 @@ export type Verdict = { allowed: true; by: 'token' | 'cookie' } | ({ allowed: fa
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
 
 /** Compares in a time that tells nothing about either text. */
-const isSame = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
+function isSame(left: string, right: string): boolean {
+  return timingSafeEqual(digest(left), digest(right));
+}
 
-const isOwnOrigin = (origin: string, host: string): boolean =>
-  [`http://${host}`, `https://${host}`].includes(origin.toLowerCase());
+function isOwnOrigin(origin: string, host: string): boolean {
+  return [`http://${host}`, `https://${host}`].includes(origin.toLowerCase());
+}
 
 /** The session cookie of one address: its name carries the port the browser knows, which a tunnel may change. */
-export const sessionCookie = (host: string, cookieSecret: string): { name: string; value: string } => {
+export function sessionCookie(host: string, cookieSecret: string): { name: string; value: string } {
   const name = `parley_${loopbackHost.exec(host)?.[1] ?? '80'}`;
   return { name, value: createHmac('sha256', cookieSecret).update(name).digest('base64url') };
-};
+}
 
 /** Whether the request carries the printed token, as a bearer or in its address. */
-export const bearsToken = ({ url, authorization }: AccessRequest, token: string): boolean => {
+export function bearsToken({ url, authorization }: AccessRequest, token: string): boolean {
   const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   const query = new URLSearchParams(url.split('?', 2)[1]).get('token');
   return [bearer, query].some((given) => typeof given === 'string' && isSame(given, token));
-};
+}
 
-const bearsCookie = (cookie: string, expected: { name: string; value: string }): boolean =>
-  cookie.split(';').some((pair) => {
+function bearsCookie(cookie: string, expected: { name: string; value: string }): boolean {
+  return cookie.split(';').some((pair) => {
     const [name, value = ''] = pair.trim().split('=', 2);
     return name === expected.name && isSame(value, expected.value);
   });
+}
 
 /**
  * Decides on one request, HTTP or WebSocket: the Host must be a loopback name (else a foreign name
  * was pointed at this machine), an Origin must be that same Host, and a credential must be there.
  */
-export const checkAccess = (request: AccessRequest, secrets: Secrets): Verdict => {
+export function checkAccess(request: AccessRequest, secrets: Secrets): Verdict {
   const host = request.host?.toLowerCase() ?? '';
   if (!loopbackHost.test(host)) return { allowed: false, status: 403, reason: 'host' };
   if (request.origin !== undefined && !isOwnOrigin(request.origin, host))
@@ -57,4 +63,4 @@ export const checkAccess = (request: AccessRequest, secrets: Secrets): Verdict =
   if (bearsCookie(request.cookie ?? '', sessionCookie(host, secrets.cookieSecret)))
     return { allowed: true, by: 'cookie' };
   return { allowed: false, status: 401, reason: 'credential' };
-};
+}

@@ -3,18 +3,19 @@ import type { Duplex } from 'node:stream';
 import { developmentPolicy } from './security-headers.ts';
 import type { Pages } from './static-files.ts';
 
-const forward = (request: IncomingMessage, devServer: URL): RequestOptions => ({
-  host: devServer.hostname,
-  port: devServer.port,
-  method: request.method,
-  path: request.url,
-  headers: { ...request.headers, host: devServer.host },
-});
+function forward(request: IncomingMessage, devServer: URL): RequestOptions {
+  return {
+    host: devServer.hostname,
+    port: devServer.port,
+    method: request.method,
+    path: request.url,
+    headers: { ...request.headers, host: devServer.host },
+  };
+}
 
 /** In development: the page comes from Vite's server, on this host's address. */
-export const proxyDevServer =
-  (devServer: URL): Pages =>
-  (request, response) => {
+export function proxyDevServer(devServer: URL): Pages {
+  return (request, response) => {
     const passed = httpRequest(forward(request, devServer), (answer) => {
       response.setHeader('Content-Security-Policy', developmentPolicy);
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -23,11 +24,11 @@ export const proxyDevServer =
     passed.on('error', () => response.destroy());
     request.pipe(passed);
   };
+}
 
 /** In development: Vite's own WebSocket, by which it reloads the page. */
-export const proxyDevUpgrade =
-  (devServer: URL) =>
-  (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+export function proxyDevUpgrade(devServer: URL) {
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const passed = httpRequest(forward(request, devServer));
     passed.on('error', () => socket.destroy());
     passed.on('upgrade', (answer, far) => {
@@ -42,3 +43,4 @@ export const proxyDevUpgrade =
     });
     passed.end();
   };
+}

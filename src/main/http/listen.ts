@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { messageOf } from '../message-of.ts';
 
 /** Which port: exactly one, any free one, or the one used last if it happens to be free. */
 export type PortWish =
@@ -7,16 +8,11 @@ export type PortWish =
   | { kind: 'any' }
   | { kind: 'preferably'; port: number };
 
-const tryPort = async (server: Server, port: number): Promise<number> => {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
-};
+/** Its message says to a person why the port could not be had, and what to do. */
+export class CannotListen extends Error {}
 
-/** Listens on 127.0.0.1 and returns the port; throws what the system says about it. */
-export const listen = async (server: Server, wish: PortWish): Promise<number> => {
+/** Listens on 127.0.0.1 and returns the port. Throws CannotListen. */
+export async function listen(server: Server, wish: PortWish): Promise<number> {
   switch (wish.kind) {
     case 'exactly':
       return tryPort(server, wish.port);
@@ -25,22 +21,42 @@ export const listen = async (server: Server, wish: PortWish): Promise<number> =>
     case 'preferably':
       return tryPort(server, wish.port).catch(() => tryPort(server, 0));
   }
-};
+}
 
-/** Says in a sentence for a person why a port could not be had. */
-export const listenProblem = (error: unknown, port: number | undefined): string => {
+async function tryPort(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new CannotListen(listenProblem(error, port), { cause: error });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+function listenProblem(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Choose another with --port, or --port 0 for any free one.`;
   if (code === 'EACCES')
     return `Port ${port} is not allowed for this account. Choose one above 1023 with --port.`;
-  return `Parley cannot listen on 127.0.0.1 (${error instanceof Error ? error.message : String(error)}).`;
-};
+  return `Parley cannot listen on 127.0.0.1 (${messageOf(error)}).`;
+}
 
-/** Stops listening and drops every connection. */
-export const closeServer = async (server: Server): Promise<void> => {
-  const closed = server.listening ? once(server, 'close') : undefined;
-  server.close();
-  server.closeAllConnections();
-  await closed;
-};
+/**
+ * Returns a function that stops listening and drops every connection. Call it before the server
+ * listens: of upgraded connections the server itself keeps no list.
+ */
+export function closerOf(server: Server): () => Promise<void> {
+  const upgraded = new Set<{ destroy(): void }>();
+  server.on('upgrade', (_request, socket) => {
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
+  });
+  return async () => {
+    const closed = server.listening ? once(server, 'close') : undefined;
+    server.close();
+    server.closeAllConnections();
+    for (const socket of upgraded) socket.destroy();
+    await closed;
+  };
+}

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { AnyRouter } from '@orpc/server';
 import { announceCompanion, companionAddress, withdrawCompanion } from '../discovery/companion.ts';
 import { recallHost, rememberHost } from '../discovery/host-memory.ts';
-import { closeServer, listen, type PortWish } from './listen.ts';
+import { closerOf, listen, type PortWish } from './listen.ts';
+import type { PageFiles } from './page-files.ts';
 import { createLoopbackServer, type ServerOptions } from './server.ts';
 import type { Show } from './show-request.ts';
 import { serveStaticFiles } from './static-files.ts';
@@ -13,43 +14,47 @@ export type LoopbackOptions = {
   version: string;
   /** `undefined`: the port used last if it is free, else any; 0: any. */
   port: number | undefined;
-  rendererDir: string;
-  /** Vite's server in development, instead of `rendererDir`. */
-  devServer: string | undefined;
+  page: PageSource;
   router: () => Promise<AnyRouter>;
   show: Show;
 };
 
+/** Where the page comes from: the build, or Vite's server in development. */
+export type PageSource = { kind: 'built'; files: PageFiles } | { kind: 'dev-server'; address: string };
+
 /** `address` is what a person opens, token included. */
 export type LoopbackHost = { address: string; close(): Promise<void> };
 
-const portWish = (asked: number | undefined, last: number | undefined): PortWish => {
+function portWish(asked: number | undefined, last: number | undefined): PortWish {
   if (asked === 0 || (asked === undefined && last === undefined)) return { kind: 'any' };
   return asked === undefined ? { kind: 'preferably', port: last ?? 0 } : { kind: 'exactly', port: asked };
-};
+}
 
-const pagesFor = async ({
-  rendererDir,
-  devServer,
-}: LoopbackOptions): Promise<Pick<ServerOptions, 'pages' | 'otherUpgrade'>> => {
-  if (devServer === undefined) return { pages: serveStaticFiles(rendererDir) };
-  const { proxyDevServer, proxyDevUpgrade } = await import('./dev-pages.ts');
-  const url = new URL(devServer);
-  return { pages: proxyDevServer(url), otherUpgrade: proxyDevUpgrade(url) };
-};
+async function pagesFor(page: PageSource): Promise<Pick<ServerOptions, 'pages' | 'otherUpgrade'>> {
+  switch (page.kind) {
+    case 'built':
+      return { pages: serveStaticFiles(page.files) };
+    case 'dev-server': {
+      const { proxyDevServer, proxyDevUpgrade } = await import('./dev-pages.ts');
+      const url = new URL(page.address);
+      return { pages: proxyDevServer(url), otherUpgrade: proxyDevUpgrade(url) };
+    }
+  }
+}
 
-/** Serves the app on 127.0.0.1 and announces it in the data dir. Throws what the system says about the port. */
-export const startLoopbackHost = async (options: LoopbackOptions): Promise<LoopbackHost> => {
-  const { dataDir, version, port: asked, router, show } = options;
+/** Serves the app on 127.0.0.1 and announces it in the data dir. Throws CannotListen. */
+export async function startLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
+  const { dataDir, version, port: asked, page, router, show } = options;
   const memory = await recallHost(dataDir);
   const token = randomBytes(32).toString('base64url');
   const rpc = createRpcEndpoint({ router });
   const server = createLoopbackServer({
-    ...(await pagesFor(options)),
+    ...(await pagesFor(page)),
     secrets: { token, cookieSecret: memory.cookieSecret },
     rpc,
     show,
   });
+  const close = closerOf(server);
   const port = await listen(server, portWish(asked, memory.port));
   const url = `http://127.0.0.1:${port}`;
   if (asked === undefined && port !== memory.port) await rememberHost(dataDir, { ...memory, port });
@@ -65,7 +70,7 @@ export const startLoopbackHost = async (options: LoopbackOptions): Promise<Loopb
     close: async () => {
       await withdrawCompanion(dataDir);
       rpc.close();
-      await closeServer(server);
+      await close();
     },
   };
-};
+}

@@ -21,12 +21,13 @@ const words: Record<Refusal['reason'], { title: string; text: string }> = {
 const style =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:20vh auto;padding:0 1.5rem}h1{font-size:1.25rem}';
 
-const page = ({ title, text }: { title: string; text: string }): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+function page({ title, text }: { title: string; text: string }): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Parley: ${title}</title><style>${style}</style><main><h1>${title}</h1><p>${text}</p></main></html>\n`;
+}
 
 /** Refuses a request: a page for a person's browser, a line of text for everything else. */
-export const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const said = words[refusal.reason];
   const isForPerson = request.headers.accept?.includes('text/html') ?? false;
   const styleHash = createHash('sha256').update(style).digest('base64');
@@ -41,4 +42,4 @@ export const refuse = (request: IncomingMessage, response: ServerResponse, refus
     Connection: 'close',
   });
   response.end(isForPerson ? page(said) : `${said.title}. ${said.text}\n`);
-};
+}

@@ -1,8 +1,14 @@
 import { once } from 'node:events';
 import { mkdtemp, mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -10,7 +16,9 @@ import { type RouterClient, os } from '@orpc/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { findCompanion } from '../discovery/companion.ts';
-import { type LoopbackHost, startLoopbackHost } from './loopback-host.ts';
+import { CannotListen } from './listen.ts';
+import { type LoopbackHost, type PageSource, startLoopbackHost } from './loopback-host.ts';
+import { readPageFiles } from './page-files.ts';
 
 const router = { greet: os.handler(() => 'hello') };
 
@@ -19,26 +27,27 @@ let host: LoopbackHost;
 let url: URL;
 let token: string;
 let shown: (string | undefined)[];
+let page: PageSource;
 
-const start = (port: number | undefined): Promise<LoopbackHost> =>
-  startLoopbackHost({
+function start(port: number | undefined): Promise<LoopbackHost> {
+  return startLoopbackHost({
     dataDir,
     version: '1.2.3',
     port,
-    rendererDir: join(dataDir, 'renderer'),
-    devServer: undefined,
+    page,
     router: async () => router,
     show: async (folder) => {
       shown.push(folder);
       return folder === '/gone' ? 'This folder is gone.' : undefined;
     },
   });
+}
 
-const use = (started: LoopbackHost): void => {
+function use(started: LoopbackHost): void {
   host = started;
   url = new URL(started.address);
   token = url.searchParams.get('token') ?? '';
-};
+}
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-http-'));
@@ -46,7 +55,10 @@ beforeEach(async () => {
   await mkdir(join(dataDir, 'renderer', 'assets'), { recursive: true });
   await writeFile(join(dataDir, 'renderer', 'index.html'), '<title>Parley</title>');
   await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js'), 'export {};');
+  await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js.br'), 'brotli');
+  await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js.gz'), 'gzip');
   await writeFile(join(dataDir, 'secret.txt'), 'not for the page');
+  page = { kind: 'built', files: await readPageFiles(join(dataDir, 'renderer')) };
   use(await start(0));
 });
 
@@ -58,19 +70,19 @@ afterEach(async () => {
 type Asked = { method?: string; path?: string; headers?: OutgoingHttpHeaders; body?: string };
 type Reply = { status: number | undefined; headers: Record<string, unknown>; text: string };
 
-const fetchPath = async ({ method = 'GET', path = '/', headers = {}, body }: Asked): Promise<Reply> => {
+async function fetchPath({ method = 'GET', path = '/', headers = {}, body }: Asked): Promise<Reply> {
   const sent = httpRequest({ host: '127.0.0.1', port: url.port, method, path, headers });
   sent.end(body);
   const response = await new Promise<IncomingMessage>((resolve) => sent.once('response', resolve));
   return { status: response.statusCode, headers: response.headers, text: await text(response) };
-};
+}
 
-const sessionOf = async (): Promise<string> => {
+async function sessionOf(): Promise<string> {
   const { headers } = await fetchPath({ path: `/?token=${token}` });
   return String(headers['set-cookie']).split(';')[0] ?? '';
-};
+}
 
-const upgradeStatus = async (path: string, headers: OutgoingHttpHeaders): Promise<number> => {
+async function upgradeStatus(path: string, headers: OutgoingHttpHeaders): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${url.port}${path}`, { headers });
   socket.on('error', () => undefined);
   const status = await Promise.race([
@@ -81,7 +93,7 @@ const upgradeStatus = async (path: string, headers: OutgoingHttpHeaders): Promis
   ]);
   socket.terminate();
   return status;
-};
+}
 
 test('without a credential every path is 401', async () => {
   for (const path of ['/', '/assets/app-1.js', '/missing', '/rpc', '/?token=wrong'])
@@ -111,6 +123,26 @@ test('the page sets a cookie that opens everything else', async () => {
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
+test('the page stays whole when a new build takes its folder away', async () => {
+  const cookie = await sessionOf();
+  await rm(join(dataDir, 'renderer'), { recursive: true });
+  for (const path of ['/', '/assets/app-1.js', '/index.html?again'])
+    expect((await fetchPath({ path, headers: { cookie } })).status).toBe(200);
+});
+
+test('a file comes in the smallest form the browser takes', async () => {
+  const cookie = await sessionOf();
+  const get = (encodings: string, method = 'GET') =>
+    fetchPath({ method, path: '/assets/app-1.js', headers: { cookie, 'accept-encoding': encodings } });
+  expect(await get('gzip, deflate, br')).toMatchObject({
+    text: 'brotli',
+    headers: { 'content-encoding': 'br', 'content-type': 'text/javascript; charset=utf-8' },
+  });
+  expect(await get('gzip')).toMatchObject({ text: 'gzip', headers: { 'content-encoding': 'gzip' } });
+  expect((await get('identity')).text).toBe('export {};');
+  expect(await get('br', 'HEAD')).toMatchObject({ text: '', headers: { 'content-length': '6' } });
+});
+
 test('every answer carries the security headers', async () => {
   for (const path of ['/', `/?token=${token}`, `/missing?token=${token}`]) {
     const { headers } = await fetchPath({ path });
@@ -137,8 +169,9 @@ test('the WebSocket is refused and let in by the same rules', async () => {
   expect(await upgradeStatus('/rpc', { authorization: `Bearer ${token}` })).toBe(101);
 });
 
-const dial = (): WebSocket =>
-  new WebSocket(`ws://127.0.0.1:${url.port}/rpc`, { headers: { authorization: `Bearer ${token}` } });
+function dial(): WebSocket {
+  return new WebSocket(`ws://127.0.0.1:${url.port}/rpc`, { headers: { authorization: `Bearer ${token}` } });
+}
 
 test('calls travel over the WebSocket', async () => {
   const socket = dial();
@@ -177,6 +210,34 @@ test('a tab survives a restart on the same port, the old token does not', async 
   use(await start(old.port));
   expect((await fetchPath({ headers: { cookie } })).status).toBe(200);
   expect((await fetchPath({ path: `/?token=${old.token}` })).status).toBe(401);
+});
+
+test('closing does not wait for a page that holds a WebSocket', async () => {
+  const devServer = createServer().on('upgrade', (_request, socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  await once(devServer.listen(0, '127.0.0.1'), 'listening');
+  const address = devServer.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  await host.close();
+  page = { kind: 'dev-server', address: `http://127.0.0.1:${address.port}/` };
+  use(await start(0));
+  const headers = { connection: 'Upgrade', upgrade: 'websocket', authorization: `Bearer ${token}` };
+  const sent = httpRequest({ host: '127.0.0.1', port: url.port, path: '/hmr', headers });
+  sent.end();
+  const held = new Promise<Duplex>((resolve) => sent.once('upgrade', (_response, socket) => resolve(socket)));
+  const socket = await held;
+  const over = once(socket, 'close');
+  await host.close();
+  await over;
+  expect(socket.destroyed).toBe(true);
+  devServer.close();
+});
+
+test('a port that is taken is said in plain words', async () => {
+  const taken = start(Number(url.port));
+  await expect(taken).rejects.toThrow(CannotListen);
+  await expect(taken).rejects.toThrow(`Port ${url.port} is in use by another program.`);
 });
 
 test('without a wish the port used last is used again', async () => {

@@ -16,33 +16,37 @@ export type ServerOptions = {
   otherUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
-const accessRequest = ({ url = '/', headers }: IncomingMessage): AccessRequest => ({
-  url,
-  host: headers.host,
-  origin: headers.origin,
-  authorization: headers.authorization,
-  cookie: headers.cookie,
-});
+function accessRequest({ url = '/', headers }: IncomingMessage): AccessRequest {
+  return {
+    url,
+    host: headers.host,
+    origin: headers.origin,
+    authorization: headers.authorization,
+    cookie: headers.cookie,
+  };
+}
 
-const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
 
-const end = (response: ServerResponse, status: number, text: string): void => {
+function end(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(`${text}\n`);
-};
+}
 
 /** A page opened by its token gets the cookie that a reload, a new tab or the next host accepts. */
-const startSession = (asked: AccessRequest, response: ServerResponse, secrets: Secrets): void => {
+function startSession(asked: AccessRequest, response: ServerResponse, secrets: Secrets): void {
   if (!bearsToken(asked, secrets.token)) return;
   const { name, value } = sessionCookie(asked.host ?? '', secrets.cookieSecret);
   response.setHeader('Set-Cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=34560000`);
-};
+}
 
-const respond = (
+function respond(
   request: IncomingMessage,
   response: ServerResponse,
   { secrets, pages, show }: ServerOptions,
-): void => {
+): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const asked = accessRequest(request);
   const verdict = checkAccess(asked, secrets);
@@ -56,14 +60,14 @@ const respond = (
     if (path === '/') startSession(asked, response, secrets);
     pages(request, response, () => end(response, 404, 'There is nothing at this address.'));
   }
-};
+}
 
-const refuseUpgrade = (socket: Duplex, status: 401 | 403 | 404): void => {
+function refuseUpgrade(socket: Duplex, status: 401 | 403 | 404): void {
   const phrase = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' }[status];
   socket.end(`HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-};
+}
 
-const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, options: ServerOptions): void => {
+function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, options: ServerOptions): void {
   socket.on('error', () => socket.destroy());
   const verdict = checkAccess(accessRequest(request), options.secrets);
   if (!verdict.allowed) refuseUpgrade(socket, verdict.status);
@@ -71,13 +75,13 @@ const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, options
     options.rpc.upgrade(request, socket, head).catch(() => socket.destroy());
   else if (options.otherUpgrade) options.otherUpgrade(request, socket, head);
   else refuseUpgrade(socket, 404);
-};
+}
 
 /** The loopback server of both hosts. Every request is checked before anything else looks at it. */
-export const createLoopbackServer = (options: ServerOptions): Server => {
+export function createLoopbackServer(options: ServerOptions): Server {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) =>
     respond(request, response, options),
   );
   server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, options));
   return server;
-};
+}

@@ -16,7 +16,7 @@ const maxUnsentBytes = 64 * 1024 * 1024;
 const goingAway = 1001;
 
 /** Ends connections that stop answering; the operating system alone takes many minutes. */
-const keepAlive = (server: WebSocketServer, everyMs: number): NodeJS.Timeout => {
+function keepAlive(server: WebSocketServer, everyMs: number): NodeJS.Timeout {
   const answered = new WeakSet<WebSocket>();
   server.on('connection', (socket) => {
     answered.add(socket);
@@ -28,17 +28,17 @@ const keepAlive = (server: WebSocketServer, everyMs: number): NodeJS.Timeout => 
       else socket.ping();
     }
   }, everyMs).unref();
-};
+}
 
-const send =
-  (socket: WebSocket): WebSocket['send'] =>
-  (data: Parameters<WebSocket['send']>[0]) => {
+function send(socket: WebSocket): WebSocket['send'] {
+  return (data: Parameters<WebSocket['send']>[0]) => {
     if (socket.bufferedAmount > maxUnsentBytes) socket.terminate();
     else if (socket.readyState === socket.OPEN) socket.send(data);
   };
+}
 
 /** The contract over WebSocket. The libraries and the router load with the first connection. */
-const open = async ({ router, pingEveryMs = 30_000 }: RpcOptions) => {
+async function open({ router, pingEveryMs = 30_000 }: RpcOptions) {
   const [{ WebSocketServer }, { RPCHandler }] = await Promise.all([import('ws'), import('@orpc/server/ws')]);
   const server = new WebSocketServer({
     noServer: true,
@@ -52,9 +52,9 @@ const open = async ({ router, pingEveryMs = 30_000 }: RpcOptions) => {
     void handler.upgrade({ addEventListener: socket.addEventListener.bind(socket), send: send(socket) }, {});
   });
   return { server, timer: keepAlive(server, pingEveryMs) };
-};
+}
 
-export const createRpcEndpoint = (options: RpcOptions): RpcEndpoint => {
+export function createRpcEndpoint(options: RpcOptions): RpcEndpoint {
   let opened: ReturnType<typeof open> | undefined;
   let isClosed = false;
   return {
@@ -75,4 +75,4 @@ export const createRpcEndpoint = (options: RpcOptions): RpcEndpoint => {
       });
     },
   };
-};
+}

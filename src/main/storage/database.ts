@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { messageOf } from '../message-of.ts';
 import { migrations } from './migrations/migrations.ts';
 import { StorageError, storageProblem } from './storage-error.ts';
 
@@ -116,7 +117,7 @@ function isCorrupt(error: unknown): boolean {
 /** The same failure in words for a person. */
 export function unusable(dataDir: string, error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  const reason = storageProblem(error) ?? (error instanceof Error ? error.message : String(error));
+  const reason = storageProblem(error) ?? messageOf(error);
   return new StorageError(`The data folder ${dataDir} can't be used. ${reason}`, { cause: error });
 }
 

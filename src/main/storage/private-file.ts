@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /** Replaces a file in one step, readable by this person only (0600). */
-export const writePrivateFile = async (path: string, text: string): Promise<void> => {
+export async function writePrivateFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.new`;
   try {
     await rm(draft, { force: true });
@@ -11,4 +11,4 @@ export const writePrivateFile = async (path: string, text: string): Promise<void
     await rm(draft, { force: true });
     throw error;
   }
-};
+}

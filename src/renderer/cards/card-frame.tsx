@@ -8,8 +8,9 @@ type CardFrameProps = {
   toolCallId: string;
   title: ReactNode;
   status: ReactNode;
-  /** Gives the card its accent edge. */
   waiting: boolean;
+  /** Gives the card its accent edge. */
+  calling: boolean;
   collapsed: boolean;
   onCollapsedChange(collapsed: boolean): void;
   collapseButton?: RefObject<HTMLButtonElement | null>;
@@ -20,9 +21,9 @@ type CardFrameProps = {
 };
 
 /** The face every card shares: border, accent edge while it waits, header in one row. */
-export function CardFrame({ name, toolCallId, title, status, waiting, ...rest }: CardFrameProps) {
+export function CardFrame({ name, toolCallId, title, status, waiting, calling, ...rest }: CardFrameProps) {
   const { collapsed, onCollapsedChange, collapseButton, actions, onKeyDown, children } = rest;
-  const edge = waiting ? 'border-s-3 border-s-accent' : '';
+  const edge = calling ? 'border-s-3 border-s-accent' : '';
   return (
     <section
       aria-label={name}
@@ -31,11 +32,11 @@ export function CardFrame({ name, toolCallId, title, status, waiting, ...rest }:
       className={`min-w-0 rounded-card border border-hairline bg-raised ${edge}`}
     >
       <div role="presentation" onKeyDown={onKeyDown}>
-        <header className="flex items-start gap-x-1 py-2 ps-4 pe-2">
-          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1.5 wrap-anywhere">
-            <span className="font-semibold">{title}</span>
+        <header className="flex flex-wrap items-start gap-x-1 py-2 ps-4 pe-2 sm:flex-nowrap">
+          <span className="min-w-0 flex-1 py-1.5 font-semibold wrap-anywhere sm:flex-initial">{title}</span>
+          <span className="order-last flex min-w-0 basis-full flex-wrap gap-x-3 pb-1 text-minor leading-[1.5rem] text-secondary tabular-nums sm:order-none sm:ms-2 sm:flex-1 sm:basis-auto sm:py-1.5">
             {status}
-          </div>
+          </span>
           {actions}
           <IconButton
             label="Collapse"

@@ -6,23 +6,29 @@ import { Segmented } from '../ui/segmented.tsx';
 
 const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
-  { value: 'exec', label: 'Exec', hint: 'May change files' },
+  { value: 'exec', label: 'Exec', hint: 'Looks and describes how it would do it, without asking' },
 ] as const;
 
 type ComposerActionsProps = { workspace: Workspace; canSend: boolean };
 
 export function ComposerActions({ workspace, canSend }: ComposerActionsProps) {
   const { id, mode, turn, waiting } = workspace;
-  const { setMode, sendMessage, stop, hasUnsentAnswers, view } = useParley();
+  const { setMode, sendMessage, stop, hasUnsentAnswers, wantCaret, view } = useParley();
   const busy = turn.status === 'working' || waiting > 0;
 
   function stopOrAsk(): void {
-    if (hasUnsentAnswers(id)) view.setState({ dialog: 'stop' });
-    else stop(id);
+    if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
+    stop(id);
+    wantCaret();
+  }
+
+  function send(): void {
+    sendMessage(id);
+    wantCaret();
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-2 px-2 pb-2">
+    <div className="flex flex-wrap items-center gap-2 px-2 pb-2 short:p-1 short:min-[30rem]:flex-nowrap">
       <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
       <div className="ms-auto flex items-center gap-2">
         {busy && (
@@ -31,7 +37,7 @@ export function ComposerActions({ workspace, canSend }: ComposerActionsProps) {
             Stop
           </Button>
         )}
-        <Button look="primary" disabled={!canSend} onClick={() => sendMessage(id)}>
+        <Button look="primary" disabled={!canSend} onClick={send}>
           <ArrowUp aria-hidden className="size-4" />
           Send
         </Button>

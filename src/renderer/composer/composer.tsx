@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
+import { tooLongText } from '../connection/failure-text.ts';
 import { emptyComposer } from '../state/composer-state.ts';
+import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { MessageField } from './message-field.tsx';
@@ -16,10 +18,10 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const { text, sending, problem } = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   const notice = useParleyState(({ notices }) => notices[id]);
   const problemId = useId();
-  const said = problem ?? notice;
+  const said = isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
     <div className="gutters shrink-0 overflow-y-hidden">
-      <div className="column pb-4">
+      <div className="column pb-4 short:pb-2">
         <div className="flex flex-wrap items-center">
           <StatusLine connection={connection} workspace={workspace} />
           {workspace.turn.status !== 'working' && <UsageLine usage={workspace.usage} />}
@@ -29,7 +31,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <div className="rounded-composer border border-edge bg-raised focus-within:border-ink">
+        <div className="rounded-composer border border-edge bg-raised focus-within:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end">
           <MessageField
             key={id}
             text={text}
@@ -39,7 +41,10 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             onType={(typed) => typeMessage(id, typed)}
             onSend={() => sendMessage(id)}
           />
-          <ComposerActions workspace={workspace} canSend={text.trim() !== '' && sending === null} />
+          <ComposerActions
+            workspace={workspace}
+            canSend={text.trim() !== '' && sending === null && !isTooLong(text)}
+          />
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useView } from '../parley-context.tsx';
+import { useParley, useView } from '../parley-context.tsx';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 
 type MessageFieldProps = {
@@ -21,16 +21,19 @@ export function MessageField({
   onSend,
 }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const caretWanted = useView((view) => view.caretWanted);
-  const first = useRef({ caretWanted, wantsCaret });
+  const { view } = useParley();
+  const caretWanted = useView((state) => state.caretWanted);
+  const mayTake = useRef(wantsCaret);
 
   useEffect(() => {
-    const sent = caretWanted > first.current.caretWanted;
     const free = document.activeElement === document.body || document.activeElement === null;
-    if (!sent && !(first.current.wantsCaret && free)) return;
+    const opened = mayTake.current && free;
+    mayTake.current = false;
+    if (!caretWanted && !opened) return;
     field.current?.focus();
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-  }, [caretWanted]);
+    if (caretWanted) view.setState({ caretWanted: false });
+  }, [caretWanted, view]);
 
   return (
     <GrowingTextField
@@ -46,7 +49,7 @@ export function MessageField({
         event.preventDefault();
         if (!event.repeat) onSend();
       }}
-      className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none"
+      className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
     />
   );
 }

@@ -10,7 +10,10 @@ type StatusLineProps = { connection: ConnectionState; workspace: Workspace | und
 /** What is going on right now; always there, so that screen readers hear each change. */
 export function StatusLine(props: StatusLineProps) {
   return (
-    <div role="status" className="flex min-h-7 items-center gap-2 px-1 pb-1 text-secondary text-minor">
+    <div
+      role="status"
+      className="flex min-h-7 short:min-h-5 items-center gap-2 px-1 pb-1 text-secondary text-minor"
+    >
       {content(props)}
     </div>
   );

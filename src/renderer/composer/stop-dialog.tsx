@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 
 /** Stopping ends the questions that wait, and with them answers that were not sent. */
 export function StopDialog({ workspaceId }: { workspaceId: WorkspaceId }) {
-  const { view, stop } = useParley();
+  const { view, stop, wantCaret } = useParley();
   const close = () => view.setState({ dialog: null });
   return (
     <Dialog title="Stop and leave your answers unsent?" onClose={close}>
@@ -20,6 +20,7 @@ export function StopDialog({ workspaceId }: { workspaceId: WorkspaceId }) {
           onClick={() => {
             stop(workspaceId);
             close();
+            wantCaret();
           }}
         >
           Stop anyway

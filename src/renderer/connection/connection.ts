@@ -5,13 +5,17 @@ import type { Link, OpenLink } from './link.ts';
 /** `signed-out`: main is there but no longer lets this window in. */
 export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'signed-out';
 
+/** A call said more than main takes at once; repeating it would end the next link as well. */
+export class TooLong extends Error {}
+
 export type Connection = {
   state: StoreApi<ConnectionState>;
   /** The open link, as soon as there is one. */
   link(): Promise<Link>;
   /**
    * Runs a call that is safe to repeat. One that is made or cut while the link is down is made
-   * again on the next link; every other failure is the caller's.
+   * again on the next link; every other failure is the caller's. When a message was too long for
+   * main, the calls of that link fail with `TooLong`.
    */
   call<Result>(run: (client: ParleyClient) => Promise<Result>): Promise<Result>;
   /** The same for a call that must not be repeated: when it is cut, it fails. */
@@ -21,17 +25,25 @@ export type Connection = {
 const firstDelay = 100;
 const longestDelay = 2_000;
 
+/** A link that ends sooner was none: the next one waits, in milliseconds. */
+const shortLife = 1_000;
+
 /** Keeps one link to main open for as long as the window lives. */
 export function createConnection(open: OpenLink): Connection {
   const state = createStore<ConnectionState>(() => 'connecting');
   let current = nextLink(open, state);
 
   async function watch(): Promise<never> {
+    let delay = firstDelay;
     for (;;) {
       const { closed } = await current;
+      const openedAt = performance.now();
       await closed;
       state.setState('reconnecting', true);
-      current = nextLink(open, state);
+      const lived = performance.now() - openedAt;
+      delay = lived < shortLife ? Math.min(delay * 2, longestDelay) : firstDelay;
+      current =
+        lived < shortLife ? delayOrWake(delay).then(() => nextLink(open, state)) : nextLink(open, state);
     }
   }
   void watch();
@@ -45,7 +57,9 @@ export function createConnection(open: OpenLink): Connection {
         try {
           return await run(link.client);
         } catch (error) {
-          if (!(await isCut(link))) throw error;
+          const end = await link.ended();
+          if (end === null) throw error;
+          if (end === 'too-long') throw new TooLong();
         }
       }
     },
@@ -63,14 +77,6 @@ async function nextLink(open: OpenLink, state: StoreApi<ConnectionState>): Promi
     state.setState(opened.refusal === 'signed-out' ? 'signed-out' : 'reconnecting', true);
     await delayOrWake(delay);
   }
-}
-
-/** Whether the link is gone; a call fails a moment before its link reports the end. */
-function isCut({ closed }: Link): Promise<boolean> {
-  return Promise.race([
-    closed.then(() => true),
-    new Promise<boolean>((resolve) => setTimeout(resolve, 50, false)),
-  ]);
 }
 
 /** Waits, but not longer than until the network or the person is back. */

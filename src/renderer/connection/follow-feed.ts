@@ -33,9 +33,9 @@ export async function followFeed<State, Event>(
         onItem(item);
       }
     } catch (error) {
-      const cut = await Promise.race([link.closed.then(() => true), pause(50).then(() => false)]);
+      const end = await link.ended();
       if (signal.aborted) return;
-      if (!cut) return onFailure(error);
+      if (end === null) return onFailure(error);
     }
     await pause(50);
   }

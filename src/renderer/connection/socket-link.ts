@@ -1,7 +1,10 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ParleyClient } from '../../shared/contract/client.ts';
-import type { OpenLink, Refusal } from './link.ts';
+import { createLink, type LinkEnd, type OpenLink, type Refusal } from './link.ts';
+
+/** The code of a WebSocket that was closed because of a message that was too long. */
+const tooLongCode = 1009;
 
 /** Links of the browser host: a WebSocket at `/rpc` of the page's own origin. */
 export function openSocketLink({ origin }: { origin: string }): ReturnType<OpenLink> {
@@ -14,11 +17,13 @@ export function openSocketLink({ origin }: { origin: string }): ReturnType<OpenL
       'open',
       () => {
         socket.removeEventListener('close', refused);
-        const closed = new Promise<void>((over) => {
-          socket.addEventListener('close', () => over(), { once: true });
+        const closed = new Promise<LinkEnd>((over) => {
+          socket.addEventListener('close', ({ code }) => over(code === tooLongCode ? 'too-long' : 'broken'), {
+            once: true,
+          });
         });
         const client: ParleyClient = createORPCClient(new RPCLink({ websocket: socket }));
-        resolve({ ok: true, link: { client, closed } });
+        resolve({ ok: true, link: createLink(client, closed) });
       },
       { once: true },
     );

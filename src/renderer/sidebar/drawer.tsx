@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useParley } from '../parley-context.tsx';
+import { useModal } from '../ui/use-modal.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar over the chat, for windows too narrow to hold both. */
 export function Drawer() {
   const { view } = useParley();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   return (
     <dialog
       ref={dialog}

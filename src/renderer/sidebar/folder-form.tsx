@@ -45,7 +45,11 @@ export function FolderForm({ onDone }: { onDone(): void }) {
         placeholder="/home/you/project"
         className="hit -mt-2 w-full rounded-control border border-edge bg-paper px-3 font-mono text-[0.92em] aria-invalid:border-danger"
       />
-      {state.problem !== null && <ProblemLine id={`${fieldId}-problem`}>{state.problem}</ProblemLine>}
+      {state.problem !== null && (
+        <ProblemLine id={`${fieldId}-problem`}>
+          {state.problem} Type the whole path of a folder on this computer.
+        </ProblemLine>
+      )}
       <div className="flex justify-end">
         <Button type="submit" look="primary" disabled={state.busy}>
           {state.busy ? 'Opening…' : 'Open folder'}

@@ -3,12 +3,17 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FolderForm } from './folder-form.tsx';
 
 export function NewWorkspaceDialog() {
-  const { view } = useParley();
+  const { view, wantCaret } = useParley();
   const close = () => view.setState({ dialog: null });
   return (
     <Dialog title="New workspace" onClose={close}>
       <p className="mb-4 text-secondary">A workspace is a folder and one chat about it.</p>
-      <FolderForm onDone={close} />
+      <FolderForm
+        onDone={() => {
+          close();
+          wantCaret();
+        }}
+      />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { ActivityMark } from '../ui/activity-mark.tsx';
+import { shortPath } from './short-path.ts';
 
 type WorkspaceRowProps = { workspace: Workspace; open: boolean; onOpen(): void };
 
@@ -24,7 +25,7 @@ export function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
           <span className="block truncate text-small text-secondary">{stateLine(workspace)}</span>
         </span>
         {waiting > 0 && (
-          <span className="min-w-5 rounded-pill bg-accent px-1.5 text-center text-small font-semibold text-on-accent tabular-nums">
+          <span className="min-w-5 rounded-pill bg-accent px-1.5 text-center text-small font-semibold text-on-accent tabular-nums forced-color-adjust-none">
             {waiting}
           </span>
         )}
@@ -37,7 +38,7 @@ function stateLine({ waiting, turn, folder }: Workspace): ReactNode {
   if (waiting > 0) return <span className="font-medium text-accent-ink">Parley has a few questions</span>;
   switch (turn.status) {
     case 'idle':
-      return <span dir="ltr">{folder}</span>;
+      return <span dir="ltr">{shortPath(folder)}</span>;
     case 'working':
       return (
         <span className="inline-flex items-center gap-1.5">
@@ -45,7 +46,7 @@ function stateLine({ waiting, turn, folder }: Workspace): ReactNode {
         </span>
       );
     case 'interrupted':
-      return <span className="text-warning">Interrupted, can be resumed</span>;
+      return 'Stopped';
     case 'failed':
       return <span className="text-danger">Stopped by a problem</span>;
   }

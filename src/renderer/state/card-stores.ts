@@ -1,14 +1,15 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { AskPart } from '../cards/question/card-state.ts';
-import { pageTiming } from '../cards/question/card-timing.ts';
+import { pageTiming } from '../page-timing.ts';
 import {
   createQuestionCardStore,
   type QuestionCardStore,
   type Result,
 } from '../cards/question/question-card-store.ts';
 import type { Companion } from '../companion.ts';
-import { failureText } from '../connection/failure-text.ts';
+import { failureText, tooLongText } from '../connection/failure-text.ts';
 import { type ParleyStore, setNotice } from './parley-store.ts';
+import { hasTooLong } from './text-limit.ts';
 
 export type CardStores = {
   /** The unsent state of one chat's cards. */
@@ -16,6 +17,8 @@ export type CardStores = {
   /** Whether stopping would throw away something the person entered into a waiting card. */
   hasUnsentAnswers(id: WorkspaceId): boolean;
 };
+
+const refusal: Result = { ok: false, message: tooLongText };
 
 export function createCardStores(companion: Companion, store: ParleyStore): CardStores {
   const stores = new Map<WorkspaceId, QuestionCardStore>();
@@ -25,12 +28,16 @@ export function createCardStores(companion: Companion, store: ParleyStore): Card
     if (known !== undefined) return known;
     const created = createQuestionCardStore(
       {
-        saveDraft: (toolCallId, draft) =>
-          void companion
-            .saveAskDraft(id, toolCallId, draft)
-            .catch((error: unknown) => setNotice(store, id, failureText(error))),
-        submit: (toolCallId, answers) => resultOf(companion.answer(id, toolCallId, answers)),
-        decline: (toolCallId, reason) => resultOf(companion.decline(id, toolCallId, reason)),
+        saveDraft(toolCallId, entries) {
+          if (hasTooLong(entries)) return setNotice(store, id, tooLongText);
+          companion
+            .saveAskDraft(id, toolCallId, entries)
+            .catch((error: unknown) => setNotice(store, id, failureText(error)));
+        },
+        submit: async (toolCallId, answers) =>
+          hasTooLong(answers) ? refusal : resultOf(companion.answer(id, toolCallId, answers)),
+        decline: async (toolCallId, reason) =>
+          hasTooLong(reason) ? refusal : resultOf(companion.decline(id, toolCallId, reason)),
       },
       pageTiming,
     );

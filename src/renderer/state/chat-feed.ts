@@ -1,15 +1,20 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ChatItem, Companion } from '../companion.ts';
-import { applyChatItems } from './chat-view.ts';
-import { emptyComposer } from './composer-state.ts';
 import { failureText } from '../connection/failure-text.ts';
+import type { DraftSaver } from '../draft-saver.ts';
+import { applyChatItems } from './chat-view.ts';
+import { emptyComposer, withStoredDraft } from './composer-state.ts';
 import { frameBatch } from './frame-batch.ts';
 import { type ParleyStore, updateChat, updateComposer } from './parley-store.ts';
 
 /** Follows the open chat, and only that one. */
 export type ChatFeed = { follow(id: WorkspaceId): void };
 
-export function createChatFeed(companion: Companion, store: ParleyStore): ChatFeed {
+export function createChatFeed(
+  companion: Companion,
+  store: ParleyStore,
+  drafts: DraftSaver<WorkspaceId, null>,
+): ChatFeed {
   let watching = new AbortController();
 
   function follow(id: WorkspaceId): void {
@@ -26,7 +31,7 @@ export function createChatFeed(companion: Companion, store: ParleyStore): ChatFe
       after: chat?.status === 'ready' ? chat.cursor : undefined,
       signal,
       onItem(item) {
-        if (item.type === 'snapshot') restoreDraft(store, id, item.state.messageDraft);
+        if (item.type === 'snapshot') restoreDraft(id, item.state.messageDraft);
         batch.add(item);
       },
       onFailure(error) {
@@ -35,11 +40,12 @@ export function createChatFeed(companion: Companion, store: ParleyStore): ChatFe
     });
   }
 
-  return { follow };
-}
+  /** Only the first snapshot counts: from then on the window's own text is the newer one. */
+  function restoreDraft(id: WorkspaceId, draft: string): void {
+    const before = store.getState().composers[id] ?? emptyComposer;
+    updateComposer(store, id, (composer) => withStoredDraft(composer, draft));
+    if (!before.restored && before.text !== '') drafts.save(id, null, 'soon');
+  }
 
-/** Main's copy of the unsent message counts only while this window has none of its own. */
-function restoreDraft(store: ParleyStore, id: WorkspaceId, draft: string): void {
-  if (draft === '' || store.getState().composers[id] !== undefined) return;
-  updateComposer(store, id, () => ({ ...emptyComposer, text: draft }));
+  return { follow };
 }

@@ -1,9 +1,10 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Companion } from '../companion.ts';
-import { afterSending } from './composer-state.ts';
-import type { DraftSaver } from './draft-saver.ts';
 import { failureText } from '../connection/failure-text.ts';
+import type { DraftSaver } from '../draft-saver.ts';
+import { afterSending, beginSending, type ComposerState } from './composer-state.ts';
 import { type ParleyStore, updateComposer } from './parley-store.ts';
+import { isTooLong } from './text-limit.ts';
 
 export type MessageSender = {
   typeMessage(id: WorkspaceId, text: string): void;
@@ -14,34 +15,33 @@ export type MessageSender = {
 export function createMessageSender(
   companion: Companion,
   store: ParleyStore,
-  drafts: DraftSaver,
+  drafts: DraftSaver<WorkspaceId, null>,
 ): MessageSender {
   function typeMessage(id: WorkspaceId, text: string): void {
     updateComposer(store, id, (composer) => ({ ...composer, text }));
-    drafts.changed(id);
+    drafts.save(id, null, 'soon');
   }
 
-  async function send(id: WorkspaceId, text: string): Promise<void> {
-    updateComposer(store, id, (composer) => ({ ...composer, sending: text, problem: null }));
+  async function send(id: WorkspaceId, composer: ComposerState): Promise<void> {
+    const begun = beginSending(composer, crypto.randomUUID());
+    const { key, text } = begun.attempt;
+    updateComposer(store, id, () => begun);
     try {
-      await companion.sendMessage(id, crypto.randomUUID(), text);
-      updateComposer(store, id, (composer) => afterSending(composer, text));
+      await companion.sendMessage(id, key, text);
+      updateComposer(store, id, (now) => afterSending(now, text));
     } catch (error) {
-      updateComposer(store, id, (composer) => ({
-        ...composer,
-        sending: null,
-        problem: failureText(error),
-      }));
+      updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
     }
-    drafts.changed(id);
+    drafts.save(id, null, 'soon');
   }
 
   return {
     typeMessage,
     sendMessage(id) {
       const composer = store.getState().composers[id];
-      if (composer === undefined || composer.sending !== null || composer.text.trim() === '') return;
-      void send(id, composer.text);
+      if (composer === undefined || composer.sending !== null) return;
+      if (composer.text.trim() === '' || isTooLong(composer.text)) return;
+      void send(id, composer);
     },
   };
 }

@@ -1,16 +1,19 @@
 import type { Settings } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
+import { pageTiming } from '../page-timing.ts';
 import type { Companion } from '../companion.ts';
 import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
+import { failureText } from '../connection/failure-text.ts';
+import { createDraftSaver } from '../draft-saver.ts';
 import { applyAppEvent, chatToOpen } from './app-projection.ts';
 import { type CardStores, createCardStores } from './card-stores.ts';
 import { createChatFeed } from './chat-feed.ts';
 import { withEarlier } from './chat-view.ts';
-import { createDraftSaver } from './draft-saver.ts';
-import { failureText } from '../connection/failure-text.ts';
+import { emptyComposer } from './composer-state.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
+import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
 /** Everything the components see: what there is, and what a person can want. */
@@ -31,6 +34,8 @@ export type Parley = MessageSender &
     resume(id: WorkspaceId): void;
     /** Resolves to the problem in words, or to null. */
     saveSettings(settings: Settings): Promise<string | null>;
+    /** Puts the caret into the composer, where that opens no keyboard over the page. */
+    wantCaret(): void;
     /** Puts text at the end of the message, and the caret behind it. */
     typeElsewhere(id: WorkspaceId, text: string): void;
   };
@@ -44,12 +49,8 @@ type Place = { read(): string; write(id: WorkspaceId): void };
 export function createParley(companion: Companion, place: Place): Parley {
   const store = createParleyStore();
   const view = createViewStore();
-  const feed = createChatFeed(companion, store);
-  const drafts = createDraftSaver((id) => {
-    const text = store.getState().composers[id]?.text ?? '';
-    companion.saveMessageDraft(id, text).catch((error: unknown) => setNotice(store, id, failureText(error)));
-  });
-  window.addEventListener('pagehide', () => drafts.flush());
+  const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
+  const feed = createChatFeed(companion, store, drafts);
 
   function openWorkspace(id: WorkspaceId): void {
     view.setState({ drawer: false });
@@ -76,9 +77,10 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createAgentSettings(companion),
     ...createCardStores(companion, store),
     ...sender,
+    wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere(id, text) {
       sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
-      view.setState(({ caretWanted }) => ({ caretWanted: caretWanted + 1 }));
+      view.setState({ caretWanted: true });
     },
     createWorkspace: (folder) => createWorkspace(companion, store, folder, openWorkspace),
     loadEarlier: (id) => loadEarlier(companion, store, id),
@@ -88,6 +90,12 @@ export function createParley(companion: Companion, place: Place): Parley {
     resume: (id) => attempt(id, companion.resume(id)),
     saveSettings: (settings) => companion.saveSettings(settings).then(() => null, failureText),
   };
+}
+
+function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId): void {
+  const { text, restored } = store.getState().composers[id] ?? emptyComposer;
+  if (!restored || isTooLong(text)) return;
+  companion.saveMessageDraft(id, text).catch((error: unknown) => setNotice(store, id, failureText(error)));
 }
 
 function watchApp(

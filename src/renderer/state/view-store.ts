@@ -8,14 +8,22 @@ export type ViewState = {
   drawer: boolean;
   /** Rows that were opened: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
-  /** Counts how often the caret was sent to the composer. */
-  caretWanted: number;
+  /** What about this start of Parley was read and put away. */
+  dismissedNotice: string | null;
+  /** Whether the composer is to take the caret; it lowers this as it does. */
+  caretWanted: boolean;
 };
 
 export type ViewStore = StoreApi<ViewState>;
 
 export function createViewStore(): ViewStore {
-  return createStore<ViewState>(() => ({ dialog: null, drawer: false, opened: new Set(), caretWanted: 0 }));
+  return createStore<ViewState>(() => ({
+    dialog: null,
+    drawer: false,
+    opened: new Set(),
+    dismissedNotice: null,
+    caretWanted: false,
+  }));
 }
 
 export function toggleOpened(store: ViewStore, key: string): void {

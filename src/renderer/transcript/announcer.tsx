@@ -1,20 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Transcript } from '../../shared/transcript/transcript.ts';
+import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
+import { plainText } from './plain-text.ts';
 
 const longest = 600;
 
-/** Reads the agent's words to a screen reader once, when it has finished, instead of piece by piece. */
-export function Announcer({ transcript, working }: { transcript: Transcript; working: boolean }) {
+/** The turn's end and its last words come by two feeds: how long neither may change, in milliseconds. */
+const settlingTime = 400;
+
+type AnnouncerProps = { transcript: Transcript; waiting: readonly ToolPart[]; working: boolean };
+
+/** Tells a screen reader once what the agent said and asks, when it has finished, instead of piece by piece. */
+export function Announcer({ transcript, waiting, working }: AnnouncerProps) {
   const [said, setSaid] = useState('');
-  const wasWorking = useRef(working);
+  const owed = useRef(false);
+  const known = useRef(waiting);
   useEffect(() => {
-    if (wasWorking.current && !working) setSaid(lastWords(transcript));
-    if (!wasWorking.current && working) setSaid('');
-    wasWorking.current = working;
-  }, [working, transcript]);
+    if (working) owed.current = true;
+    const asked = waiting.find((call) =>
+      known.current.every(({ toolCallId }) => toolCallId !== call.toolCallId),
+    );
+    if (working || (!owed.current && asked === undefined)) return;
+    const timer = setTimeout(() => {
+      setSaid([owed.current ? lastWords(transcript) : '', question(asked)].join(' ').trim());
+      owed.current = false;
+      known.current = waiting;
+    }, settlingTime);
+    return () => clearTimeout(timer);
+  }, [transcript, waiting, working]);
   return (
     <p aria-live="polite" className="sr-only">
-      {said}
+      {working ? '' : said}
     </p>
   );
 }
@@ -22,9 +37,11 @@ export function Announcer({ transcript, working }: { transcript: Transcript; wor
 function lastWords({ messages }: Transcript): string {
   const last = messages.at(-1);
   if (last?.role !== 'agent') return '';
-  const text = last.parts
-    .map((part) => (part.type === 'text' ? part.text : ''))
-    .join(' ')
-    .trim();
+  const text = plainText(last.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n'));
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function question(call: ToolPart | undefined): string {
+  const [first] = call?.ask?.questions ?? [];
+  return first === undefined ? '' : `${call?.ask?.asker ?? ''} asks: ${plainText(first.prompt)}`;
 }

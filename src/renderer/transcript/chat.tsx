@@ -7,7 +7,7 @@ import { EmptyChat } from './empty-chat.tsx';
 
 /** The open chat in whatever state it is. */
 export function Chat({ workspace }: { workspace: Workspace }) {
-  const { openWorkspace } = useParley();
+  const { openWorkspace, wantCaret } = useParley();
   const chat = useParleyState(({ chats }) => chats[workspace.id]);
   if (chat === undefined) return <ChatSkeleton />;
   switch (chat.status) {
@@ -20,7 +20,14 @@ export function Chat({ workspace }: { workspace: Workspace }) {
           role="alert"
         >
           <p className="max-w-100 wrap-anywhere">{chat.problem}</p>
-          <Button onClick={() => openWorkspace(workspace.id)}>Try again</Button>
+          <Button
+            onClick={() => {
+              openWorkspace(workspace.id);
+              wantCaret();
+            }}
+          >
+            Try again
+          </Button>
         </div>
       );
     case 'ready': {

@@ -1,47 +1,49 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { Transcript } from '../../shared/transcript/transcript.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useParleyState } from '../parley-context.tsx';
 import { Announcer } from './announcer.tsx';
-import { JumpToLatest } from './jump-to-latest.tsx';
+import { JumpPill } from './jump-pill.tsx';
 import { RowList } from './row-list.tsx';
-import { createRowMaker } from './transcript-rows.ts';
+import { createRowMaker, waitingCards } from './transcript-rows.ts';
 import { TurnProblem } from './turn-problem.tsx';
+import { useEarlierMessages } from './use-earlier-messages.ts';
 import { useNewSince } from './use-new-since.ts';
 import { usePinnedScroll } from './use-pinned-scroll.ts';
 
 type ConversationProps = { workspace: Workspace; transcript: Transcript; grewAt: 'start' | 'end' };
 
-/** How near to the first loaded message the person comes before earlier ones are fetched, in pixels. */
-const fetchAhead = 1_200;
-
-/** How long a page that was just loaded may take to find its place, in milliseconds. */
-const settlingTime = 100;
-
 /** The chat as a log. It is silent while text streams; the announcer speaks at the end. */
 export function Conversation({ workspace, transcript, grewAt }: ConversationProps) {
-  const { id, turn, waiting } = workspace;
-  const { loadEarlier, resume } = useParley();
+  const { id, turn } = workspace;
+  const { resume, wantCaret } = useParley();
   const scroller = useRef<HTMLDivElement>(null);
   const [makeRows] = useState(createRowMaker);
   const rows = useMemo(() => makeRows(transcript.messages), [makeRows, transcript.messages]);
-  const { pinned, toEnd } = usePinnedScroll(scroller);
-  const newCount = useNewSince(pinned, transcript.messages);
-  const working = turn.status === 'working' && waiting === 0;
+  const waiting = useMemo(() => waitingCards(rows), [rows]);
+  const { pinned, cardHidden, toEnd, toCard } = usePinnedScroll(scroller, waiting);
+  const newCount = useNewSince(pinned, transcript.messages, turn.status === 'failed');
+  const fetchWhenNear = useEarlierMessages(id, transcript, scroller);
+  const working = turn.status === 'working' && workspace.waiting === 0;
+  const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
 
-  function fetchWhenNear(): void {
-    if (transcript.hasEarlier && (scroller.current?.scrollTop ?? 0) < fetchAhead) void loadEarlier(id);
-  }
-  const firstId = transcript.messages[0]?.id;
-  const fetchSoon = useEffectEvent(fetchWhenNear);
   useEffect(() => {
-    if (firstId === undefined) return;
-    const timer = setTimeout(fetchSoon, settlingTime);
-    return () => clearTimeout(timer);
-  }, [firstId]);
+    if (sending) toEnd();
+  }, [sending, toEnd]);
+
+  function jump(): void {
+    if (cardHidden) return toCard();
+    toEnd();
+    scroller.current?.focus({ preventScroll: true });
+  }
+
+  function goOn(): void {
+    resume(id);
+    wantCaret();
+  }
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="flex min-h-0 flex-1 flex-col">
       <div
         ref={scroller}
         role="log"
@@ -49,16 +51,22 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
         aria-live="off"
         aria-busy={working}
         tabIndex={0}
-        className="conversation gutters h-full overflow-y-auto outline-offset-[-2px]"
+        className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
         onScroll={fetchWhenNear}
       >
-        <RowList rows={rows} workspaceId={id} scroller={scroller} grewAt={grewAt} working={working} />
+        <RowList {...{ rows, waiting, scroller, grewAt, working }} workspaceId={id} onNextCard={toCard} />
         <div className="pb-6">
-          <TurnProblem turn={turn} onResume={() => resume(id)} />
+          <TurnProblem turn={turn} onResume={goOn} />
         </div>
       </div>
-      {!pinned && <JumpToLatest newCount={newCount} onJump={toEnd} />}
-      <Announcer transcript={transcript} working={working} />
+      {!pinned && (
+        <JumpPill newCount={newCount} questions={cardHidden ? countQuestions(waiting) : 0} onJump={jump} />
+      )}
+      <Announcer transcript={transcript} waiting={waiting} working={working} />
     </div>
   );
+}
+
+function countQuestions(waiting: readonly ToolPart[]): number {
+  return waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 0), 0);
 }

@@ -1,36 +1,33 @@
-import { memo, type RefObject, useCallback, useMemo, useRef } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { memo, type RefObject, useMemo } from 'react';
+import { Virtualizer } from 'virtua';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ToolPart } from '../../shared/transcript/transcript.ts';
 import { Row } from './row.tsx';
-import { type TranscriptRow, waitingCards } from './transcript-rows.ts';
+import type { TranscriptRow } from './transcript-rows.ts';
 
 type RowListProps = {
   rows: readonly TranscriptRow[];
+  /** The cards that wait, oldest first; they stay mounted, so that one can be gone to. */
+  waiting: readonly ToolPart[];
   workspaceId: WorkspaceId;
   scroller: RefObject<HTMLElement | null>;
   grewAt: 'start' | 'end';
   /** Whether the agent is writing the last of its rows. */
   working: boolean;
+  onNextCard(after: string): void;
 };
 
-/** Only the rows on screen, and those around them. */
-export const RowList = memo(function RowList({ rows, workspaceId, scroller, grewAt, working }: RowListProps) {
-  const list = useRef<VirtualizerHandle>(null);
-  const waiting = useMemo(() => waitingCards(rows), [rows]);
+/** Only the rows on screen, those around them, and what waits for the person. */
+export const RowList = memo(function RowList(props: RowListProps) {
+  const { rows, waiting, workspaceId, scroller, grewAt, working, onNextCard } = props;
   const growingRow = rows.findLastIndex((row) => row.type !== 'user' || !row.message.queued);
-
-  const goToNextCard = useCallback(
-    (after: string) => {
-      const index = waiting.findIndex(({ toolCallId }) => toolCallId === after);
-      const next = waiting[(index + 1) % waiting.length];
-      const row = rows.findIndex((candidate) => candidate.type === 'card' && candidate.part === next);
-      if (row >= 0) list.current?.scrollToIndex(row, { align: 'start' });
-    },
+  const kept = useMemo(
+    () => rows.flatMap((row, index) => (row.type === 'card' && waiting.includes(row.part) ? [index] : [])),
     [rows, waiting],
   );
 
   return (
-    <Virtualizer ref={list} scrollRef={scroller} shift={grewAt === 'start'} bufferSize={600}>
+    <Virtualizer scrollRef={scroller} shift={grewAt === 'start'} bufferSize={600} keepMounted={kept}>
       {rows.map((row, index) => {
         const card = row.type === 'card' ? waiting.indexOf(row.part) : -1;
         return (
@@ -41,7 +38,7 @@ export const RowList = memo(function RowList({ rows, workspaceId, scroller, grew
             growing={working && index === growingRow}
             cardIndex={card < 0 ? null : card + 1}
             cardCount={card < 0 ? 0 : waiting.length}
-            onNextCard={card < 0 ? nothing : goToNextCard}
+            onNextCard={card < 0 ? nothing : onNextCard}
           />
         );
       })}

@@ -1,6 +1,6 @@
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
 import { DisclosureLine } from './disclosure-line.tsx';
-import { toolSummary } from './tool-words.ts';
+import { inputText, toolSummary } from './tool-words.ts';
 
 /** What the agent looked at, in one line; it opens to each call's input and output. */
 export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[] }) {
@@ -20,7 +20,7 @@ export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[
       {() => (
         <ul className="flex flex-col gap-3 py-1">
           {calls.map((call) => (
-            <ToolCall key={call.toolCallId} call={call} />
+            <ToolCall key={call.toolCallId} call={call} alone={calls.length === 1} />
           ))}
         </ul>
       )}
@@ -28,13 +28,17 @@ export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[
   );
 }
 
-function ToolCall({ call }: { call: ToolPart }) {
+/** One call; the line above already names it when it is `alone`. */
+function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
+  const input = inputText(call.input);
   return (
     <li className="text-minor">
-      <p className="font-medium">
-        <InlineCode text={toolSummary([call])} />
-      </p>
-      <Raw name="Input" text={JSON.stringify(call.input, null, 2) ?? ''} />
+      {!alone && (
+        <p className="font-medium">
+          <InlineCode text={toolSummary([call])} />
+        </p>
+      )}
+      {input !== '' && <Raw name="Input" text={input} />}
       {call.result !== null && (
         <Raw name={call.result.ok ? 'Output' : 'What went wrong'} text={call.result.text} />
       )}

@@ -11,8 +11,8 @@ export function TurnProblem({ turn, onResume }: { turn: TurnState; onResume(): v
       return null;
     case 'interrupted':
       return (
-        <Frame icon={<CirclePause aria-hidden className="text-warning" />} onResume={onResume}>
-          <p className="font-medium">The agent was interrupted</p>
+        <Frame icon={<CirclePause aria-hidden className="text-secondary" />} onResume={onResume}>
+          <p className="font-medium">Stopped</p>
           <p className="text-secondary">Everything up to here is kept. Resume, or just write a message.</p>
         </Frame>
       );

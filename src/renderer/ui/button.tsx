@@ -3,9 +3,14 @@ import type { ComponentProps } from 'react';
 /** `accent` only where something waits for the person; `primary` is the ordinary main action. */
 export type ButtonLook = 'primary' | 'accent' | 'secondary' | 'quiet';
 
+/** Forced colors put a plate behind text; a filled button has colours of its own there. */
+const filled =
+  'forced-color-adjust-none forced-colors:disabled:border-[GrayText] forced-colors:disabled:bg-[Canvas] ' +
+  'forced-colors:disabled:text-[GrayText]';
+
 const looks: Record<ButtonLook, string> = {
-  primary: 'border-transparent bg-ink text-on-fill hover:not-disabled:opacity-85',
-  accent: 'border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
+  primary: `border-transparent bg-ink text-on-fill hover:not-disabled:opacity-85 ${filled}`,
+  accent: `border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover ${filled}`,
   secondary: 'border-edge bg-raised text-ink hover:not-disabled:bg-hover',
   quiet: 'border-transparent text-ink hover:not-disabled:bg-hover',
 };
@@ -13,7 +18,8 @@ const looks: Record<ButtonLook, string> = {
 const shape =
   'hit inline-flex items-center justify-center gap-2 rounded-control border px-3 py-1 font-medium ' +
   'transition-[background-color,opacity] duration-(--duration-quick) ease-settle select-none ' +
-  'disabled:cursor-default disabled:opacity-60 aria-disabled:opacity-60';
+  'disabled:cursor-default disabled:opacity-60 aria-disabled:opacity-60 ' +
+  'forced-colors:disabled:text-[GrayText] forced-colors:disabled:opacity-100 forced-colors:aria-disabled:opacity-100';
 
 type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook };
 

@@ -19,7 +19,7 @@ export function CardButtons({ questions, card, busy, inTabs, intents }: CardButt
     <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
       <Button
         look="quiet"
-        className="me-auto -ms-3 text-secondary"
+        className="me-auto -ms-3 text-secondary forced-colors:ms-0"
         aria-disabled={busy}
         onClick={intents.openDismissal}
       >

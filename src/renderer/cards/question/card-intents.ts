@@ -16,6 +16,7 @@ export type CardIntents = {
   typeReason(reason: string): void;
   dismiss(): void;
   undoDismissal(): void;
+  setUnfolded(text: string, unfolded: boolean): void;
 };
 
 export function intentsOf(store: QuestionCardStore, part: AskPart): CardIntents {
@@ -32,5 +33,6 @@ export function intentsOf(store: QuestionCardStore, part: AskPart): CardIntents 
     typeReason: (reason) => store.typeReason(part, reason),
     dismiss: () => store.dismiss(part),
     undoDismissal: () => store.undoDismissal(part),
+    setUnfolded: (text, unfolded) => store.setUnfolded(part, text, unfolded),
   };
 }

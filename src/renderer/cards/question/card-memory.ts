@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToolCallId } from '../../../shared/ids.ts';
+import type { Draft } from '../../../shared/questions/draft.ts';
+import type { DraftSaver } from '../../draft-saver.ts';
 import { type AskPart, type CardPhase, type CardState, canEdit, initialCard } from './card-state.ts';
-import type { DraftSaver } from './draft-saver.ts';
 
 /** The unsent state of all cards, and the one way to change it. */
 export type CardMemory = {
@@ -10,11 +11,11 @@ export type CardMemory = {
   read(part: AskPart): CardState;
   write(part: AskPart, card: CardState): void;
   setPhase(part: AskPart, phase: CardPhase): void;
-  /** Changes a card that can be edited, and has a changed draft saved. */
+  /** Changes a card that can be edited, and has the entries that changed saved. */
   edit(part: AskPart, change: (card: CardState) => CardState, save: 'now' | 'soon'): void;
 };
 
-export function createCardMemory(saver: DraftSaver): CardMemory {
+export function createCardMemory(saver: DraftSaver<ToolCallId, Draft>): CardMemory {
   const cards = createStore<ReadonlyMap<ToolCallId, CardState>>(() => new Map());
 
   function read({ toolCallId, ask }: AskPart): CardState {
@@ -35,7 +36,8 @@ export function createCardMemory(saver: DraftSaver): CardMemory {
       if (!canEdit(card)) return;
       const changed = change(card);
       write(part, changed);
-      if (changed.draft !== card.draft) saver.save(part.toolCallId, changed.draft, save);
+      const entries = changed.draft.filter((entry) => !card.draft.includes(entry));
+      if (entries.length > 0) saver.save(part.toolCallId, entries, save);
     },
   };
 }

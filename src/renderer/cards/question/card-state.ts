@@ -15,12 +15,13 @@ export type AskPart = ToolPart & { ask: Ask };
 
 /**
  * Where the person stands with a card that waits. Entries can be changed while it is `open` or
- * `giving-reason`; a dismissal takes effect when `undoable` has run out.
+ * `giving-reason`; a dismissal is sent when `undoable` has run out.
  */
 export type CardPhase =
   | { type: 'open'; failure: string | null }
   | { type: 'giving-reason' }
   | { type: 'undoable' }
+  | { type: 'dismissing' }
   | { type: 'sending' };
 
 /** Everything about a card that is not sent. `tab` counts the questions from 0; Review is the last. */
@@ -30,6 +31,10 @@ export type CardState = {
   /** Whether the question of this tab was answered before the person came to it. */
   cameBack: boolean;
   collapsed: 'waiting' | 'settled' | null;
+  /** The questions that were left open on purpose. */
+  skipped: readonly string[];
+  /** The long texts that are shown in full. */
+  unfolded: readonly string[];
   reason: string;
   phase: CardPhase;
 };
@@ -37,8 +42,21 @@ export type CardState = {
 /** A card as it is first seen. */
 export function initialCard({ draft, questions }: Ask): CardState {
   const [first] = questions;
-  const cameBack = first !== undefined && isAnswered(draft, first);
-  return { draft, tab: 0, cameBack, collapsed: null, reason: '', phase: { type: 'open', failure: null } };
+  return {
+    draft,
+    tab: 0,
+    cameBack: first !== undefined && isAnswered(draft, first),
+    collapsed: null,
+    skipped: questions.filter((question) => hasEmptyEntry(draft, question)).map(({ id }) => id),
+    unfolded: [],
+    reason: '',
+    phase: { type: 'open', failure: null },
+  };
+}
+
+/** A draft keeps no word of skipping, but an entry without an answer where there was an intent. */
+function hasEmptyEntry(draft: Draft, question: Question): boolean {
+  return draft.some(({ questionId }) => questionId === question.id) && !isAnswered(draft, question);
 }
 
 /** One question that is answered with a single pick or text needs no tabs. */
@@ -48,6 +66,11 @@ export function hasTabs(questions: readonly Question[]): boolean {
 
 export function canEdit({ phase }: CardState): boolean {
   return phase.type === 'open' || phase.type === 'giving-reason';
+}
+
+/** Whether the person has dismissed the card, be it that this can still be undone. */
+export function isDismissed({ phase }: CardState): boolean {
+  return phase.type === 'undoable' || phase.type === 'dismissing';
 }
 
 export function isCollapsed({ collapsed }: CardState, { settlement }: Ask): boolean {
@@ -69,7 +92,7 @@ export function pick(
   label: string,
 ): CardState {
   const draft = togglePick(card.draft, question, label);
-  const picked = { ...card, draft };
+  const picked = touched(card, question, draft);
   const goesOn =
     hasTabs(questions) &&
     !question.multiple &&
@@ -79,14 +102,25 @@ export function pick(
 }
 
 export function chooseOther(card: CardState, question: Question): CardState {
-  return { ...card, draft: toggleOther(card.draft, question) };
+  return touched(card, question, toggleOther(card.draft, question));
 }
 
 export function typeAnswer(card: CardState, question: Question, text: string): CardState {
-  return { ...card, draft: typeOther(card.draft, question, text) };
+  return touched(card, question, typeOther(card.draft, question, text));
 }
 
 export function skip(card: CardState, questions: readonly Question[], question: Question): CardState {
-  const skipped = { ...card, draft: skipQuestion(card.draft, question) };
-  return goTo(skipped, questions, questions.indexOf(question) + 1);
+  const open = touched(card, question, skipQuestion(card.draft, question));
+  const skipped = [...open.skipped, question.id];
+  return goTo({ ...open, skipped }, questions, questions.indexOf(question) + 1);
+}
+
+export function setUnfolded(card: CardState, text: string, unfolded: boolean): CardState {
+  const others = card.unfolded.filter((other) => other !== text);
+  return { ...card, unfolded: unfolded ? [...others, text] : others };
+}
+
+/** The card with new entries of a question, which is thereby no longer skipped. */
+function touched(card: CardState, question: Question, draft: Draft): CardState {
+  return { ...card, draft, skipped: card.skipped.filter((id) => id !== question.id) };
 }

@@ -1,14 +1,15 @@
 import type { Question } from '../../../shared/questions/question.ts';
 import type { Ask, Settlement } from '../../../shared/transcript/transcript.ts';
 
-type CardStatus = 'Waiting' | 'Answered' | 'Answered in chat' | 'Declined' | 'Cancelled';
+type CardStatus = 'Waiting' | 'Answered' | 'Answered in chat' | 'Declined' | 'Cancelled' | 'Dismissed';
 
 export function titleOf({ asker, questions }: Ask): string {
   return questions.length === 1 ? 'One question' : `${asker} has a few questions`;
 }
 
-export function statusOf(settlement: Settlement | null): CardStatus {
-  if (settlement === null) return 'Waiting';
+/** `dismissed` counts while nothing has ended the ask. */
+export function statusOf(settlement: Settlement | null, dismissed: boolean): CardStatus {
+  if (settlement === null) return dismissed ? 'Dismissed' : 'Waiting';
   switch (settlement.outcome.type) {
     case 'answered':
       return 'Answered';
@@ -20,12 +21,12 @@ export function statusOf(settlement: Settlement | null): CardStatus {
 }
 
 /** Who ended the ask and where, as the beginning of a line that goes on with the time. */
-export function endingOf({ outcome, where }: Settlement): string {
+export function endingOf({ outcome, where }: Settlement, questions: number): string {
   switch (outcome.type) {
     case 'answered':
       return outcome.timedOut ? 'Answered when the time ran out' : `Answered ${placeOf(where)}`;
     case 'declined':
-      return 'You dismissed these questions';
+      return questions === 1 ? 'You dismissed this question' : 'You dismissed these questions';
     case 'cancelled':
       return where === 'chat' ? 'You replied in the chat instead' : `Cancelled ${placeOf(where)}`;
   }
@@ -55,4 +56,8 @@ export function progressText(answered: number, of: number): string {
 
 export function unansweredText(count: number): string {
   return count === 1 ? '1 question is not answered' : `${count} questions are not answered`;
+}
+
+export function leftOpenText(count: number): string {
+  return count === 1 ? '1 question was left open' : `${count} questions were left open`;
 }

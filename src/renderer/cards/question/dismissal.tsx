@@ -35,18 +35,29 @@ export function DismissForm({ reason, intents }: DismissFormProps) {
   );
 }
 
-/** Stands in for the questions while their dismissal can be taken back. */
-export function UndoDismissal({ onUndo }: { onUndo(): void }) {
+type DismissingProps = { reason: string; undoable: boolean; onUndo(): void };
+
+/** Stands in for the questions while their dismissal can be taken back, and while it is sent. */
+export function Dismissing({ reason, undoable, onUndo }: DismissingProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p role="status">Dismissed. You have 5 seconds to change your mind.</p>
-      <Button ref={button} onClick={onUndo}>
-        Undo
-      </Button>
-    </div>
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="text-secondary">
+          Dismissing…
+        </p>
+        <Button ref={button} aria-disabled={!undoable} onClick={onUndo}>
+          Undo
+        </Button>
+      </div>
+      {reason.trim() === '' ? null : (
+        <p className="mt-2 max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap" dir="auto">
+          Reason: {reason}
+        </p>
+      )}
+    </>
   );
 }

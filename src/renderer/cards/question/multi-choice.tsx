@@ -78,7 +78,6 @@ function Option({ groupId, busy, id, label, description, checked, onToggle }: Op
       checked={checked}
       onCheckedChange={onToggle}
       onKeyDown={onKeyDown}
-      dir="auto"
       aria-disabled={busy}
       className={optionRow}
       data-other={id === 'other' ? true : undefined}

@@ -37,16 +37,16 @@ export function OptionFace({ ids, label, description, badge, mark }: OptionFaceP
       <span className="mt-0.5 shrink-0">{mark}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span id={ids.label} className="block font-medium">
-          {label}
+          <span dir="auto">{label}</span>
         </span>
         {description || badge ? (
-          <span id={ids.description} className="block text-secondary text-[0.9286rem]">
+          <span id={ids.description} className="block text-secondary text-minor">
             {badge ? (
               <span className="me-2 rounded-pill border border-hairline px-2 text-small text-ink">
                 {badge}
               </span>
             ) : null}
-            {description}
+            <span dir="auto">{description}</span>
           </span>
         ) : null}
       </span>

@@ -81,6 +81,16 @@ describe('saving', () => {
     ]);
   });
 
+  test('only the questions that changed are saved: another window may know more of the rest', () => {
+    const { store, part, saved } = cardWith([tone, sections], [entry('tone', { picks: ['Warm'] })]);
+    store.pick(part, sections, 'Install');
+    store.pick(part, sections, 'Licence');
+    expect(saved).toEqual([
+      [entry('sections', { picks: ['Install'] })],
+      [entry('sections', { picks: ['Install', 'Licence'] })],
+    ]);
+  });
+
   test('typed text is saved once, within 250 ms of its first letter', () => {
     const { store, part, saved, time } = cardWith([tone]);
     store.typeAnswer(part, tone, 'D');
@@ -151,7 +161,7 @@ describe('dismissing', () => {
     expect(sent).toEqual([]);
     time.pass(1);
     expect(sent).toEqual([{ declined: 'Not now' }]);
-    expect(store.read(part).phase).toEqual({ type: 'sending' });
+    expect(store.read(part).phase).toEqual({ type: 'dismissing' });
   });
 
   test('gives no reason where none was typed', () => {

@@ -3,16 +3,27 @@ import { toAnswers } from '../../../shared/questions/answer-draft.ts';
 import type { Draft } from '../../../shared/questions/draft.ts';
 import type { Answer } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
+import type { DraftSaver } from '../../draft-saver.ts';
 import { type CardMemory, createCardMemory } from './card-memory.ts';
-import { type AskPart, canEdit, chooseOther, goTo, pick, skip, typeAnswer } from './card-state.ts';
-import type { CardTiming } from './card-timing.ts';
-import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
+import {
+  type AskPart,
+  canEdit,
+  chooseOther,
+  goTo,
+  pick,
+  setUnfolded,
+  skip,
+  typeAnswer,
+} from './card-state.ts';
+import type { Timing } from '../../page-timing.ts';
+import { createEntrySaver } from './entry-saver.ts';
 
 export type Result = { ok: true } | { ok: false; message: string };
 
 /** What a card asks for outside itself. A rejected promise counts as a failure that can be tried again. */
 export type CardEffects = {
-  saveDraft(toolCallId: ToolCallId, draft: Draft): void;
+  /** Keeps the entries of the questions that have changed; there may be newer ones of the others. */
+  saveDraft(toolCallId: ToolCallId, entries: Draft): void;
   submit(toolCallId: ToolCallId, answers: Answer[]): Promise<Result>;
   decline(toolCallId: ToolCallId, reason: string | undefined): Promise<Result>;
 };
@@ -34,6 +45,8 @@ type EditIntents = {
   openDismissal(part: AskPart): void;
   closeDismissal(part: AskPart): void;
   typeReason(part: AskPart, reason: string): void;
+  /** Shows a long text of the card in full, or its beginning only. */
+  setUnfolded(part: AskPart, text: string, unfolded: boolean): void;
 };
 
 type EndIntents = {
@@ -51,8 +64,8 @@ type EndIntents = {
  */
 export type QuestionCardStore = Pick<CardMemory, 'cards' | 'read'> & EditIntents & EndIntents;
 
-export function createQuestionCardStore(effects: CardEffects, timing: CardTiming): QuestionCardStore {
-  const saver = createDraftSaver(effects.saveDraft, timing);
+export function createQuestionCardStore(effects: CardEffects, timing: Timing): QuestionCardStore {
+  const saver = createEntrySaver(effects.saveDraft, timing);
   const memory = createCardMemory(saver);
   return {
     cards: memory.cards,
@@ -80,20 +93,25 @@ function editIntents({ read, write, setPhase, edit }: CardMemory): EditIntents {
     closeDismissal(part) {
       if (canEdit(read(part))) setPhase(part, { type: 'open', failure: null });
     },
+    setUnfolded: (part, text, unfolded) => write(part, setUnfolded(read(part), text, unfolded)),
     typeReason: (part, reason) => edit(part, (card) => ({ ...card, reason }), 'soon'),
   };
 }
 
 function endIntents(
   { read, setPhase }: CardMemory,
-  saver: DraftSaver,
+  saver: DraftSaver<ToolCallId, Draft>,
   effects: CardEffects,
-  timing: CardTiming,
+  timing: Timing,
 ): EndIntents {
   const dismissals = new Map<ToolCallId, () => void>();
 
-  async function send(part: AskPart, sending: () => Promise<Result>): Promise<void> {
-    setPhase(part, { type: 'sending' });
+  async function send(
+    part: AskPart,
+    phase: 'sending' | 'dismissing',
+    sending: () => Promise<Result>,
+  ): Promise<void> {
+    setPhase(part, { type: phase });
     const result = await sending().catch((): Result => ({ ok: false, message: notSent }));
     if (!result.ok) setPhase(part, { type: 'open', failure: result.message });
   }
@@ -106,7 +124,7 @@ function endIntents(
   function decline(part: AskPart): void {
     dismissals.delete(part.toolCallId);
     const reason = read(part).reason.trim();
-    void send(part, () => effects.decline(part.toolCallId, reason === '' ? undefined : reason));
+    void send(part, 'dismissing', () => effects.decline(part.toolCallId, reason === '' ? undefined : reason));
   }
 
   return {
@@ -114,7 +132,7 @@ function endIntents(
       if (!canEdit(read(part)) || part.ask.settlement !== null) return;
       saver.flush();
       const answers = toAnswers(read(part).draft, part.ask.questions);
-      void send(part, () => effects.submit(part.toolCallId, answers));
+      void send(part, 'sending', () => effects.submit(part.toolCallId, answers));
     },
     dismiss(part) {
       if (!canEdit(read(part)) || part.ask.settlement !== null) return;

@@ -1,17 +1,17 @@
-import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { CardFrame } from '../card-frame.tsx';
 import { cardAsText } from './card-as-text.ts';
 import { intentsOf } from './card-intents.ts';
 import { handleCardKey } from './card-keys.ts';
-import { type AskPart, isCollapsed } from './card-state.ts';
+import { type AskPart, isCollapsed, isDismissed } from './card-state.ts';
+import { CardPosition } from './card-position.tsx';
 import { CardStatus } from './card-status.tsx';
 import { titleOf } from './card-words.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { foldingOf } from './folding.ts';
 import type { QuestionCardStore } from './question-card-store.ts';
 import { SettledBody } from './settled-body.tsx';
+import { useSettling } from './use-settling.ts';
 import { WaitingBody } from './waiting-body.tsx';
 
 type QuestionCardProps = {
@@ -35,11 +35,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
   const intents = intentsOf(store, part);
   const collapsed = isCollapsed(card, ask);
   const waiting = settlement === null;
-  const collapseButton = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!waiting) store.settled(part);
-  }, [waiting, store, part]);
+  const { collapseButton, tookFocusAlong } = useSettling(part, store);
 
   function leave() {
     if (card.phase.type === 'giving-reason') return intents.closeDismissal();
@@ -52,44 +48,40 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
       name={`Questions from ${ask.asker}`}
       toolCallId={part.toolCallId}
       title={titleOf(ask)}
-      status={<CardStatus ask={ask} draft={card.draft} />}
+      status={
+        <>
+          <CardStatus ask={ask} card={card} />
+          {waiting && position !== null && position.of > 1 ? (
+            <CardPosition {...position} onNext={onNext} />
+          ) : null}
+        </>
+      }
       waiting={waiting}
+      calling={waiting && !isDismissed(card)}
       collapsed={collapsed}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={(event) =>
         handleCardKey(event, { onSubmit: intents.submit, onEscape: leave, onTypeElsewhere })
       }
-      actions={
-        <>
-          {waiting && position !== null && position.of > 1 ? (
-            <Position index={position.index} of={position.of} onNext={onNext} />
-          ) : null}
-          <CopyButton text={() => cardAsText(ask, card.draft)} />
-        </>
-      }
+      actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
     >
       {settlement === null ? (
-        <WaitingBody questions={ask.questions} card={card} intents={intents} />
+        <WaitingBody
+          questions={ask.questions}
+          card={card}
+          intents={intents}
+          tookFocusAlong={tookFocusAlong}
+        />
       ) : (
         <SettledBody
           questions={ask.questions}
           settlement={settlement}
           draft={card.draft}
           sentFromHere={card.phase.type === 'sending'}
+          folding={foldingOf(card, intents)}
         />
       )}
     </CardFrame>
-  );
-}
-
-type PositionProps = { index: number; of: number; onNext(): void };
-
-function Position({ index, of, onNext }: PositionProps) {
-  return (
-    <span className="flex items-center text-small whitespace-nowrap text-secondary tabular-nums">
-      {index} of {of}
-      <IconButton label="Next waiting card" icon={<ArrowDown aria-hidden />} onClick={onNext} />
-    </span>
   );
 }

@@ -5,8 +5,10 @@ import type { Question } from '../../../shared/questions/question.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { CardIntents } from './card-intents.ts';
 import { MultiChoice } from './multi-choice.tsx';
+import { promptLook } from './prompt-text.ts';
 import { SingleChoice } from './single-choice.tsx';
 import { TextAnswer } from './text-answer.tsx';
+import { directionOf } from './text-direction.ts';
 import { useFocusIfFree } from './use-focus-if-free.ts';
 
 type QuestionPanelProps = {
@@ -14,14 +16,18 @@ type QuestionPanelProps = {
   draft: Draft;
   busy: boolean;
   intents: CardIntents;
-  /** Whether this is one of several tabs, so that a pick may lead on to the next. */
-  inTabs: boolean;
-  /** What Enter in a text field does: the next tab, or submitting. */
+  /** What Enter on an answer does: the next tab, or submitting. */
   onGoOn(): void;
 };
 
+const promptLooks = {
+  loud: 'font-semibold [&_pre]:font-normal [&_td]:font-normal',
+  'loud-start': '[&_.prose>:is(p,h2,h3):first-child]:font-semibold',
+  plain: '',
+};
+
 /** One question and the ways to answer it. */
-export function QuestionPanel({ question, draft, busy, intents, inTabs, onGoOn }: QuestionPanelProps) {
+export function QuestionPanel({ question, draft, busy, intents, onGoOn }: QuestionPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const groupId = useId();
   const promptId = `${groupId}-prompt`;
@@ -37,8 +43,8 @@ export function QuestionPanel({ question, draft, busy, intents, inTabs, onGoOn }
   };
 
   return (
-    <div ref={panel}>
-      <div id={promptId} className="text-prompt font-semibold [&_pre]:font-normal [&_td]:font-normal">
+    <div ref={panel} dir={directionOf(question.prompt)}>
+      <div id={promptId} data-card-head className={`text-prompt ${promptLooks[promptLook(question.prompt)]}`}>
         <Markdown source={question.prompt} />
       </div>
       {question.kind === 'text' ? (
@@ -47,14 +53,10 @@ export function QuestionPanel({ question, draft, busy, intents, inTabs, onGoOn }
         </div>
       ) : (
         <>
-          <p id={`${groupId}-how`} className="mt-0.5 mb-2.5 text-secondary text-[0.9286rem]">
+          <p id={`${groupId}-how`} className="mt-0.5 mb-2.5 text-secondary text-minor">
             {question.multiple ? 'Choose any' : 'Choose one'}
           </p>
-          {question.multiple ? (
-            <MultiChoice {...answering} />
-          ) : (
-            <SingleChoice {...answering} leadsOn={inTabs} />
-          )}
+          {question.multiple ? <MultiChoice {...answering} /> : <SingleChoice {...answering} />}
         </>
       )}
     </div>

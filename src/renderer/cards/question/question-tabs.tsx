@@ -17,8 +17,8 @@ type QuestionTabsProps = {
 };
 
 const tab =
-  'hit inline-flex forced-color-adjust-none max-w-full min-w-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-secondary ' +
-  'text-[0.9286rem] hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';
+  'hit inline-flex forced-color-adjust-none max-w-full min-w-0 items-center justify-center gap-1.5 pointer-coarse:min-w-11 border-b-2 border-transparent px-2.5 text-secondary ' +
+  'text-minor hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';
 
 /** A tab a question, and Review as the last. */
 export function QuestionTabs({ questions, card, busy, intents }: QuestionTabsProps) {
@@ -52,13 +52,12 @@ export function QuestionTabs({ questions, card, busy, intents }: QuestionTabsPro
             draft={draft}
             busy={busy}
             intents={intents}
-            inTabs
             onGoOn={() => intents.goTo(index + 1)}
           />
         </Tabs.Content>
       ))}
       <Tabs.Content value={String(questions.length)} tabIndex={-1} className="outline-none">
-        <ReviewPanel questions={questions} draft={draft} onGoTo={intents.goTo} />
+        <ReviewPanel questions={questions} card={card} onGoTo={intents.goTo} />
       </Tabs.Content>
     </Tabs.Root>
   );

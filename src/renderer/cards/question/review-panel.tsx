@@ -1,27 +1,28 @@
 import { useRef } from 'react';
 import { draftOf, isAnswered } from '../../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
+import type { CardState } from './card-state.ts';
 import { headerOf, unansweredText } from './card-words.ts';
+import { firstLineOf } from './prompt-text.ts';
 import { useFocusIfFree } from './use-focus-if-free.ts';
 
 type ReviewPanelProps = {
   questions: readonly Question[];
-  draft: Draft;
+  card: CardState;
   onGoTo(tab: number): void;
 };
 
 /** Every question with what would be sent; a click goes back to it. */
-export function ReviewPanel({ questions, draft, onGoTo }: ReviewPanelProps) {
+export function ReviewPanel({ questions, card, onGoTo }: ReviewPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useFocusIfFree(panel);
-  const open = questions.filter((question) => !isAnswered(draft, question)).length;
+  const open = questions.filter((question) => !isAnswered(card.draft, question)).length;
   return (
     <div ref={panel}>
       <ul className="flex flex-col gap-2">
         {questions.map((question, index) => (
           <li key={question.id}>
-            <ReviewRow question={question} draft={draft} first={index === 0} onGoTo={() => onGoTo(index)} />
+            <ReviewRow question={question} card={card} first={index === 0} onGoTo={() => onGoTo(index)} />
           </li>
         ))}
       </ul>
@@ -30,10 +31,10 @@ export function ReviewPanel({ questions, draft, onGoTo }: ReviewPanelProps) {
   );
 }
 
-type ReviewRowProps = { question: Question; draft: Draft; first: boolean; onGoTo(): void };
+type ReviewRowProps = { question: Question; card: CardState; first: boolean; onGoTo(): void };
 
-function ReviewRow({ question, draft, first, onGoTo }: ReviewRowProps) {
-  const { picks, otherChosen, other } = draftOf(draft, question.id);
+function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
+  const { picks, otherChosen, other } = draftOf(card.draft, question.id);
   const texts = [...picks, ...(otherChosen && other.trim() !== '' ? [other] : [])];
   return (
     <button
@@ -42,11 +43,18 @@ function ReviewRow({ question, draft, first, onGoTo }: ReviewRowProps) {
       className="block w-full min-w-0 rounded-control border border-edge px-3 py-2 text-start wrap-anywhere hover:bg-hover"
       onClick={onGoTo}
     >
-      <span className="block text-secondary text-[0.9286rem]" dir="auto">
-        {headerOf(question)}
+      <span className="flex min-w-0 gap-x-2 text-secondary text-minor">
+        <span className="max-w-1/2 shrink-0 truncate font-medium" dir="auto">
+          {headerOf(question)}
+        </span>
+        <span className="min-w-0 truncate" dir="auto">
+          {firstLineOf(question.prompt)}
+        </span>
       </span>
       {texts.length === 0 ? (
-        <span className="block text-secondary">Not answered</span>
+        <span className="block text-secondary italic">
+          {card.skipped.includes(question.id) ? 'Skipped' : 'Not answered'}
+        </span>
       ) : (
         <span className="line-clamp-6 whitespace-pre-line text-ink" dir="auto">
           {texts.join(', ')}

@@ -1,13 +1,15 @@
 import { useId } from 'react';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../../shared/questions/draft.ts';
+import type { Draft, QuestionDraft } from '../../../shared/questions/draft.ts';
 import type { Reply } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { Settlement } from '../../../shared/transcript/transcript.ts';
 import { Markdown } from '../../ui/markdown.tsx';
-import { endingOf } from './card-words.ts';
+import { endingOf, leftOpenText } from './card-words.ts';
+import { FoldedText } from './folded-text.tsx';
+import type { Folding } from './folding.ts';
 import { SettledReply } from './settled-reply.tsx';
-import { Unsent } from './unsent.tsx';
+import { Unsent, unsentOf } from './unsent.tsx';
 
 type SettledBodyProps = {
   questions: readonly Question[];
@@ -15,56 +17,98 @@ type SettledBodyProps = {
   draft: Draft;
   /** Whether what ended the ask are the entries of this very card. */
   sentFromHere: boolean;
+  folding: Folding;
 };
 
+type SettledEntry = { question: Question; reply: Reply | undefined; unsent: QuestionDraft | null };
+
 /** The inside of a card that has ended: each question with what came of it. */
-export function SettledBody({ questions, settlement, draft, sentFromHere }: SettledBodyProps) {
+export function SettledBody({ questions, settlement, draft, sentFromHere, folding }: SettledBodyProps) {
   const { outcome } = settlement;
   const replies = outcome.type === 'answered' ? outcome.replies : [];
   const showUnsent = outcome.type !== 'answered' || !sentFromHere;
+  const entries = questions.map((question): SettledEntry => {
+    const reply = replies.find(({ questionId }) => questionId === question.id);
+    return { question, reply, unsent: showUnsent ? unsentOf(draftOf(draft, question.id), reply) : null };
+  });
+  const open = questions.length > 1 ? entries.filter(({ reply, unsent }) => !reply && !unsent) : [];
+  const told = entries.filter((entry) => !open.includes(entry));
   return (
     <>
-      <ul className="flex flex-col gap-3">
-        {questions.map((question) => {
-          const reply = replies.find(({ questionId }) => questionId === question.id);
-          const entry = draftOf(draft, question.id);
-          return (
-            <SettledQuestion key={question.id} question={question} reply={reply}>
-              {showUnsent ? <Unsent entry={entry} reply={reply} /> : null}
-            </SettledQuestion>
-          );
-        })}
-      </ul>
+      <Entries entries={told} folding={folding} />
       {outcome.type === 'declined' && outcome.reason ? (
-        <p className="mt-3 wrap-anywhere" dir="auto">
-          Reason: {outcome.reason}
-        </p>
+        <div className="mt-3 first:mt-0 wrap-anywhere">
+          <FoldedText {...folding('reason')}>
+            <p className="whitespace-pre-wrap" dir="auto">
+              Reason: {outcome.reason}
+            </p>
+          </FoldedText>
+        </div>
       ) : null}
-      <Ending settlement={settlement} />
+      {open.length > 0 ? <LeftOpen entries={open} folding={folding} /> : null}
+      <Ending settlement={settlement} count={questions.length} />
     </>
   );
 }
 
-type SettledQuestionProps = { question: Question; reply: Reply | undefined; children: React.ReactNode };
+type EntriesProps = { entries: readonly SettledEntry[]; folding: Folding };
 
-function SettledQuestion({ question, reply, children }: SettledQuestionProps) {
+function Entries({ entries, folding }: EntriesProps) {
+  if (entries.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-3">
+      {entries.map((entry) => (
+        <SettledQuestion key={entry.question.id} {...entry} folding={folding} />
+      ))}
+    </ul>
+  );
+}
+
+function SettledQuestion({ question, reply, unsent, folding }: SettledEntry & { folding: Folding }) {
   const promptId = useId();
   return (
     <li aria-labelledby={promptId}>
-      <div id={promptId} className="text-secondary text-[0.9286rem]">
-        <Markdown source={question.prompt} />
+      <div className="text-secondary text-minor">
+        <FoldedText {...folding(`prompt ${question.id}`)}>
+          <div id={promptId}>
+            <Markdown source={question.prompt} />
+          </div>
+        </FoldedText>
       </div>
-      {reply === undefined ? null : <SettledReply question={question} reply={reply} />}
-      {children}
+      {reply === undefined ? null : <SettledReply question={question} reply={reply} folding={folding} />}
+      {unsent === null ? null : <Unsent entry={unsent} folding={folding} />}
     </li>
   );
 }
 
-function Ending({ settlement }: { settlement: Settlement }) {
+const openQuestions = 'open questions';
+
+/** The questions nobody had begun to answer: a line, which opens to them. */
+function LeftOpen({ entries, folding }: EntriesProps) {
+  const { unfolded, onUnfoldedChange } = folding(openQuestions);
+  return (
+    <div className="mt-3 first:mt-0">
+      <p className="text-secondary">
+        {leftOpenText(entries.length)}{' '}
+        <button
+          type="button"
+          aria-expanded={unfolded}
+          className="hit rounded-control px-1 text-small underline decoration-edge underline-offset-3 hover:text-ink"
+          onClick={() => onUnfoldedChange(!unfolded)}
+        >
+          {unfolded ? 'Hide' : 'Show'}
+        </button>
+      </p>
+      {unfolded ? <Entries entries={entries} folding={folding} /> : null}
+    </div>
+  );
+}
+
+function Ending({ settlement, count }: { settlement: Settlement; count: number }) {
   const at = new Date(settlement.at);
   return (
     <p className="mt-3 text-small text-secondary tabular-nums">
-      {endingOf(settlement)},{' '}
+      {endingOf(settlement, count)},{' '}
       <time dateTime={at.toISOString()} title={at.toLocaleString()}>
         {at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
       </time>

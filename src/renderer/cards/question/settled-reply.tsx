@@ -1,10 +1,12 @@
 import type { Reply } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
+import { FoldedText } from './folded-text.tsx';
+import type { Folding } from './folding.ts';
 
-type SettledReplyProps = { question: Question; reply: Reply };
+type SettledReplyProps = { question: Question; reply: Reply; folding: Folding };
 
 /** What was answered to one question, in ink; or that it was skipped. */
-export function SettledReply({ question, reply }: SettledReplyProps) {
+export function SettledReply({ question, reply, folding }: SettledReplyProps) {
   return (
     <div className="mt-0.5 wrap-anywhere">
       {reply.status === 'skipped' ? (
@@ -12,20 +14,30 @@ export function SettledReply({ question, reply }: SettledReplyProps) {
       ) : (
         <>
           {reply.picks.map((label) => (
-            <Picked key={label} label={label} description={descriptionOf(question, label)} />
+            <div key={label} className="not-first:mt-1">
+              <FoldedText {...folding(`pick ${question.id} ${label}`)}>
+                <Picked label={label} description={descriptionOf(question, label)} />
+              </FoldedText>
+            </div>
           ))}
           {reply.custom === undefined ? null : (
-            <p className="font-medium whitespace-pre-wrap not-first:mt-1" dir="auto">
-              {reply.custom}
-            </p>
+            <div className="not-first:mt-1">
+              <FoldedText {...folding(`answer ${question.id}`)}>
+                <p className="font-medium whitespace-pre-wrap" dir="auto">
+                  {reply.custom}
+                </p>
+              </FoldedText>
+            </div>
           )}
           {reply.origin === 'auto' ? <p className="text-secondary">Chosen when the time ran out</p> : null}
         </>
       )}
       {reply.note === undefined ? null : (
-        <p className="whitespace-pre-wrap" dir="auto">
-          Note: {reply.note}
-        </p>
+        <FoldedText {...folding(`note ${question.id}`)}>
+          <p className="whitespace-pre-wrap" dir="auto">
+            Note: {reply.note}
+          </p>
+        </FoldedText>
       )}
     </div>
   );
@@ -33,10 +45,16 @@ export function SettledReply({ question, reply }: SettledReplyProps) {
 
 function Picked({ label, description }: { label: string; description: string | undefined }) {
   return (
-    <div dir="auto" className="not-first:mt-1">
-      <p className="font-medium">{label}</p>
-      {description ? <p className="text-secondary text-[0.9286rem]">{description}</p> : null}
-    </div>
+    <>
+      <p className="font-medium" dir="auto">
+        {label}
+      </p>
+      {description ? (
+        <p className="text-secondary text-minor" dir="auto">
+          {description}
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Question } from '../../../shared/questions/question.ts';
 import type { CardIntents } from './card-intents.ts';
 import { namedBy, OptionFace, optionIds, optionRow } from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
+import { directionOf } from './text-direction.ts';
 
 type SingleChoiceProps = {
   groupId: string;
@@ -13,8 +14,6 @@ type SingleChoiceProps = {
   entry: QuestionDraft;
   busy: boolean;
   intents: CardIntents;
-  /** Whether a pick may lead on to the next question. */
-  leadsOn: boolean;
   onGoOn(): void;
 };
 
@@ -22,10 +21,10 @@ const otherValue = 'other';
 
 /** One of the options, or Other; a click on the chosen one takes it back. */
 export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest }: SingleChoiceProps) {
-  const { intents, leadsOn, onGoOn } = rest;
+  const { intents, onGoOn } = rest;
   const chosen = question.options.findIndex(({ label }) => entry.picks.includes(label));
   const value = entry.otherChosen ? otherValue : chosen < 0 ? '' : String(chosen);
-  const shared = { groupId, busy, leadsOn, onSubmit: onGoOn };
+  const shared = { groupId, busy, onGoOn };
 
   function toggle(next: string) {
     const toggled = next === '' ? value : next;
@@ -39,6 +38,7 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
       <ToggleGroup.Root
         type="single"
         orientation="vertical"
+        dir={directionOf(question.prompt)}
         aria-labelledby={promptId}
         aria-describedby={`${groupId}-how`}
         value={value}
@@ -69,25 +69,24 @@ type OptionProps = {
   description: string | undefined;
   badge?: string | undefined;
   busy: boolean;
-  leadsOn: boolean;
-  onSubmit(): void;
+  onGoOn(): void;
 };
 
-function Option({ groupId, value, label, description, badge, busy, leadsOn, onSubmit }: OptionProps) {
+function Option({ groupId, value, label, description, badge, busy, onGoOn }: OptionProps) {
   const ids = optionIds(groupId, value);
 
-  /** A held key chooses once; Enter on what is chosen already submits a card that has no Review. */
+  /** A held key chooses once; Enter on what is chosen already goes on, Space takes it back. */
   function guardKeys(event: KeyboardEvent<HTMLButtonElement>) {
     if (event.key !== 'Enter' && event.key !== ' ') return;
-    const submits = event.key === 'Enter' && !leadsOn && event.currentTarget.ariaChecked === 'true';
-    if (event.repeat || submits) event.preventDefault();
-    if (submits && !event.repeat) onSubmit();
+    if (event.ctrlKey || event.metaKey) return;
+    const goesOn = event.key === 'Enter' && event.currentTarget.ariaChecked === 'true';
+    if (event.repeat || goesOn) event.preventDefault();
+    if (goesOn && !event.repeat) onGoOn();
   }
 
   return (
     <ToggleGroup.Item
       value={value}
-      dir="auto"
       className={optionRow}
       aria-disabled={busy}
       data-other={value === otherValue || undefined}

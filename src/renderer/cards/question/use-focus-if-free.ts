@@ -1,4 +1,6 @@
 import { type RefObject, useEffect } from 'react';
+import { wayToAnswer } from '../focus-card.ts';
+import { focusWhenShown } from '../focus-when-shown.ts';
 
 /**
  * On mounting, gives the focus to the first thing in there to answer with, or to the element
@@ -8,8 +10,6 @@ export function useFocusIfFree(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ref.current;
     if (element === null || document.activeElement !== document.body) return;
-    const chosen = element.querySelector<HTMLElement>('[role=radio][aria-checked=true]');
-    const first = element.querySelector<HTMLElement>('[role=radio], [role=checkbox], textarea, [data-first]');
-    (chosen ?? first ?? element).focus({ preventScroll: true });
+    return focusWhenShown(() => wayToAnswer(element) ?? element);
   }, [ref]);
 }

@@ -1,36 +1,64 @@
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { CardButtons } from './card-buttons.tsx';
 import type { CardIntents } from './card-intents.ts';
 import { type CardState, hasTabs } from './card-state.ts';
-import { DismissForm, UndoDismissal } from './dismissal.tsx';
+import { Dismissing, DismissForm } from './dismissal.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useKeepInView } from './use-keep-in-view.ts';
 
-type WaitingBodyProps = { questions: readonly Question[]; card: CardState; intents: CardIntents };
+type WaitingBodyProps = {
+  questions: readonly Question[];
+  card: CardState;
+  intents: CardIntents;
+  /** Set to whether the focus was in here when this went away. */
+  tookFocusAlong: RefObject<boolean>;
+};
 
 /** The inside of a card that waits for the person. */
-export function WaitingBody({ questions, card, intents }: WaitingBodyProps) {
-  const { phase, draft } = card;
+export function WaitingBody({ questions, card, intents, tookFocusAlong }: WaitingBodyProps) {
   const guardClicks = useDoubleClickGuard(card.tab);
   const body = useRef<HTMLDivElement>(null);
   useKeepInView(body, card.tab);
-  if (phase.type === 'undoable') return <UndoDismissal onUndo={intents.undoDismissal} />;
 
+  useLayoutEffect(() => {
+    const element = body.current;
+    return () => {
+      tookFocusAlong.current = element?.contains(document.activeElement) === true;
+    };
+  }, [tookFocusAlong]);
+
+  const { type } = card.phase;
+  const dismissing = type === 'undoable' || type === 'dismissing';
+  return (
+    <div ref={body} role="presentation" className="scroll-mt-2" onClickCapture={guardClicks}>
+      {dismissing ? (
+        <Dismissing reason={card.reason} undoable={type === 'undoable'} onUndo={intents.undoDismissal} />
+      ) : (
+        <Answering questions={questions} card={card} intents={intents} />
+      )}
+    </div>
+  );
+}
+
+type AnsweringProps = { questions: readonly Question[]; card: CardState; intents: CardIntents };
+
+function Answering({ questions, card, intents }: AnsweringProps) {
+  const { phase, draft } = card;
   const [first] = questions;
   const inTabs = hasTabs(questions) || first === undefined;
   const shared = { card, busy: phase.type === 'sending', intents };
   const submitIfAnswered = () => first !== undefined && isAnswered(draft, first) && intents.submit();
   return (
-    <div ref={body} role="presentation" onClickCapture={guardClicks}>
+    <>
       {inTabs ? (
         <QuestionTabs questions={questions} {...shared} />
       ) : (
-        <QuestionPanel question={first} draft={draft} {...shared} inTabs={false} onGoOn={submitIfAnswered} />
+        <QuestionPanel question={first} draft={draft} {...shared} onGoOn={submitIfAnswered} />
       )}
       {phase.type === 'open' && phase.failure !== null ? (
         <div className="mt-4">
@@ -43,6 +71,6 @@ export function WaitingBody({ questions, card, intents }: WaitingBodyProps) {
         <CardButtons questions={questions} inTabs={inTabs} {...shared} />
       )}
       <p className="mt-3 text-small text-secondary">or just type a reply (this cancels these questions)</p>
-    </div>
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 type CopyState = 'idle' | 'copied' | 'failed';
 
 const shownFor = 2_000;
 
 /** Copies a text and says so for a moment. */
-export function CopyButton({ text }: { text: () => string }) {
+export function CopyButton({ text, label = 'Copy' }: { text: () => string; label?: string }) {
   const [state, setState] = useState<CopyState>('idle');
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function CopyButton({ text }: { text: () => string }) {
         {wordsFor(state)}
       </span>
       <IconButton
-        label="Copy"
+        label={label}
         onClick={() => void copy()}
         icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
       />

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { button, cards, send, untilIdle, waitingCard } from './support/chat.ts';
+import { answer, ask, question, say, test } from './support/provider.ts';
+
+const tone = question('Which **tone**?\n\nMore about it.', 'Tone', 'Plain', 'Warm');
+const length = question('Which length?', 'Length', 'Short', 'Long');
+const long = `First of all.\n\n${'A good many more words. '.repeat(60)}`;
+
+test('a dismissal says so at once, keeps the reason readable, and can be undone', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(answer(ask('call-1', { questions: [tone] })), say('As you wish.'));
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  await button(card, 'Dismiss').click();
+  await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Too early');
+  await button(card, 'Dismiss questions').click();
+  await expect(card).toContainText('Dismissed');
+  await expect(card).toContainText('Dismissing…');
+  await expect(card).toContainText('Too early');
+  await expect(card).not.toContainText('Waiting');
+  await expectAccessible(page, 'being dismissed');
+  await button(card, 'Undo').click();
+  await expect(card).toContainText('Waiting');
+  await button(card, 'Dismiss').click();
+  await button(card, 'Dismiss questions').click();
+  await expect(card).toContainText('You dismissed this question,');
+});
+
+test('Review tells skipped from untouched and says what was asked', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(answer(ask('call-1', { questions: [tone, length] })));
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  await button(card, 'Skip').click();
+  await button(card, 'Next').click();
+  await expect(card.getByRole('listitem').first()).toHaveText('ToneWhich tone?Skipped');
+  await expect(card.getByRole('listitem').last()).toHaveText('LengthWhich length?Not answered');
+});
+
+test('a settled card is compact, and everything in it can be seen', async ({
+  parley: { page },
+  provider,
+}) => {
+  const questions = [question(long, 'Long', 'Yes', 'No'), length, tone];
+  provider.reply(answer(ask('call-1', { questions })), say('Fine.'));
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('half typed');
+  await send(page, 'just keep it short');
+  await expect(card).toContainText('Answered in chat');
+  await expect(card).toContainText('half typed');
+  await expect(card).toContainText('2 questions were left open');
+  await expect(card).not.toContainText('Which length?');
+  const folded = (await card.boundingBox())?.height ?? 0;
+  await expectAccessible(page, 'settled and folded');
+  await button(card, 'Show all').click();
+  await expect.poll(async () => (await card.boundingBox())?.height).toBeGreaterThan(folded + 100);
+  await button(card, 'Show').click();
+  await expect(card).toContainText('Which length?');
+  await untilIdle(page);
+});
+
+test('a question that cannot be shown is told in words for people', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(answer(ask('call-1', { questions: [] })), say('I go on.'));
+  await send(page, 'Go');
+  const card = page.getByRole('region', { name: 'A question that could not be shown', exact: true });
+  await expect(card).toContainText(
+    "The agent's question was incomplete; it was told so and goes on by itself.",
+  );
+  await expect(card.getByText('questions:')).toBeHidden();
+  await card.getByText('What the agent sent').click();
+  await expect(card.getByText('questions:')).toBeVisible();
+});
+
+test('only the start of a long prompt is semi-bold, and each text runs its own way', async ({
+  parley: { page },
+  provider,
+}) => {
+  const arabic = question('هل تريد المتابعة؟', 'سؤال', 'نعم', 'No, thanks.');
+  provider.reply(answer(ask('call-1', { questions: [question(long, 'Long', 'Yes', 'No'), arabic] })));
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  await expect(card.getByText('First of all.')).toHaveCSS('font-weight', '600');
+  await expect(card.getByText('A good many more words.')).toHaveCSS('font-weight', '400');
+  await button(card, 'Next').click();
+  await expect(card.getByText('نعم', { exact: true })).toHaveCSS('direction', 'rtl');
+  await expect(card.getByText('No, thanks.', { exact: true })).toHaveCSS('direction', 'ltr');
+  await expect(card.getByText('Other', { exact: true })).toHaveCSS('direction', 'ltr');
+});
+
+test('at 360 pixels the head of one of two cards stays short', async ({ parley: { page }, provider }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  provider.reply(answer(ask('call-1', { questions: [tone] }), ask('call-2', { questions: [tone, length] })));
+  await send(page, 'Go');
+  const head = cards(page).last().locator('header');
+  await expect(head).toContainText('2 of 2');
+  expect((await head.boundingBox())?.height, 'three lines, not four').toBeLessThan(100);
+  await expectNoSidewaysScroll(page);
+});

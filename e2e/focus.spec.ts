@@ -1,0 +1,49 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { button, composer, send, waitingCard } from './support/chat.ts';
+import { test } from './support/parley.ts';
+
+test.beforeEach(async ({ parley: { page } }) => {
+  await expect(composer(page)).toBeVisible();
+});
+
+test('after Send and Stop by mouse the caret is in the composer', async ({ parley: { page } }) => {
+  await send(page, 'Plan a README for this project');
+  await expect(composer(page)).toBeFocused();
+  await waitingCard(page);
+  await button(page, 'Stop').click();
+  await expect(composer(page)).toBeFocused();
+});
+
+test('Stop anyway leads to the composer, Keep answering back to Stop', async ({ parley: { page } }) => {
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await card.getByRole('radio').first().click();
+  await button(page, 'Stop').click();
+  await button(page, 'Keep answering').click();
+  await expect(button(page, 'Stop')).toBeFocused();
+  await button(page, 'Stop').click();
+  await button(page, 'Stop anyway').click();
+  await expect(composer(page)).toBeFocused();
+});
+
+test('a new workspace begins with the caret in its composer', async ({ parley: { page, workspaceDir } }) => {
+  const folder = join(workspaceDir, 'inner');
+  await mkdir(folder);
+  await button(page, 'New workspace').click();
+  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
+  await button(page, 'Open folder').click();
+  await expect(page.getByRole('heading', { name: 'inner', exact: true })).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+});
+
+test('closing a dialog in a narrow window leaves the focus on what opened the drawer', async ({
+  parley: { page },
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await button(page, 'Show workspaces').click();
+  await button(page, 'Settings').click();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Show workspaces')).toBeFocused();
+});

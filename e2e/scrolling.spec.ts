@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test';
+import { button, cards, composer, conversation, send } from './support/chat.ts';
+import { answer, ask, question, say, test } from './support/provider.ts';
+
+const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of a long answer.`).join('\n\n');
+
+const distanceToEnd = (page: Page) =>
+  conversation(page).evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+
+/** Where a card's top stands under the conversation's. */
+const topOfCard = (page: Page, which: number) =>
+  cards(page)
+    .nth(which)
+    .evaluate((card) => {
+      const log = card.closest('[role=log]')?.getBoundingClientRect();
+      return card.getBoundingClientRect().top - (log?.top ?? 0);
+    });
+
+async function scrollUp(page: Page): Promise<void> {
+  await conversation(page).hover();
+  await page.mouse.wheel(0, -1_500);
+  await expect.poll(() => distanceToEnd(page)).toBeGreaterThan(500);
+}
+
+const jump = (page: Page) => page.getByRole('button', { name: /^Jump to latest/ });
+
+test('a problem that goes and comes back leaves the chat at its end', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(
+    say(long),
+    { type: 'status', status: 401, error: 'authentication_error' },
+    { type: 'cut', blocks: [{ type: 'text', text: long }], how: 'end' },
+  );
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await send(page, 'And now');
+  await button(page, 'Resume').click();
+  await expect(page.getByText('broke off')).toBeVisible();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await expect(jump(page)).toBeHidden();
+});
+
+test('content that shrinks and grows again within a moment leaves the chat at its end', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say(long));
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await conversation(page).evaluate((log) => {
+    if (!(log.lastElementChild instanceof HTMLElement)) throw new Error('nothing below the list');
+    const { style } = log.lastElementChild;
+    style.marginTop = '-400px';
+    log.getBoundingClientRect();
+    void log.scrollTop;
+    style.marginTop = '';
+  });
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await expect(jump(page)).toBeHidden();
+});
+
+test('the person’s own wheel lets go of the end, and sending goes back there', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say(long), say('Heard.'));
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await scrollUp(page);
+  await expect(jump(page)).toBeVisible();
+  await send(page, 'And now');
+  await expect(conversation(page)).toContainText('Heard.');
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await expect(jump(page)).toBeHidden();
+});
+
+test('a question that comes while the person reads elsewhere is said, and led to', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say(long), {
+    ...answer(ask('q1', { questions: [question('Which way?', 'Way', 'Left', 'Right')] })),
+    pauseMs: 400,
+  });
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await send(page, 'Ask me');
+  await scrollUp(page);
+  const before = await conversation(page).evaluate((log) => log.scrollTop);
+  await button(page, '1 question waits').click();
+  expect(before).toBeGreaterThanOrEqual(0);
+  await expect(cards(page).last()).toBeInViewport({ ratio: 1 });
+  await expect(button(page, '1 question waits')).toBeHidden();
+});
+
+test('a failure counts among what is new', async ({ parley: { page }, provider }) => {
+  provider.reply(say(long), { type: 'status', status: 401, error: 'authentication_error' });
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await scrollUp(page);
+  await expect(jump(page)).toHaveText('Jump to latest');
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await send(second, 'And now');
+  await expect(jump(page)).toHaveText(/· 2 new$/);
+  await second.close();
+});
+
+test('a card too tall for the window is shown from its top; of several, the first', async ({
+  parley: { page },
+  provider,
+}) => {
+  const many = (prompt: string) =>
+    question(
+      prompt,
+      'Way',
+      ...Array.from({ length: 4 }, (_, index) => `${prompt} ${index}: ${'long '.repeat(60)}`),
+    );
+  provider.reply(
+    say(long),
+    answer(ask('q1', { questions: [many('First')] }), ask('q2', { questions: [many('Second')] })),
+  );
+  await page.setViewportSize({ width: 900, height: 560 });
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await send(page, 'Ask me');
+  await expect(cards(page)).toHaveCount(2);
+  await expect.poll(() => topOfCard(page, 0)).toBeLessThan(40);
+  expect(await topOfCard(page, 0)).toBeGreaterThanOrEqual(0);
+  await cards(page).first().getByRole('button', { name: 'Next waiting card' }).click();
+  await expect.poll(() => topOfCard(page, 1)).toBeLessThan(40);
+  expect(await topOfCard(page, 1)).toBeGreaterThanOrEqual(0);
+});
+
+test('the pill covers nothing', async ({ parley: { page }, provider }) => {
+  provider.reply(say(long));
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await scrollUp(page);
+  const log = await conversation(page).boundingBox();
+  const pill = await jump(page).boundingBox();
+  const field = await composer(page).boundingBox();
+  expect(pill?.y).toBeGreaterThanOrEqual((log?.y ?? 0) + (log?.height ?? 0));
+  expect((pill?.y ?? 0) + (pill?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
+});
+
+test('in a low window the composer is one row', async ({ parley: { page } }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  const [field, sendButton] = [await composer(page).boundingBox(), await button(page, 'Send').boundingBox()];
+  expect(Math.abs((field?.y ?? 0) - (sendButton?.y ?? 0))).toBeLessThan(20);
+});

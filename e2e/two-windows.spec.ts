@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import { button, cards, send, waitingCard } from './support/chat.ts';
+import { answer, ask, question, test } from './support/provider.ts';
+import { expectStored } from './support/stored.ts';
+
+const questions = [
+  question('Which tone?', 'Tone', 'Plain', 'Warm'),
+  question('Which length?', 'Length', 'Short', 'Long'),
+];
+
+test('a window that knows less never erases what another one has entered', async ({ parley, provider }) => {
+  test.skip(parley.address === null, 'a desktop host has one window');
+  provider.reply(answer(ask('call-1', { questions })));
+  await send(parley.page, 'Go');
+  const first = await waitingCard(parley.page);
+  const typed = first.getByRole('textbox', { name: 'Other answer', exact: true });
+  await first.getByRole('radio', { name: 'Other', exact: true }).click();
+  await typed.fill('begun in window one');
+  await expectStored(parley, 'begun in window one');
+  const second = await parley.page.context().newPage();
+  parley.console.watch(second);
+  await second.goto(parley.address ?? '');
+  await expect(cards(second).getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue(
+    'begun in window one',
+  );
+
+  await typed.fill('ended in window one');
+  await expectStored(parley, 'ended in window one');
+  await cards(second).getByRole('tab', { name: 'Length', exact: true }).click();
+  await cards(second).getByRole('radio', { name: 'Short', exact: true }).click();
+  await expectStored(parley, '"picks":["Short"]');
+
+  for (const page of [parley.page, second]) {
+    await page.reload();
+    await cards(page).getByRole('tab', { name: 'Review', exact: true }).click();
+    await expect(button(cards(page), 'Submit answers')).toBeVisible();
+    await expect(cards(page)).toContainText('ended in window one');
+    await expect(cards(page)).toContainText('Short');
+  }
+});

@@ -1,0 +1,46 @@
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** How long a host may run on after its build was replaced and still find what it loads late. */
+const keptForMs = 7 * 24 * 60 * 60 * 1_000;
+
+const chunkDir = 'main/chunks';
+/** The names of a build's own chunks, a line each; all others are kept ones. */
+const ownChunks = 'main/own-chunks';
+
+/**
+ * Puts a new build in the place of the old one in one step. Main's lazy chunks of recent builds stay
+ * beside the new ones, their names tell them apart: a host that runs on an older build still finds its own.
+ */
+export function replaceOutput(next: string, current: string, now: number): void {
+  mkdirSync(join(next, chunkDir), { recursive: true });
+  writeFileSync(join(next, ownChunks), globSync('*.js', { cwd: join(next, chunkDir) }).join('\n'));
+  keepChunks(next, current, now);
+  const previous = `${next}.previous`;
+  rmSync(previous, { recursive: true, force: true });
+  if (existsSync(current)) renameSync(current, previous);
+  renameSync(next, current);
+  rmSync(previous, { recursive: true, force: true });
+}
+
+/** A kept chunk's time is when its build was replaced. */
+function keepChunks(next: string, current: string, now: number): void {
+  const list = join(current, ownChunks);
+  const replacedNow = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
+  for (const name of globSync('*.js', { cwd: join(current, chunkDir) })) {
+    const [from, to] = [join(current, chunkDir, name), join(next, chunkDir, name)];
+    if (existsSync(to)) continue;
+    if (replacedNow.includes(name)) cpSync(from, to);
+    else if (now - statSync(from).mtimeMs < keptForMs) cpSync(from, to, { preserveTimestamps: true });
+  }
+}

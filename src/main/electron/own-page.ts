@@ -1,0 +1,19 @@
+export type IsOwnPage = (url: string) => boolean;
+
+/** Tells addresses of our own page, by scheme and host, from all others. */
+export function ownPageAt(pageUrl: string): IsOwnPage {
+  const own = new URL(pageUrl);
+  return (url) => {
+    if (!URL.canParse(url)) return false;
+    const { protocol, host } = new URL(url);
+    return protocol === own.protocol && host === own.host;
+  };
+}
+
+/** What asks for a permission: the frame's address, where Electron knows it, and its place. */
+type Asking = { url: string | undefined; isMainFrame: boolean };
+
+/** The one permission there is: our own page may put text on the clipboard. */
+export function mayUse(permission: string, { url, isMainFrame }: Asking, isOwnPage: IsOwnPage): boolean {
+  return permission === 'clipboard-sanitized-write' && isMainFrame && url !== undefined && isOwnPage(url);
+}

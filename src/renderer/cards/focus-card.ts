@@ -1,0 +1,17 @@
+import { focusWhenShown } from './focus-when-shown.ts';
+
+const waysToAnswer = '[role=radio], [role=checkbox], textarea, [data-first]';
+
+/** What a person answers with first: the chosen option, else the first one, else a text field. */
+export function wayToAnswer(within: Element): HTMLElement | null {
+  const panel = within.querySelector('[role=tabpanel][data-state=active]') ?? within;
+  return (
+    panel.querySelector<HTMLElement>('[role=radio][aria-checked=true], [role=checkbox][aria-checked=true]') ??
+    panel.querySelector<HTMLElement>(waysToAnswer)
+  );
+}
+
+/** Takes the focus to a card: to what it is answered with, else (collapsed, or ended) to its button. */
+export function focusCard(card: Element): void {
+  focusWhenShown(() => wayToAnswer(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
+}

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { AskPart } from './card-state.ts';
+import type { QuestionCardStore } from './question-card-store.ts';
+
+type Settling = {
+  collapseButton: RefObject<HTMLButtonElement | null>;
+  /** Whether the focus was in the questions when they went away. */
+  tookFocusAlong: RefObject<boolean>;
+};
+
+/** When an ask ends, its store is told, and a focus that was in the questions stays in the card. */
+export function useSettling(part: AskPart, store: QuestionCardStore): Settling {
+  const collapseButton = useRef<HTMLButtonElement>(null);
+  const tookFocusAlong = useRef(false);
+  const settled = part.ask.settlement !== null;
+
+  useEffect(() => {
+    if (settled) store.settled(part);
+  }, [settled, store, part]);
+
+  useEffect(() => {
+    if (!settled || !tookFocusAlong.current) return;
+    tookFocusAlong.current = false;
+    if (document.activeElement === document.body) collapseButton.current?.focus({ preventScroll: true });
+  }, [settled]);
+
+  return { collapseButton, tookFocusAlong };
+}

@@ -1,0 +1,41 @@
+import type { Timing } from './page-timing.ts';
+
+/** How long typed text may wait before it is saved, in milliseconds. */
+const savingDelay = 200;
+
+/** Saves unsent things by key, the newest of each, not at every keystroke. */
+export type DraftSaver<Key, Value> = {
+  /** Saves a value now, or within the delay together with what is entered until then. */
+  save(key: Key, value: Value, when: 'now' | 'soon'): void;
+  /** Saves everything that still waits. */
+  flush(): void;
+  /** Drops what waits under a key that takes no drafts any more. */
+  forget(key: Key): void;
+};
+
+export function createDraftSaver<Key, Value>(
+  save: (key: Key, value: Value) => void,
+  timing: Timing,
+): DraftSaver<Key, Value> {
+  const unsaved = new Map<Key, Value>();
+  let cancelTimer: (() => void) | null = null;
+
+  function flush(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    const due = [...unsaved];
+    unsaved.clear();
+    for (const [key, value] of due) save(key, value);
+  }
+
+  timing.whenPageHides(flush);
+  return {
+    save(key, value, when) {
+      unsaved.set(key, value);
+      if (when === 'now') flush();
+      else cancelTimer ??= timing.after(savingDelay, flush);
+    },
+    flush,
+    forget: (key) => void unsaved.delete(key),
+  };
+}

@@ -1,0 +1,17 @@
+/** How much of a path a row of the sidebar shows, in characters. */
+const room = 34;
+
+const home = /^(?:\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:\\Users\\[^\\]+)(?=[/\\]|$)/;
+
+/** A path as a glance needs it: the person's own folder is `~`, and what is too much in the middle is left out. */
+export function shortPath(path: string): string {
+  const whole = path.replace(home, '~');
+  if (whole.length <= room) return whole;
+  const separator = whole.includes('\\') ? '\\' : '/';
+  const [first = '', ...rest] = whole.split(separator);
+  let kept = rest.splice(-1);
+  while (rest.length > 0 && [first, '…', rest.at(-1), ...kept].join(separator).length <= room) {
+    kept = [...rest.splice(-1), ...kept];
+  }
+  return [first, ...(rest.length > 0 ? ['…'] : []), ...kept].join(separator);
+}

@@ -1,0 +1,38 @@
+import { ArrowDown } from 'lucide-react';
+
+type JumpPillProps = {
+  newCount: number;
+  /** How many questions wait out of sight. */
+  questions: number;
+  onJump(): void;
+};
+
+/** The way back: to what waits for the person if that is out of sight, else to the newest. */
+export function JumpPill({ newCount, questions, onJump }: JumpPillProps) {
+  const look =
+    questions > 0
+      ? 'border-transparent bg-accent text-on-accent hover:bg-accent-hover forced-color-adjust-none'
+      : 'border-edge bg-raised hover:bg-hover';
+  return (
+    <div className="flex shrink-0 justify-center px-4 pt-2">
+      <button
+        type="button"
+        onClick={onJump}
+        className={`appear hit flex items-center gap-1.5 rounded-pill border px-3.5 font-medium ${look}`}
+      >
+        {questions > 0 ? (
+          <>
+            <ArrowDown aria-hidden className="size-4" />
+            {questions === 1 ? '1 question waits' : `${questions} questions wait`}
+          </>
+        ) : (
+          <>
+            <ArrowDown aria-hidden className="size-4 text-secondary" />
+            Jump to latest
+            {newCount > 0 && <span className="text-secondary tabular-nums">· {newCount} new</span>}
+          </>
+        )}
+      </button>
+    </div>
+  );
+}
