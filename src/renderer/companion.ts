@@ -22,6 +22,9 @@ type Watch<Item> = {
   signal: AbortSignal;
 };
 
+/** What was entered for a provider. What is left out stays; an empty key or address is removed. */
+export type ProviderEntry = { key?: string; address?: string };
+
 /** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
 export type Companion = {
   connection: Connection['state'];
@@ -29,8 +32,8 @@ export type Companion = {
   watchChat(workspaceId: WorkspaceId, watch: Watch<ChatItem>): void;
   createWorkspace(folder: string): Promise<Workspace>;
   saveSettings(settings: Settings): Promise<void>;
-  saveProvider(provider: ProviderId, entry: { key?: string; address: string }): Promise<void>;
-  checkProvider(provider: ProviderId, entry?: { key?: string; address: string }): Promise<ProviderCheck>;
+  saveProvider(provider: ProviderId, entry: ProviderEntry): Promise<void>;
+  checkProvider(provider: ProviderId, entry?: ProviderEntry): Promise<ProviderCheck>;
   setNewAgent(agent: string): Promise<void>;
   earlierMessages(workspaceId: WorkspaceId, before: MessageId): Promise<Transcript>;
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;

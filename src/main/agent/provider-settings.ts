@@ -81,14 +81,14 @@ export class ProviderSettings {
     this.#store.save({ ...this.#store.read(), newAgent: agent });
   }
 
-  /** A key that is undefined stays; an empty key or address is removed. */
-  async saveProvider(id: ProviderId, entered: { key?: string | undefined; address: string }): Promise<void> {
-    const key = entered.key?.trim();
-    if (key !== undefined) await this.#keys.write(id, key === '' ? undefined : key);
+  /** What is undefined stays; an empty key or address is removed. */
+  async saveProvider(id: ProviderId, { key, address }: Entered): Promise<void> {
+    if (key !== undefined) await this.#keys.write(id, key.trim() || undefined);
+    if (address === undefined) return;
     const settings = this.#store.read();
     const { [id]: _, ...others } = settings.addresses;
-    const address = entered.address.trim();
-    const addresses = address === '' ? others : { ...others, [id]: address };
+    const trimmed = address.trim();
+    const addresses = trimmed === '' ? others : { ...others, [id]: trimmed };
     this.#store.save({ ...settings, addresses });
   }
 

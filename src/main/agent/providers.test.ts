@@ -73,6 +73,8 @@ describe('what is set up', () => {
   it('takes an empty key and an empty address away, and leaves a key alone that was not entered', async () => {
     const settings = providerSettingsFrom({});
     await settings.saveProvider('anthropic', { key: 'first', address: 'https://example.org' });
+    await settings.saveProvider('anthropic', {});
+    expect(settings.setup('anthropic')).toMatchObject({ apiKey: 'first', address: 'https://example.org' });
     await settings.saveProvider('anthropic', { address: '' });
     expect(settings.setup('anthropic')).toMatchObject({ apiKey: 'first', addressFrom: 'none' });
     await settings.saveProvider('anthropic', { key: '', address: '' });

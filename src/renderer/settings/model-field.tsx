@@ -23,7 +23,7 @@ export function ModelField({ models, model, disabled, hintId, onType }: ModelFie
             mono
             list={`${id}-models`}
             value={model}
-            placeholder={names[0] ?? 'Name of a model'}
+            placeholder={names[0] === undefined ? 'Name of a model' : `Such as ${names[0]}`}
             disabled={disabled}
             aria-describedby={hintId}
             onChange={(event) => onType(event.target.value)}

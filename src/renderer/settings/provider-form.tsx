@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { ProviderInfo } from '../../shared/providers/provider.ts';
+import type { ProviderEntry } from '../companion.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -11,12 +12,14 @@ type Report = { kind: 'busy' | 'done' | 'problem'; text: string };
 
 /** A provider's key and address. What was entered can be tested before it is stored. */
 export function ProviderForm({ provider }: { provider: ProviderInfo }) {
-  const { id, name, key: known, address } = provider;
+  const { id, name, needsKey, key: known, address } = provider;
   const { saveProvider, checkProvider } = useParley();
   const [key, setKey] = useState('');
   const [place, setPlace] = useState(address.value);
   const [report, setReport] = useState<Report | null>(null);
-  const entry = { address: place, ...(key.trim() === '' ? {} : { key }) };
+  const fromOutside = address.source === 'environment';
+  const entry = { ...(fromOutside ? {} : { address: place }), ...(key.trim() === '' ? {} : { key }) };
+  const nothingToEnter = fromOutside && (needsKey === 'no' || known.source === 'environment');
 
   async function test(): Promise<void> {
     if (report?.kind === 'busy') return;
@@ -25,7 +28,7 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
     setReport(check.ok ? { kind: 'done', text: worksWords(check.models.length) } : problem(check.problem));
   }
 
-  async function save(change: typeof entry, done: string): Promise<void> {
+  async function save(change: ProviderEntry, done: string): Promise<void> {
     const failed = await saveProvider(id, change);
     setReport(failed === null ? { kind: 'done', text: done } : problem(failed));
     if (failed === null) setKey('');
@@ -42,16 +45,18 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
       <AddressField provider={provider} value={place} onType={setPlace} />
       <div className="flex flex-wrap justify-end gap-2">
         {known.source === 'stored' && (
-          <Button look="quiet" onClick={() => void save({ address: place, key: '' }, 'The key was removed.')}>
+          <Button look="quiet" onClick={() => void save({ key: '' }, 'The key was removed.')}>
             Remove key
           </Button>
         )}
         <Button onClick={() => void test()} aria-disabled={report?.kind === 'busy'}>
           Test
         </Button>
-        <Button type="submit" look="primary">
-          Save
-        </Button>
+        {!nothingToEnter && (
+          <Button type="submit" look="primary">
+            Save
+          </Button>
+        )}
       </div>
       {report !== null && <ReportLine report={report} />}
     </form>

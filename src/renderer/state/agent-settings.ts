@@ -1,9 +1,6 @@
 import type { ProviderCheck, ProviderId } from '../../shared/providers/provider.ts';
-import type { Companion } from '../companion.ts';
+import type { Companion, ProviderEntry } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
-
-/** What was entered for a provider. A key that is left out stays as it is; an empty one is removed. */
-export type ProviderEntry = { key?: string; address: string };
 
 export type AgentSettings = {
   /** Resolves to the problem in words, or to null once it is stored. */

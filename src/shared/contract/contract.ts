@@ -37,8 +37,10 @@ export const contract = {
     saveSettings: call.input(settingsSchema),
   },
   agents: {
-    /** Stores what a person entered. A key that is left out stays; an empty one, or address, is removed. */
-    saveProvider: call.input(z.object({ ...ofProvider, key: secret.optional(), address })),
+    /** Stores what a person entered. What is left out stays; an empty key or address is removed. */
+    saveProvider: call.input(
+      z.object({ ...ofProvider, key: secret.optional(), address: address.optional() }),
+    ),
     /** Asks a provider for its models, with what was entered and not yet stored where it is given. */
     checkProvider: call
       .input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() }))
