@@ -37,6 +37,13 @@ const quietEnv = {
   PARLEY_DIALECT: '',
   ANTHROPIC_API_KEY: '',
   ANTHROPIC_BASE_URL: '',
+  OPENAI_API_KEY: '',
+  OPENAI_BASE_URL: '',
+  OPENAI_COMPATIBLE_API_KEY: '',
+  OPENAI_COMPATIBLE_BASE_URL: '',
+  GOOGLE_GENERATIVE_AI_API_KEY: '',
+  GOOGLE_GENERATIVE_AI_BASE_URL: '',
+  OLLAMA_HOST: '',
 };
 
 type OpenBrowser = () => Promise<Browser>;

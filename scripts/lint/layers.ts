@@ -7,7 +7,7 @@ import { isBuiltin } from 'node:module';
 const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   shared: [
     ['contract'],
-    ['transcript', 'workspace', 'dialects'],
+    ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'resolve'],
     ['ids.ts', 'long-text.ts', 'longest-text.ts', 'host'],
   ],
@@ -17,7 +17,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['http', 'calls', 'mcp', 'discovery'],
     ['questions', 'resolve', 'agent'],
     ['chat', 'workspaces'],
-    ['storage', 'feed'],
+    ['keys', 'storage', 'feed'],
     ['last-resort.ts'],
     ['log.ts', 'message-of.ts'],
   ],

@@ -2,25 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { askUserQuestion } from '../shared/dialects/ask-user-question.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
-import type { Problem, Workspace } from '../shared/workspace/workspace.ts';
+import type { Workspace } from '../shared/workspace/workspace.ts';
 import { Conversation } from './agent/conversation.ts';
+import { FailureReports } from './agent/failure-reports.ts';
 import { type AgentChoice, agentFor, agentLabel } from './agent/providers.ts';
+import { ProviderSettings } from './agent/provider-settings.ts';
 import { readOnlyTools } from './agent/read-only/read-only-tools.ts';
 import { Tools } from './agent/tools.ts';
 import { Turns } from './agent/turns.ts';
+import { agentCalls } from './calls/agent-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { EventFeed } from './feed/event-feed.ts';
+import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import { createLogger, type Logger } from './log.ts';
 import { announceAsks } from './questions/announce-asks.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
 import { unusable } from './storage/database.ts';
-import { storageTrouble } from './storage/storage-error.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
@@ -30,6 +33,8 @@ export type AppOptions = {
   env: Record<string, string | undefined>;
   /** Where a first chat may begin. */
   suggestedFolder: string;
+  /** Where the host keeps keys; without it they lie in a private file of the data folder. */
+  keys?: KeyStore;
   /** Who works in a chat, by the name that is stored with it. */
   agentFor?: (agent: string) => AgentChoice;
 };
@@ -56,20 +61,23 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const logger = createLogger(join(dataDir, 'parley.log'), now);
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
-  const chats = createChats({ options, stores, feed, logger, run, now });
+  const keys = options.keys ?? createKeyStore(dataDir);
+  const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
+  const chats = createChats({ options, stores, providers, feed, logger, run, now });
   chats.turns.recover();
 
-  const { newAgent } = chats;
   const notice = stores.setAside === undefined ? null : damageNotice(stores.setAside);
   const state = () => ({
     workspaces: chats.workspaces.list(),
     settings: stores.settings.read(),
-    about: { version, dataDir, suggestedFolder, newAgent, notice },
+    agents: providers.agents(),
+    about: { version, dataDir, suggestedFolder, notice },
   });
   const calls = createCalls((error) => logger.error(error));
   return {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings }),
+      agents: agentCalls(calls, { feed, providers }),
       workspace: {
         ...workspaceCalls(calls, chats),
         ...questionCalls(calls, { manager: chats.manager, asks: stores.asks }),
@@ -93,21 +101,21 @@ function damageNotice(setAside: string): string {
 type ChatParts = {
   options: AppOptions;
   stores: Stores;
+  providers: ProviderSettings;
   feed: EventFeed<AppEvent>;
   logger: Logger;
   run: string;
   now: () => number;
 };
 
-function createChats({ options, stores, feed, logger, run, now }: ChatParts) {
-  const { env } = options;
+function createChats({ options, stores, providers, feed, logger, run, now }: ChatParts) {
   const report = (error: unknown) => logger.error(error);
-  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, env));
-  const newAgent = env['PARLEY_AGENT'] || 'guide';
+  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const workspaces = new Workspaces({
     store: stores.workspaces,
-    newAgent,
-    describeAgent: (agent) => agentLabel(findAgent(agent)),
+    newAgent: () => providers.newAgent().agent,
+    describeAgent: (agent) => ({ id: agent, ...agentLabel(findAgent(agent)) }),
+    usageOf: (id) => stores.usage.read(id),
     tell: (event) => feed.publish(event),
     now,
   });
@@ -127,15 +135,9 @@ function createChats({ options, stores, feed, logger, run, now }: ChatParts) {
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
-    explain: async (error) => storageTrouble(error) ?? (await explainFailure(error)),
+    failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
   const conversation = new Conversation(log, turns, manager);
-  return { workspaces, log, manager, turns, conversation, newAgent: agentLabel(findAgent(newAgent)) };
-}
-
-/** Loads with the first failure: what it knows of providers is large. */
-async function explainFailure(error: unknown): Promise<Problem | undefined> {
-  const failures = await import('./agent/explain-failure.ts');
-  return failures.explainFailure(error);
+  return { workspaces, log, manager, turns, conversation };
 }

@@ -1,9 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
 import { StopDialog } from './composer/stop-dialog.tsx';
 import { useConnection, useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
-import { SettingsDialog } from './settings/settings-dialog.tsx';
 import { Drawer } from './sidebar/drawer.tsx';
 import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -14,6 +14,13 @@ import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { useMedia } from './use-media.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
+}));
+const AgentDialog = lazy(async () => ({
+  default: (await import('./settings/agent-dialog.tsx')).AgentDialog,
+}));
 
 export function App() {
   const app = useParleyState((state) => state.app);
@@ -36,7 +43,9 @@ export function App() {
         <StartNotice />
         <Content />
       </main>
-      <Dialogs />
+      <Suspense fallback={null}>
+        <Dialogs />
+      </Suspense>
     </div>
   );
 }
@@ -73,6 +82,8 @@ function Dialogs() {
       return <NewWorkspaceDialog />;
     case 'settings':
       return <SettingsDialog />;
+    case 'agent':
+      return <AgentDialog />;
     case 'stop':
       return openId === null ? null : <StopDialog workspaceId={openId} />;
   }

@@ -1,7 +1,8 @@
-import { PanelLeft } from 'lucide-react';
+import { ChevronDown, PanelLeft } from 'lucide-react';
 import { useId } from 'react';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
+import { Button } from './ui/button.tsx';
 import { IconButton } from './ui/icon-button.tsx';
 
 type ChatHeaderProps = { workspace: Workspace | undefined; narrow: boolean };
@@ -41,11 +42,23 @@ export function ChatHeader({ workspace, narrow }: ChatHeaderProps) {
           )}
         </span>
       )}
-      <h1 className="max-w-[60%] shrink-0 truncate font-semibold">{workspace?.name ?? 'Parley'}</h1>
+      <h1 title={workspace?.folder} className="max-w-[60%] shrink-0 truncate font-semibold">
+        {workspace?.name ?? 'Parley'}
+      </h1>
       {workspace !== undefined && (
-        <p className="min-w-0 truncate text-secondary text-minor" title={workspace.folder}>
-          {agentLine(workspace)}
-        </p>
+        <Button
+          look="quiet"
+          title="Choose who works in this chat"
+          aria-haspopup="dialog"
+          className="min-w-0 px-2! text-minor"
+          onClick={() => view.setState({ dialog: 'agent' })}
+        >
+          <span className="min-w-0 truncate font-normal text-secondary">
+            <span className="sr-only">Agent: </span>
+            {agentLine(workspace)}
+          </span>
+          <ChevronDown aria-hidden className="-ms-1 size-3.5 shrink-0 text-secondary" />
+        </Button>
       )}
     </header>
   );

@@ -2,6 +2,7 @@ import type { AppEvent, AppState, Settings } from '../shared/contract/app-state.
 import type { Chat } from '../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
+import type { ProviderCheck, ProviderId } from '../shared/providers/provider.ts';
 import type { Draft } from '../shared/questions/draft.ts';
 import type { Answer } from '../shared/questions/outcome.ts';
 import type { Transcript } from '../shared/transcript/transcript.ts';
@@ -21,6 +22,9 @@ type Watch<Item> = {
   signal: AbortSignal;
 };
 
+/** What was entered for a provider. What is left out stays; an empty key or address is removed. */
+export type ProviderEntry = { key?: string; address?: string };
+
 /** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
 export type Companion = {
   connection: Connection['state'];
@@ -28,8 +32,12 @@ export type Companion = {
   watchChat(workspaceId: WorkspaceId, watch: Watch<ChatItem>): void;
   createWorkspace(folder: string): Promise<Workspace>;
   saveSettings(settings: Settings): Promise<void>;
+  saveProvider(provider: ProviderId, entry: ProviderEntry): Promise<void>;
+  checkProvider(provider: ProviderId, entry?: ProviderEntry): Promise<ProviderCheck>;
+  setNewAgent(agent: string): Promise<void>;
   earlierMessages(workspaceId: WorkspaceId, before: MessageId): Promise<Transcript>;
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
+  setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
   sendMessage(workspaceId: WorkspaceId, key: string, text: string): Promise<void>;
   saveMessageDraft(workspaceId: WorkspaceId, text: string): Promise<void>;
   stop(workspaceId: WorkspaceId): Promise<void>;
@@ -58,10 +66,16 @@ export function createCompanion(open: OpenLink): Companion {
       }),
     createWorkspace: (folder) => callOnce((client) => client.workspace.create({ folder })),
     saveSettings: (settings) => call(async (client) => void (await client.app.saveSettings(settings))),
+    saveProvider: (provider, entry) =>
+      call(async (client) => void (await client.agents.saveProvider({ provider, ...entry }))),
+    checkProvider: (provider, entry) => call((client) => client.agents.checkProvider({ provider, ...entry })),
+    setNewAgent: (agent) => call(async (client) => void (await client.agents.setNewAgent({ agent }))),
     earlierMessages: (workspaceId, before) =>
       call((client) => client.workspace.earlierMessages({ workspaceId, before })),
     setMode: (workspaceId, mode) =>
       call(async (client) => void (await client.workspace.setMode({ workspaceId, mode }))),
+    setAgent: (workspaceId, agent) =>
+      call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
     sendMessage: (workspaceId, key, text) =>
       call(async (client) => void (await client.workspace.sendMessage({ workspaceId, key, text }))),
     saveMessageDraft: (workspaceId, text) =>

@@ -5,6 +5,7 @@ import { BrokenAnswer, brokenEnd } from './broken-answer.ts';
 import { explainFailure } from './explain-failure.ts';
 import { callModel } from './model-call.ts';
 import { agentFor } from './providers.ts';
+import { providerSettingsFrom } from '../testing/provider-settings-from.ts';
 
 const key = 'sk-ant-very-secret';
 let server: AnthropicServer;
@@ -17,7 +18,8 @@ afterEach(() => server.close());
 
 /** Makes one real call and says how it ended, as the turn does. */
 async function endingOf(url = server.url, abortSignal?: AbortSignal): Promise<Problem | 'aborted' | 'fine'> {
-  const choice = agentFor('anthropic/claude-test', { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url });
+  const settings = providerSettingsFrom({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url });
+  const choice = agentFor('anthropic/claude-test', (id) => settings.setup(id));
   if (!choice.ok) throw new Error(choice.problem.what);
   const model = await choice.agent.languageModel();
   const stream = callModel({

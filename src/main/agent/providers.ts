@@ -1,7 +1,9 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { type ProviderId, providerIdSchema } from '../../shared/providers/provider.ts';
 import type { Problem } from '../../shared/workspace/workspace.ts';
-import { anthropicModel } from './anthropic.ts';
 import { createGuide } from './guide/guide.ts';
+import type { Setup } from './provider-settings.ts';
+import type { Access } from './providers/provider.ts';
 
 /** Who works in a chat: `name` and `model` are for people; the model is made when it is first needed. */
 export type Agent = { name: string; model: string; languageModel: () => Promise<LanguageModelV4> };
@@ -11,21 +13,29 @@ export type AgentChoice =
   | { ok: true; agent: Agent }
   | { ok: false; name: string; model: string; problem: Problem };
 
-type Environment = Record<string, string | undefined>;
-
 /**
- * The agent that `guide` or `<provider>/<model>` names; nothing or blank is the guide. Reads
- * `ANTHROPIC_API_KEY` and `ANTHROPIC_BASE_URL` from `env`, never from the process.
+ * The agent that `guide` or `<provider>/<model>` names; nothing or blank is the guide. A name of
+ * a model may contain slashes.
  */
-export function agentFor(agent: string | undefined, env: Environment): AgentChoice {
+export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) => Setup): AgentChoice {
   const wanted = agent?.trim() ?? '';
   if (wanted === '' || wanted === 'guide') return { ok: true, agent: guide };
-  const slash = wanted.indexOf('/');
-  const provider = slash === -1 ? wanted : wanted.slice(0, slash);
-  const model = slash === -1 ? '' : wanted.slice(slash + 1).trim();
-  if (provider === 'anthropic') return claude(model, env);
-  const todo = 'Set PARLEY_AGENT to guide or to anthropic/ and a model, and start Parley again.';
-  return refused(provider, model, `There is no agent called ${provider}.`, todo);
+  const { provider: named, model } = splitAgent(wanted);
+  const provider = providerIdSchema.safeParse(named);
+  if (provider.success) return modelOf(setupOf(provider.data), model);
+  const todo = 'Choose another agent at the top of this chat.';
+  return refused(named, model, `There is no agent called ${named}.`, todo);
+}
+
+/** The provider of an agent's name, or undefined for the guide and for names that mean nothing. */
+export function providerOf(agent: string): ProviderId | undefined {
+  return providerIdSchema.safeParse(splitAgent(agent).provider).data;
+}
+
+function splitAgent(agent: string): { provider: string; model: string } {
+  const slash = agent.indexOf('/');
+  if (slash === -1) return { provider: agent, model: '' };
+  return { provider: agent.slice(0, slash), model: agent.slice(slash + 1).trim() };
 }
 
 const guide: Agent = {
@@ -40,37 +50,52 @@ export function agentLabel(choice: AgentChoice): { name: string; model: string }
   return { name, model };
 }
 
-function claude(model: string, env: Environment): AgentChoice {
-  const name = 'Claude';
+function modelOf(setup: Setup, model: string): AgentChoice {
+  const { provider } = setup;
+  const { name } = provider;
   if (model === '') {
-    const todo = 'Set PARLEY_AGENT to anthropic/ and the name of a model, and start Parley again.';
-    return refused(name, model, 'No model was chosen for Claude.', todo);
+    const todo = 'Choose one at the top of this chat.';
+    return refused(name, model, `No model was chosen for ${name}.`, todo);
   }
-  const apiKey = env.ANTHROPIC_API_KEY?.trim() ?? '';
-  if (apiKey === '') {
-    const todo = 'Set ANTHROPIC_API_KEY and start Parley again, or set PARLEY_AGENT to guide.';
-    return refused(name, model, 'There is no key for Claude.', todo);
-  }
-  const baseURL = anthropicBaseURL(env.ANTHROPIC_BASE_URL);
-  if (baseURL === undefined) {
-    const todo =
-      'Set ANTHROPIC_BASE_URL to an address that begins with http:// or https://, or leave it out.';
-    return refused(name, model, 'The address set for Claude cannot be used.', todo);
-  }
+  const access = accessOf(setup);
+  if (!access.ok) return refused(name, model, access.what, `${access.todo} Then choose Resume.`);
   return {
     ok: true,
-    agent: { name, model, languageModel: () => anthropicModel({ apiKey, baseURL, model }) },
+    agent: { name, model, languageModel: () => provider.languageModel(access.access, model) },
   };
+}
+
+/** `todo` is for a chat, `here` for somebody who has the settings open. */
+export type AccessChoice =
+  | { ok: true; access: Access }
+  | { ok: false; what: string; todo: string; here: string };
+
+/** What a request to a provider needs, or what is missing and what to do, in words for a person. */
+export function accessOf({ provider, apiKey, address, addressFrom }: Setup): AccessChoice {
+  const { name, needsKey, keyVariable, addressVariable } = provider;
+  if (needsKey === 'yes' && apiKey === '') {
+    const todo = `Enter it in Settings, or set ${keyVariable} and start Parley again.`;
+    return { ok: false, what: `There is no key for ${name}.`, todo, here: 'Enter it first.' };
+  }
+  if (!/^[\x21-\x7e]*$/.test(apiKey)) {
+    const todo = 'It contains spaces or signs that no key has. Copy it again.';
+    return { ok: false, what: `The key for ${name} cannot be used.`, todo, here: todo };
+  }
+  if (address === '') {
+    const todo = `Enter it in Settings, or set ${addressVariable} and start Parley again.`;
+    return { ok: false, what: `There is no address for ${name}.`, todo, here: 'Enter it first.' };
+  }
+  const baseUrl = provider.baseUrl(address);
+  if (baseUrl !== undefined) return { ok: true, access: { apiKey, baseUrl } };
+  const what = `The address set for ${name} cannot be used.`;
+  const shape = 'an address that begins with http:// or https:// and has no password in it';
+  if (addressFrom === 'environment') {
+    const todo = `Set ${addressVariable} to ${shape}, and start Parley again.`;
+    return { ok: false, what, todo, here: todo };
+  }
+  return { ok: false, what, todo: `In Settings, enter ${shape}.`, here: `Enter ${shape}.` };
 }
 
 function refused(name: string, model: string, what: string, todo: string): AgentChoice {
   return { ok: false, name, model, problem: { what, kept: 'Your message is kept.', todo } };
-}
-
-/** The address with `/v1` at its end, as the library wants it; other programs set it without. */
-function anthropicBaseURL(set: string | undefined): string | undefined {
-  const wanted = set?.trim() || 'https://api.anthropic.com';
-  if (!/^https?:$/.test(URL.parse(wanted)?.protocol ?? '')) return undefined;
-  const base = wanted.replace(/\/+$/, '');
-  return base.endsWith('/v1') ? base : `${base}/v1`;
 }

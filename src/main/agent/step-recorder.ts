@@ -1,4 +1,4 @@
-import type { FinishReason, TextStreamPart, ToolSet } from 'ai';
+import type { FinishReason, LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
 import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { TextTail } from '../chat/text-tail.ts';
@@ -49,6 +49,7 @@ export class StepRecorder {
       case 'abort':
         throw new DOMException('The turn was stopped.', 'AbortError');
       case 'finish-step':
+        this.#addUsage(part.usage);
         return this.#finish(part.finishReason);
       case 'start':
       case 'start-step':
@@ -124,6 +125,10 @@ export class StepRecorder {
       const id = toolCallIdSchema.parse(count === 1 ? base : `${base}-${count}`);
       if (!this.#log.hasCall(this.#workspaceId, id)) return id;
     }
+  }
+
+  #addUsage({ inputTokens: input = 0, outputTokens: output = 0 }: LanguageModelUsage): void {
+    if (input + output > 0) this.#log.addUsage(this.#workspaceId, this.#place.messageId, { input, output });
   }
 
   /** A cut answer is left incomplete, to be asked for again; one that grew too long stands as it is. */

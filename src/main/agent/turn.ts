@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
@@ -5,6 +6,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 import { folderTrouble } from '../workspaces/folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages } from './model-messages.ts';
 import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
@@ -25,6 +27,7 @@ export type TurnParts = {
   workspaces: Workspaces;
   tools: Tools;
   agentOf: (row: WorkspaceRow) => AgentChoice;
+  failures: FailureReports;
 };
 
 /** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
@@ -49,6 +52,7 @@ export class Turn {
   /** Makes moves until there is nothing left to do; returns the state that is left. Throws what a move throws. */
   async run(): Promise<TurnState> {
     const { log } = this.#parts;
+    let tries = 0;
     for (let steps = 0; steps < longestTurn; ) {
       if (this.#signals.stop.aborted || this.#signals.closing.aborted) return { status: 'interrupted' };
       const move = this.#nextMove();
@@ -61,8 +65,14 @@ export class Turn {
           break;
         case 'ask-model': {
           steps += 1;
-          const problem = await this.#askModel(move.into);
-          if (problem !== undefined) return { status: 'failed', problem };
+          try {
+            const problem = await this.#askModel(move.into);
+            if (problem !== undefined) return { status: 'failed', problem };
+            tries = 0;
+          } catch (error) {
+            await this.#waitToRetry(error, tries);
+            tries += 1;
+          }
           break;
         }
         case 'done':
@@ -70,6 +80,18 @@ export class Turn {
       }
     }
     return { status: 'failed', problem: tooLong };
+  }
+
+  /** Waits until a request that failed may be made again; throws its failure when waiting would not mend it. */
+  async #waitToRetry(error: unknown, tries: number): Promise<void> {
+    const signal = AbortSignal.any([this.#signals.stop, this.#signals.closing]);
+    if (signal.aborted) throw error;
+    const { workspaces, failures } = this.#parts;
+    const retry = await failures.retry(error, tries, this.#workspaceId);
+    if (retry === undefined) throw error;
+    workspaces.setTurn(this.#workspaceId, { status: 'working', retry });
+    await wait(retry.waitMs, undefined, { signal });
+    workspaces.setTurn(this.#workspaceId, { status: 'working' });
   }
 
   /** The calls of an answer that broke off are never run; each still gets its one result. */

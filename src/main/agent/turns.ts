@@ -8,8 +8,6 @@ import { Turn, type TurnParts } from './turn.ts';
 
 export type TurnsParts = TurnParts & {
   asks: AskStore;
-  /** What went wrong, for a person; undefined when nothing did but an abort. */
-  explain: (error: unknown) => Promise<Problem | undefined>;
   report: (error: unknown) => string;
   now: () => number;
 };
@@ -84,7 +82,7 @@ export class Turns {
       end = await turn.run();
     } catch (error) {
       if (!stop.aborted) running.again = false;
-      end = stop.aborted ? { status: 'interrupted' } : await this.#endOf(error);
+      end = stop.aborted ? { status: 'interrupted' } : await this.#endOf(workspaceId, error);
     }
     this.#running.delete(workspaceId);
     if (!this.#closing.signal.aborted) this.#end(turn, workspaceId, end, running.again);
@@ -106,10 +104,10 @@ export class Turns {
     }
   }
 
-  async #endOf(error: unknown): Promise<TurnState> {
-    const { explain, report } = this.#parts;
+  async #endOf(workspaceId: WorkspaceId, error: unknown): Promise<TurnState> {
+    const { failures, report } = this.#parts;
     try {
-      const problem = await explain(error);
+      const problem = await failures.explain(error, workspaceId);
       if (problem === undefined) return { status: 'interrupted' };
       report(error);
       return { status: 'failed', problem };

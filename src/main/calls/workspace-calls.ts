@@ -22,6 +22,10 @@ export function workspaceCalls(calls: Calls, { workspaces, log, conversation }: 
       requireWorkspace(workspaces, input.workspaceId);
       workspaces.setMode(input.workspaceId, input.mode);
     }),
+    setAgent: workspace.setAgent.handler(({ input }) => {
+      requireWorkspace(workspaces, input.workspaceId);
+      workspaces.setAgent(input.workspaceId, input.agent);
+    }),
     sendMessage: workspace.sendMessage.handler(({ input: { workspaceId, key, text } }) => {
       requireWorkspace(workspaces, workspaceId);
       conversation.send(workspaceId, key, text);

@@ -4,15 +4,20 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Ask, Settlement, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
+import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
+import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory } from './chat-history.ts';
 import { readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** A person's message on its way in. `key` is the sender's; a key seen before is the same message. */
 export type IncomingMessage = { key: string; text: string };
+
+/** What a chat is made of in the database. */
+type ChatStores = TranscriptStores & { usage: UsageStore };
 
 const messageDraft = 'message';
 
@@ -21,7 +26,7 @@ const messageDraft = 'message';
  * watch. Throws what the database throws; nothing is told then.
  */
 export class ChatLog {
-  readonly #stores: TranscriptStores;
+  readonly #stores: ChatStores;
   readonly #drafts: DraftStore;
   readonly #feedName: string;
   readonly #now: () => number;
@@ -29,7 +34,7 @@ export class ChatLog {
   readonly #tails = new Map<WorkspaceId, Set<TextTail>>();
 
   /** `feedName` must differ from that of every earlier run; `now` gives milliseconds since 1970. */
-  constructor(stores: TranscriptStores, drafts: DraftStore, feedName: string, now: () => number) {
+  constructor(stores: ChatStores, drafts: DraftStore, feedName: string, now: () => number) {
     this.#stores = stores;
     this.#drafts = drafts;
     this.#feedName = feedName;
@@ -97,6 +102,10 @@ export class ChatLog {
 
   completeSteps(messageId: MessageId, steps: number): void {
     this.#stores.messages.completeSteps(messageId, steps);
+  }
+
+  addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage): void {
+    this.#stores.usage.add(workspaceId, messageId, usage);
   }
 
   /** Adds a part to an agent's message and returns its position. */

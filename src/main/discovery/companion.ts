@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { writePrivateFile } from './private-file.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
 
 /** A running companion, as `companion.json` in its data dir tells it. `startedAt` is an ISO date. */
 const companionSchema = z.object({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivateFile } from './private-file.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
 
 /** What outlives a host so that a browser's tab finds the next one: the cookies' secret (hex) and the port. */
 const hostMemorySchema = z.object({

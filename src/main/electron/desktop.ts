@@ -9,6 +9,7 @@ import { installLastResort } from '../last-resort.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
 import { limitPermissions } from './guards.ts';
 import { acceptPorts } from './ipc-port.ts';
+import { createDesktopKeyStore } from './key-store.ts';
 import { bringToFront, openMainWindow } from './main-window.ts';
 import { type IsOwnPage, ownPageAt } from './own-page.ts';
 
@@ -79,7 +80,13 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const page = await findPage(options);
   if (page.kind === 'built') serveAppScheme(page.files);
   const opening = import('../app.ts').then(({ createApp }) =>
-    createApp({ dataDir, version, env: process.env, suggestedFolder }),
+    createApp({
+      dataDir,
+      version,
+      env: process.env,
+      suggestedFolder,
+      keys: createDesktopKeyStore(dataDir),
+    }),
   );
   acceptPorts(
     opening.then(({ router }) => router),

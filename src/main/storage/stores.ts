@@ -1,9 +1,11 @@
+import { type AgentSettingsStore, createAgentSettingsStore } from './agent-settings-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { openDatabase } from './database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
+import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
 
 export type Stores = {
@@ -13,6 +15,8 @@ export type Stores = {
   asks: AskStore;
   drafts: DraftStore;
   settings: SettingsStore;
+  agentSettings: AgentSettingsStore;
+  usage: UsageStore;
   /** Where a corrupt database was put out of the way, when there was one. */
   setAside: string | undefined;
   close(): void;
@@ -29,6 +33,8 @@ export function openStores(dataDir: string, now: () => number): Stores {
     asks: createAskStore(database, drafts),
     drafts,
     settings: createSettingsStore(database),
+    agentSettings: createAgentSettingsStore(database),
+    usage: createUsageStore(database),
     setAside,
     close: () => database.close(),
   };

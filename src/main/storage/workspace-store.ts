@@ -38,6 +38,7 @@ export function createWorkspaceStore({ durable }: Database) {
     `INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
   );
+  const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const mode = durable.prepare('UPDATE workspaces SET mode = ? WHERE id = ?');
   const turn = durable.prepare('UPDATE workspaces SET turn = ?, updated_at = ? WHERE id = ?');
 
@@ -52,6 +53,9 @@ export function createWorkspaceStore({ durable }: Database) {
     },
     setMode(id: WorkspaceId, value: Mode): void {
       mode.run(value, id);
+    },
+    setAgent(id: WorkspaceId, agent: string): void {
+      setAgent.run(agent, id);
     },
     setTurn(id: WorkspaceId, state: TurnState, at: number): void {
       turn.run(JSON.stringify(state), at, id);

@@ -8,8 +8,9 @@ import { folderName, usableFolder } from './folder.ts';
 export type WorkspacesParts = {
   store: WorkspaceStore;
   /** The agent of a new workspace: `guide` or `<provider>/<model>`. */
-  newAgent: string;
+  newAgent: () => string;
   describeAgent: (agent: string) => Workspace['agent'];
+  usageOf: (id: WorkspaceId) => Workspace['usage'];
   tell: (event: AppEvent) => void;
   now: () => number;
 };
@@ -44,10 +45,10 @@ export class Workspaces {
 
   /** Begins a chat about a folder. Throws FolderUnusable. */
   create(named: string): Workspace {
-    const { store, newAgent: agent, now } = this.#parts;
+    const { store, newAgent, now } = this.#parts;
     const folder = usableFolder(named);
     const id = workspaceIdSchema.parse(randomUUID());
-    store.add({ id, name: folderName(folder), folder, mode: 'plan', agent, at: now() });
+    store.add({ id, name: folderName(folder), folder, mode: 'plan', agent: newAgent(), at: now() });
     return this.changed(id);
   }
 
@@ -65,6 +66,13 @@ export class Workspaces {
   setMode(id: WorkspaceId, mode: Mode): void {
     if (this.row(id).mode === mode) return;
     this.#parts.store.setMode(id, mode);
+    this.changed(id);
+  }
+
+  /** Gives the chat to another agent, who reads it all with its next request. */
+  setAgent(id: WorkspaceId, agent: string): void {
+    if (this.row(id).agent === agent) return;
+    this.#parts.store.setAgent(id, agent);
     this.changed(id);
   }
 
@@ -89,11 +97,12 @@ export class Workspaces {
   }
 
   #toWorkspace({ agent, created_at, updated_at, ...row }: WorkspaceRow): Workspace {
-    const turn = this.#unstoredTurns.get(row.id) ?? row.turn;
+    const { describeAgent, usageOf } = this.#parts;
     return {
       ...row,
-      turn,
-      agent: this.#parts.describeAgent(agent),
+      turn: this.#unstoredTurns.get(row.id) ?? row.turn,
+      agent: describeAgent(agent),
+      usage: usageOf(row.id),
       createdAt: created_at,
       updatedAt: updated_at,
     };

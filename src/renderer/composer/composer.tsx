@@ -8,6 +8,7 @@ import { ProblemLine } from '../ui/problem-line.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { MessageField } from './message-field.tsx';
 import { StatusLine } from './status-line.tsx';
+import { UsageLine } from './usage-line.tsx';
 
 /** Where the person writes; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
@@ -21,7 +22,10 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   return (
     <div className="gutters shrink-0 overflow-y-hidden">
       <div className="column pb-4 short:pb-2">
-        <StatusLine connection={connection} workspace={workspace} />
+        <div className="flex flex-wrap items-center">
+          <StatusLine connection={connection} workspace={workspace} />
+          {workspace.turn.status !== 'working' && <UsageLine usage={workspace.usage} />}
+        </div>
         {said !== undefined && (
           <div className="pb-2">
             <ProblemLine id={problemId}>{said}</ProblemLine>

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { ConnectionState } from '../connection/connection.ts';
+import { RetryCountdown } from './retry-countdown.tsx';
 import { ActivityMark } from '../ui/activity-mark.tsx';
 
 type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
@@ -44,6 +45,7 @@ function content({ connection, workspace }: StatusLineProps): ReactNode {
 function turnLine({ waiting, turn }: Workspace): ReactNode {
   if (waiting > 0) return <span className="font-medium text-accent-ink">Awaiting your input…</span>;
   if (turn.status !== 'working') return null;
+  if (turn.retry !== undefined) return <RetryCountdown key={turn.retry.at} retry={turn.retry} />;
   return (
     <>
       <ActivityMark />

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { AppState } from '../../shared/contract/app-state.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { KeyNote } from './key-note.tsx';
+import { NewAgent } from './new-agent.tsx';
+import { ProviderList } from './provider-list.tsx';
 
 const themes = [
   { value: 'system', label: 'System' },
@@ -17,8 +19,15 @@ export function SettingsDialog() {
   const [problem, setProblem] = useState<string | null>(null);
   if (app === null) return null;
   return (
-    <Dialog title="Settings" onClose={() => view.setState({ dialog: null })}>
-      <dl className="flex flex-col gap-5">
+    <Dialog title="Settings" wide onClose={() => view.setState({ dialog: null })}>
+      <div className="flex flex-col gap-6">
+        <Entry name="New workspaces begin with">
+          <NewAgent agents={app.agents} />
+        </Entry>
+        <Entry name="Models">
+          <ProviderList providers={app.agents.providers} />
+          <KeyNote storage={app.agents.keyStorage} />
+        </Entry>
         <Entry name="Theme">
           <Segmented
             label="Theme"
@@ -28,36 +37,22 @@ export function SettingsDialog() {
           />
           {problem !== null && <ProblemLine>{problem}</ProblemLine>}
         </Entry>
-        <Entry name="Agent">
-          <p className="text-secondary">
-            {newWorkspaces(app.about.newAgent)} Which agent that is, Parley reads from its environment when it
-            starts. For Claude:
-          </p>
-          <pre className="mt-2 rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-[0.92em] whitespace-pre-wrap wrap-anywhere">
-            {'PARLEY_AGENT=anthropic/<model>\nANTHROPIC_API_KEY=<your key>'}
-          </pre>
-        </Entry>
         <Entry name="Your data is in">
-          <span className="font-mono text-[0.92em] wrap-anywhere">{app.about.dataDir}</span>
+          <p className="font-mono text-[0.92em] wrap-anywhere">{app.about.dataDir}</p>
         </Entry>
         <Entry name="Version">
-          <span className="tabular-nums">{app.about.version}</span>
+          <p className="tabular-nums">{app.about.version}</p>
         </Entry>
-      </dl>
+      </div>
     </Dialog>
   );
 }
 
-function newWorkspaces({ name, model }: AppState['about']['newAgent']): string {
-  const same = model === '' || model.toLowerCase() === name.toLowerCase();
-  return `New workspaces now begin with ${same ? name : `${name} · ${model}`}.`;
-}
-
 function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt className="mb-1 font-medium">{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <section className="flex flex-col items-stretch gap-2 [&>[role=group]]:self-start [&>[role=radiogroup]]:self-start">
+      <h3 className="font-medium">{name}</h3>
+      {children}
+    </section>
   );
 }

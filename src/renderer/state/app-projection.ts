@@ -9,6 +9,8 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, workspaces: withWorkspace(app.workspaces, event.workspace) };
     case 'settings-changed':
       return { ...app, settings: event.settings };
+    case 'agents-changed':
+      return { ...app, agents: event.agents };
     case 'open-workspace':
       return app;
   }

@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { Companion } from '../companion.ts';
+import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
 import { failureText } from '../connection/failure-text.ts';
 import { createDraftSaver } from '../draft-saver.ts';
 import { applyAppEvent, chatToOpen } from './app-projection.ts';
@@ -17,7 +18,8 @@ import { createViewStore, type ViewStore } from './view-store.ts';
 
 /** Everything the components see: what there is, and what a person can want. */
 export type Parley = MessageSender &
-  CardStores & {
+  CardStores &
+  AgentSettings & {
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
@@ -26,6 +28,8 @@ export type Parley = MessageSender &
     createWorkspace(folder: string): Promise<string | null>;
     loadEarlier(id: WorkspaceId): Promise<void>;
     setMode(id: WorkspaceId, mode: Mode): void;
+    /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
+    setAgent(id: WorkspaceId, agent: string): void;
     stop(id: WorkspaceId): void;
     resume(id: WorkspaceId): void;
     /** Resolves to the problem in words, or to null. */
@@ -70,6 +74,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     store,
     view,
     openWorkspace,
+    ...createAgentSettings(companion),
     ...createCardStores(companion, store),
     ...sender,
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
@@ -79,6 +84,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     },
     createWorkspace: (folder) => createWorkspace(companion, store, folder, openWorkspace),
     loadEarlier: (id) => loadEarlier(companion, store, id),
+    setAgent: (id, agent) => attempt(id, companion.setAgent(id, agent)),
     setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
     stop: (id) => attempt(id, companion.stop(id)),
     resume: (id) => attempt(id, companion.resume(id)),

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export type Dialog = 'new-workspace' | 'settings' | 'stop';
+export type Dialog = 'new-workspace' | 'settings' | 'agent' | 'stop';
 
 /** What a person has opened on the page; keyed, since rows of a long list come and go. */
 export type ViewState = {

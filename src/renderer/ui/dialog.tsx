@@ -5,12 +5,14 @@ import { useModal } from './use-modal.ts';
 
 type DialogProps = {
   title: string;
+  /** For dialogs that hold lists and forms. */
+  wide?: boolean;
   onClose(): void;
   children: ReactNode;
 };
 
 /** A modal dialog of the platform: it keeps the focus inside, Escape and a click beside it close it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, wide = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(dialog);
@@ -21,8 +23,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
       className={
-        'm-auto w-[min(30rem,calc(100vw-32px))] rounded-card border border-hairline bg-raised p-0 text-ink ' +
-        'shadow-dialog appear backdrop:bg-veil'
+        `m-auto ${wide ? 'w-[min(40rem,calc(100vw-24px))]' : 'w-[min(30rem,calc(100vw-32px))]'} rounded-card ` +
+        'border border-hairline bg-raised p-0 text-ink shadow-dialog appear backdrop:bg-veil'
       }
     >
       <div className="p-5">

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { workspaceIdSchema } from '../ids.ts';
+import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
 
 export const settingsSchema = z.object({ theme: z.enum(['system', 'light', 'dark']) });
@@ -8,12 +9,11 @@ export const settingsSchema = z.object({ theme: z.enum(['system', 'light', 'dark
 export const appStateSchema = z.object({
   workspaces: z.array(workspaceSchema),
   settings: settingsSchema,
+  agents: agentsSchema,
   about: z.object({
     version: z.string(),
     dataDir: z.string(),
     suggestedFolder: z.string(),
-    /** The agent that new workspaces get. */
-    newAgent: z.object({ name: z.string(), model: z.string() }),
     /** What a person should know about this start, such as a damaged database. */
     notice: z.string().nullable(),
   }),
@@ -23,6 +23,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('workspace-changed'), workspace: workspaceSchema }),
   z.object({ type: z.literal('open-workspace'), workspaceId: workspaceIdSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
+  z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
 ]);
 
 export type Settings = z.infer<typeof settingsSchema>;

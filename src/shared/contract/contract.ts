@@ -4,6 +4,7 @@ import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts'
 import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema } from '../questions/outcome.ts';
+import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
@@ -14,6 +15,11 @@ import { cursorSchema, feedItemSchema } from './feed.ts';
 const call = oc.errors(failures);
 const inWorkspace = { workspaceId: workspaceIdSchema };
 const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
+
+const ofProvider = { provider: providerIdSchema };
+const secret = z.string().max(10_000);
+const address = z.string().max(2_000);
+const agentName = z.string().min(1).max(300);
 
 /** What a chat's window begins with: its newest messages and the unsent message of its composer. */
 export const chatSchema = z.object({ transcript: transcriptSchema, messageDraft: z.string() });
@@ -30,6 +36,18 @@ export const contract = {
       .output(eventIterator(feedItemSchema(appStateSchema, appEventSchema))),
     saveSettings: call.input(settingsSchema),
   },
+  agents: {
+    /** Stores what a person entered. What is left out stays; an empty key or address is removed. */
+    saveProvider: call.input(
+      z.object({ ...ofProvider, key: secret.optional(), address: address.optional() }),
+    ),
+    /** Asks a provider for its models, with what was entered and not yet stored where it is given. */
+    checkProvider: call
+      .input(z.object({ ...ofProvider, key: secret.optional(), address: address.optional() }))
+      .output(providerCheckSchema),
+    /** Chooses who works in new workspaces. */
+    setNewAgent: call.input(z.object({ agent: agentName })),
+  },
   workspace: {
     create: call.input(z.object({ folder: z.string().min(1) })).output(workspaceSchema),
     /** The end of one chat, then everything that happens in it. */
@@ -41,6 +59,8 @@ export const contract = {
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(transcriptSchema),
     setMode: call.input(z.object({ ...inWorkspace, mode: modeSchema })),
+    /** Chooses who works in the chat from its next request on. */
+    setAgent: call.input(z.object({ ...inWorkspace, agent: agentName })),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
     sendMessage: call.input(
       z.object({ ...inWorkspace, key: z.string().min(1).max(100), text: longTextSchema.min(1) }),

@@ -7,10 +7,16 @@ export const modeSchema = z.enum(['plan', 'exec']);
 /** What went wrong with a turn, in words for a person: what happened, what was kept, what to do. */
 export const problemSchema = z.object({ what: z.string(), kept: z.string(), todo: z.string() });
 
+/** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */
+export const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: z.number() });
+
+/** Tokens that models read and wrote, as their providers counted them. */
+export const usageSchema = z.object({ input: z.number(), output: z.number() });
+
 /** Where the agent's turn stands. After `interrupted` and `failed` it can be resumed. */
 export const turnStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('idle') }),
-  z.object({ status: z.literal('working') }),
+  z.object({ status: z.literal('working'), retry: retrySchema.optional() }),
   z.object({ status: z.literal('interrupted') }),
   z.object({ status: z.literal('failed'), problem: problemSchema }),
 ]);
@@ -21,14 +27,19 @@ export const workspaceSchema = z.object({
   name: z.string(),
   folder: z.string(),
   mode: modeSchema,
-  agent: z.object({ name: z.string(), model: z.string() }),
+  /** `id` is `guide` or `<provider>/<model>`; the rest is for people. */
+  agent: z.object({ id: z.string(), name: z.string(), model: z.string() }),
   turn: turnStateSchema,
   waiting: z.number().int(),
+  /** What the newest turn and the whole chat have used. */
+  usage: z.object({ turn: usageSchema, chat: usageSchema }),
   createdAt: z.number(),
   updatedAt: z.number(),
 });
 
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
+export type Retry = z.infer<typeof retrySchema>;
+export type Usage = z.infer<typeof usageSchema>;
 export type TurnState = z.infer<typeof turnStateSchema>;
 export type Workspace = z.infer<typeof workspaceSchema>;

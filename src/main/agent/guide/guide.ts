@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from '@ai-sdk/provider';
 import { type GuideStep, nextStep } from './next-step.ts';
-import { finishOf, streamStep, usageOf } from './stream-step.ts';
+import { finishOf, noUsage, streamStep } from './stream-step.ts';
 
 /** Waits before the next word; rejects when the signal aborts. */
 export type Pause = (signal: AbortSignal | undefined) => Promise<void>;
@@ -26,14 +26,14 @@ export function createGuide(pause: Pause = readingPace): LanguageModelV4 {
       return {
         content: contentOf(step),
         finishReason: finishOf(step),
-        usage: usageOf(step, options.prompt),
+        usage: noUsage,
         warnings: [],
       };
     },
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
       const step = stepFor(options);
-      return { stream: streamStep(step, usageOf(step, options.prompt), () => pause(options.abortSignal)) };
+      return { stream: streamStep(step, () => pause(options.abortSignal)) };
     },
   };
 }

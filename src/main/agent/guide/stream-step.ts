@@ -1,6 +1,5 @@
 import type {
   LanguageModelV4FinishReason,
-  LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
@@ -9,10 +8,9 @@ import type { GuideStep } from './next-step.ts';
 /** A step as a model streams it, word by word; a part is made only when it is asked for. */
 export function streamStep(
   step: GuideStep,
-  usage: LanguageModelV4Usage,
   pause: () => Promise<void>,
 ): ReadableStream<LanguageModelV4StreamPart> {
-  const parts = partsOf(step, usage);
+  const parts = partsOf(step);
   return new ReadableStream({
     async pull(controller) {
       const next = parts.next();
@@ -27,17 +25,13 @@ export function finishOf({ calls }: GuideStep): LanguageModelV4FinishReason {
   return { unified: calls.length > 0 ? 'tool-calls' : 'stop', raw: undefined };
 }
 
-/** Words, counted; the guide has no tokens. */
-export function usageOf({ reasoning, text }: GuideStep, prompt: LanguageModelV4Prompt): LanguageModelV4Usage {
-  const read = words(prompt.flatMap(({ content }) => promptTexts(content)).join(' ')).length;
-  const [thought, said] = [words(reasoning ?? '').length, words(text).length];
-  return {
-    inputTokens: { total: read, noCache: read, cacheRead: undefined, cacheWrite: undefined },
-    outputTokens: { total: thought + said, text: said, reasoning: thought },
-  };
-}
+/** The guide uses no tokens. */
+export const noUsage: LanguageModelV4Usage = {
+  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
+};
 
-function* partsOf(step: GuideStep, usage: LanguageModelV4Usage): Generator<LanguageModelV4StreamPart> {
+function* partsOf(step: GuideStep): Generator<LanguageModelV4StreamPart> {
   yield { type: 'stream-start', warnings: [] };
   if (step.reasoning !== null) yield* block('reasoning', 'thought', step.reasoning);
   if (step.text !== '') yield* block('text', 'text', step.text);
@@ -48,7 +42,7 @@ function* partsOf(step: GuideStep, usage: LanguageModelV4Usage): Generator<Langu
     yield { type: 'tool-input-end', id };
     yield { type: 'tool-call', toolCallId: id, toolName: name, input: json };
   }
-  yield { type: 'finish', usage, finishReason: finishOf(step) };
+  yield { type: 'finish', usage: noUsage, finishReason: finishOf(step) };
 }
 
 function* block(type: 'text' | 'reasoning', id: string, text: string): Generator<LanguageModelV4StreamPart> {
@@ -60,9 +54,4 @@ function* block(type: 'text' | 'reasoning', id: string, text: string): Generator
 /** The words of a text, each with the space after it, so that joined they are the text. */
 function words(text: string): string[] {
   return text.match(/^\s+|\S+\s*/g) ?? [];
-}
-
-function promptTexts(content: LanguageModelV4Prompt[number]['content']): string[] {
-  if (typeof content === 'string') return [content];
-  return content.map((part) => (part.type === 'text' ? part.text : ''));
 }

@@ -1,4 +1,5 @@
 import { chats } from './0001-chats.ts';
+import { usage } from './0002-usage.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
-export const migrations: readonly string[] = [chats];
+export const migrations: readonly string[] = [chats, usage];

@@ -1,0 +1,142 @@
+import { APICallError, NoSuchModelError, RetryError } from 'ai';
+import { BrokenAnswer, type BrokenEnd } from './broken-answer.ts';
+
+/** What went wrong with a model call, whoever the provider is. */
+export type FailureKind =
+  | BrokenEnd
+  | 'too-long'
+  | 'overloaded'
+  | 'limited'
+  | 'server-failed'
+  | 'wrong-key'
+  | 'not-allowed'
+  | 'no-credit'
+  | 'no-model'
+  | 'refused'
+  | 'unreadable'
+  | 'unreachable'
+  | 'unknown-address'
+  | 'unverified'
+  | 'unknown';
+
+/** Takes whatever a call throws or its stream reports; undefined for an abort, which is no failure. */
+export function failureKind(error: unknown): FailureKind | undefined {
+  if (isAbort(error)) return undefined;
+  const inner = innermost(error);
+  if (inner instanceof BrokenAnswer) return inner.end;
+  if (NoSuchModelError.isInstance(inner)) return 'no-model';
+  const network = networkKind(inner);
+  if (network !== undefined) return network;
+  const { status, text } = statusOf(inner);
+  const kind = kindOfWords(text) ?? (status === undefined ? undefined : kindOfStatus(status));
+  if (kind !== undefined) return kind;
+  return APICallError.isInstance(inner) || isUnreadable(inner) ? 'unreadable' : 'unknown';
+}
+
+/** The error behind a library's wrapping, where it tells more. */
+export function innermost(error: unknown): unknown {
+  return RetryError.isInstance(error) ? error.lastError : error;
+}
+
+/** What providers say in words and under statuses that differ from one to the next. */
+const phrases: readonly [FailureKind, RegExp][] = [
+  [
+    'too-long',
+    /prompt is too long|context (window|length)|context_length_exceeded|too many tokens|exceeds? .*context|input token count .*exceeds|request_too_large/i,
+  ],
+  ['no-credit', /credit balance|insufficient_quota|billing_(hard_limit|not_active)|account is not active/i],
+  ['wrong-key', /API_KEY_INVALID|api key not valid|invalid_api_key|authentication_error/i],
+  ['overloaded', /overloaded|server_is_overloaded/i],
+  ['limited', /rate_limit_(error|exceeded)|RESOURCE_EXHAUSTED/i],
+  ['no-model', /model ['"]?[^'"]+['"]? not found|model_not_found/i],
+];
+
+function kindOfWords(text: string): FailureKind | undefined {
+  return phrases.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+function kindOfStatus(status: number): FailureKind | undefined {
+  if (status < 400) return undefined;
+  if (status === 401) return 'wrong-key';
+  if (status === 402) return 'no-credit';
+  if (status === 403) return 'not-allowed';
+  if (status === 404) return 'no-model';
+  if (status === 413) return 'too-long';
+  if (status === 429) return 'limited';
+  if (status === 503 || status === 529) return 'overloaded';
+  return status >= 500 || status === 408 ? 'server-failed' : 'refused';
+}
+
+/** The status of a refused request, or the one an error inside a stream stands for, and its words. */
+function statusOf(error: unknown): { status: number | undefined; text: string } {
+  if (APICallError.isInstance(error)) {
+    return { status: error.statusCode, text: `${error.message} ${error.responseBody ?? ''}` };
+  }
+  const said = causes(error);
+  const status = said
+    .flatMap((cause) => [property(cause, 'statusCode'), property(cause, 'status_code')])
+    .find((value) => typeof value === 'number');
+  const text = said
+    .flatMap((cause) => [property(cause, 'type'), property(cause, 'code'), property(cause, 'message')])
+    .filter((part) => typeof part === 'string');
+  return { status, text: text.join(' ') };
+}
+
+const kindsByCode: Record<string, FailureKind> = {
+  ECONNREFUSED: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  UND_ERR_CONNECT_TIMEOUT: 'unreachable',
+  ENOTFOUND: 'unknown-address',
+  EAI_AGAIN: 'unknown-address',
+  UND_ERR_HEADERS_TIMEOUT: 'server-failed',
+  ECONNRESET: 'interrupted',
+  EPIPE: 'interrupted',
+  UND_ERR_SOCKET: 'interrupted',
+  UND_ERR_BODY_TIMEOUT: 'interrupted',
+  ERR_STREAM_PREMATURE_CLOSE: 'interrupted',
+};
+
+function networkKind(error: unknown): FailureKind | undefined {
+  const codes = causes(error)
+    .map((cause) => property(cause, 'code'))
+    .filter((code) => typeof code === 'string');
+  const known = codes.map((code) => kindsByCode[code]).filter((kind) => kind !== undefined);
+  const worst = known.find((kind) => kind !== 'interrupted') ?? known[0];
+  if (worst !== undefined) return worst;
+  if (codes.some((code) => code.startsWith('ERR_TLS') || code.includes('CERT'))) return 'unverified';
+  const [message] = causes(error).flatMap((cause) => (cause instanceof TypeError ? [cause.message] : []));
+  if (message === 'fetch failed') return 'unreachable';
+  return message === 'terminated' || message === 'network error' ? 'interrupted' : undefined;
+}
+
+function isUnreadable(error: unknown): boolean {
+  const name = property(error, 'name');
+  return (
+    typeof name === 'string' &&
+    /(JSONParse|TypeValidation|InvalidResponseData|NoOutputGenerated|EmptyResponseBody)Error$/.test(name)
+  );
+}
+
+function isAbort(error: unknown): boolean {
+  return property(error, 'name') === 'AbortError';
+}
+
+/** An error and what caused it, outermost first; several causes at once are all looked at. */
+function causes(error: unknown): unknown[] {
+  const all: unknown[] = [error];
+  for (let index = 0; index < all.length && index < 20; index += 1) {
+    for (const key of ['cause', 'error']) {
+      const cause = property(all[index], key);
+      if (cause !== undefined) all.push(cause);
+    }
+    const several = property(all[index], 'errors');
+    if (Array.isArray(several)) for (const one of several) all.push(one as unknown);
+  }
+  return all;
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}

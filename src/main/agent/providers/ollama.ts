@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { ollamaUrl } from './base-url.ts';
+import type { Provider } from './provider.ts';
+
+const listSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
+
+/** Models on the person's own machine, or another one, over Ollama's native interface. */
+export const ollama: Provider = {
+  id: 'ollama',
+  name: 'Ollama',
+  needsKey: 'no',
+  keyVariable: null,
+  addressVariable: 'OLLAMA_HOST',
+  usualAddress: 'http://127.0.0.1:11434',
+  baseUrl: ollamaUrl,
+  async languageModel({ baseUrl }, model) {
+    const { createOllama } = await import('ai-sdk-ollama');
+    return createOllama({ baseURL: baseUrl })(model);
+  },
+  models: ({ baseUrl }) => ({
+    url: `${baseUrl}/api/tags`,
+    headers: {},
+    read: (body) => listSchema.parse(body).models.map(({ name }) => name),
+  }),
+};

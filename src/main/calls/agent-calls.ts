@@ -1,0 +1,25 @@
+import type { AppEvent } from '../../shared/contract/app-state.ts';
+import { checkProvider } from '../agent/check-provider.ts';
+import type { ProviderSettings } from '../agent/provider-settings.ts';
+import type { EventFeed } from '../feed/event-feed.ts';
+import type { Calls } from './calls.ts';
+
+export type AgentCallParts = { feed: EventFeed<AppEvent>; providers: ProviderSettings };
+
+/** What Settings asks about the providers of models, and whom it chooses for new workspaces. */
+export function agentCalls({ agents }: Calls, { feed, providers }: AgentCallParts) {
+  const tell = () => feed.publish({ type: 'agents-changed', agents: providers.agents() });
+  return {
+    saveProvider: agents.saveProvider.handler(async ({ input: { provider, key, address } }) => {
+      await providers.saveProvider(provider, { key, address });
+      tell();
+    }),
+    checkProvider: agents.checkProvider.handler(({ input: { provider, key, address } }) =>
+      checkProvider(providers.entered(provider, { key, address })),
+    ),
+    setNewAgent: agents.setNewAgent.handler(({ input }) => {
+      providers.setNewAgent(input.agent);
+      tell();
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { Usage, Workspace } from '../../shared/workspace/workspace.ts';
+import { type Database, inTransaction } from './database.ts';
+
+export type UsageStore = ReturnType<typeof createUsageStore>;
+
+const rowSchema = z.object({ input: z.number(), output: z.number() });
+
+/** The tokens that chats have used, as providers counted them. */
+export function createUsageStore({ relaxed }: Database) {
+  const addToMessage = relaxed.prepare(
+    'UPDATE messages SET input_tokens = input_tokens + ?, output_tokens = output_tokens + ? WHERE id = ?',
+  );
+  const addToChat = relaxed.prepare(
+    'UPDATE workspaces SET input_tokens = input_tokens + ?, output_tokens = output_tokens + ? WHERE id = ?',
+  );
+  const ofChat = relaxed.prepare(
+    'SELECT input_tokens AS input, output_tokens AS output FROM workspaces WHERE id = ?',
+  );
+  const ofTurn = relaxed.prepare(
+    `SELECT coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output
+     FROM messages WHERE workspace_id = ? AND id >
+       coalesce((SELECT id FROM messages WHERE workspace_id = ? AND role = 'user' AND queued = 0
+                 ORDER BY id DESC LIMIT 1), 0)`,
+  );
+
+  return {
+    /** Adds what one model call used to its message and its chat. */
+    add(workspaceId: WorkspaceId, messageId: MessageId, { input, output }: Usage): void {
+      inTransaction(relaxed, () => {
+        addToMessage.run(input, output, messageId);
+        addToChat.run(input, output, workspaceId);
+      });
+    },
+    /** What a chat has used in all, and since the last message the agent was given. */
+    read: (workspaceId: WorkspaceId): Workspace['usage'] => ({
+      turn: rowSchema.parse(ofTurn.get(workspaceId, workspaceId)),
+      chat: rowSchema.parse(ofChat.get(workspaceId)),
+    }),
+  };
+}

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** A request as it went over the wire, before any server made sense of it. */
+export type WireRequest = {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
+
+/** An answer given in place of the real server's. */
+export type Instead = { status: number; body: unknown; headers?: Record<string, string> };
+
+/**
+ * Stands before a local server of any provider: records every request as it came, and answers in
+ * its place where told to, for what such a server cannot be brought to say.
+ */
+export async function startProviderProxy(target: string) {
+  const requests: WireRequest[] = [];
+  const queue: Instead[] = [];
+  const pages = new Map<string, Instead>();
+  const server = createServer((request, response) => {
+    void readText(request).then(async (body) => {
+      const { method = '', url: path = '', headers } = request;
+      requests.push({ method, path, headers, body });
+      const instead = pages.get(path.replace(/\?.*$/, '')) ?? (method === 'POST' ? queue.shift() : undefined);
+      return instead === undefined
+        ? forward(`${target}${path}`, { method, path, headers, body }, response)
+        : answer(response, instead);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    /** The next requests of a model get these instead. */
+    answerNext: (...answers: Instead[]) => void queue.push(...answers),
+    /** Every request of this path gets this instead. */
+    answerAt: (path: string, instead: Instead) => void pages.set(path, instead),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export type ProviderProxy = Awaited<ReturnType<typeof startProviderProxy>>;
+
+async function readText(request: IncomingMessage): Promise<string> {
+  request.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+function answer(response: ServerResponse, { status, body, headers = {} }: Instead): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+async function forward(url: string, request: WireRequest, response: ServerResponse): Promise<void> {
+  const { method, headers, body } = request;
+  const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !/^(host|connection|content-length)$/.test(name) ? [[name, value]] : [],
+  );
+  const reply = await fetch(url, { method, headers: kept, ...(method === 'POST' ? { body } : {}) });
+  const passed = ['content-type', 'retry-after'].flatMap((name): [string, string][] => {
+    const value = reply.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  response.writeHead(reply.status, Object.fromEntries(passed));
+  response.end(Buffer.from(await reply.arrayBuffer()));
+}

@@ -1,0 +1,80 @@
+import { type FixtureFileResponse, LLMock } from '@copilotkit/aimock';
+import { onTestFinished } from 'vitest';
+import type { ProviderId } from '../../shared/providers/provider.ts';
+import { startAnthropicServer } from './anthropic-server.ts';
+import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
+
+export const testKey = 'sk-secret-of-the-test';
+
+type Environment = Record<string, string>;
+
+/** How each provider is named, set up and asked. `path` is where a question to its model goes. */
+export const wires: Record<ProviderId, { agent: string; path: RegExp; env: (url: string) => Environment }> = {
+  anthropic: {
+    agent: 'anthropic/claude-test',
+    path: /^\/v1\/messages$/,
+    env: (url) => ({ ANTHROPIC_API_KEY: testKey, ANTHROPIC_BASE_URL: url }),
+  },
+  openai: {
+    agent: 'openai/gpt-5',
+    path: /^\/v1\/responses$/,
+    env: (url) => ({ OPENAI_API_KEY: testKey, OPENAI_BASE_URL: `${url}/v1` }),
+  },
+  google: {
+    agent: 'google/gemini-2.5-flash',
+    path: /^\/v1beta\/models\/gemini-2\.5-flash:streamGenerateContent/,
+    env: (url) => ({ GOOGLE_GENERATIVE_AI_API_KEY: testKey, GOOGLE_GENERATIVE_AI_BASE_URL: url }),
+  },
+  'openai-compatible': {
+    agent: 'openai-compatible/org/model',
+    path: /^\/v1\/chat\/completions$/,
+    env: (url) => ({ OPENAI_COMPATIBLE_API_KEY: testKey, OPENAI_COMPATIBLE_BASE_URL: url }),
+  },
+  ollama: {
+    agent: 'ollama/qwen3:4b',
+    path: /^\/api\/chat$/,
+    env: (url) => ({ OLLAMA_HOST: url.replace('http://', '') }),
+  },
+};
+
+/** Tokens of every answer, under the names that the protocols give them. */
+const usage = {
+  prompt_tokens: 11,
+  completion_tokens: 7,
+  total_tokens: 18,
+  input_tokens: 11,
+  output_tokens: 7,
+  promptTokenCount: 11,
+  candidatesTokenCount: 7,
+  totalTokenCount: 18,
+};
+
+/** A provider whose model calls one tool and then says "Thank you.", and the environment to reach it. */
+export async function providerThatCalls(id: ProviderId, name: string, input: unknown) {
+  const url =
+    id === 'anthropic' ? await anthropicThatCalls(name, input) : await mockThatCalls(id, name, input);
+  const proxy: ProviderProxy = await startProviderProxy(url);
+  onTestFinished(() => proxy.close());
+  const { agent, env } = wires[id];
+  return { proxy, env: { PARLEY_AGENT: agent, ...env(proxy.url) } };
+}
+
+async function anthropicThatCalls(name: string, input: unknown): Promise<string> {
+  const server = await startAnthropicServer();
+  onTestFinished(() => server.close());
+  server.reply(
+    { type: 'answer', blocks: [{ type: 'tool_use', id: 'call-1', name, input }] },
+    { type: 'answer', blocks: [{ type: 'text', text: 'Thank you.' }] },
+  );
+  return server.url;
+}
+
+async function mockThatCalls(id: ProviderId, name: string, input: unknown): Promise<string> {
+  const mock = new LLMock({ port: 0 });
+  const call: FixtureFileResponse = { toolCalls: [{ name, arguments: JSON.stringify(input) }], usage };
+  mock.onTurn(0, /.*/, id === 'google' ? { ...call, finishReason: 'stop' } : call);
+  mock.onTurn(1, /.*/, { content: 'Thank you.', usage });
+  await mock.start();
+  onTestFinished(() => mock.stop());
+  return mock.url;
+}

@@ -1,0 +1,27 @@
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const exact = new Intl.NumberFormat('en');
+
+type Used = Workspace['usage']['turn'];
+
+/** The tokens that the newest turn and the chat have used; nothing while none were. */
+export function UsageLine({ usage: { turn, chat } }: { usage: Workspace['usage'] }) {
+  if (chat.input + chat.output === 0) return null;
+  return (
+    <p
+      title={`This turn: ${inWords(turn)}. This chat: ${inWords(chat)}.`}
+      className="ms-auto shrink-0 px-1 pb-1 text-small text-secondary tabular-nums"
+    >
+      {short(turn)} tokens this turn · {short(chat)} in this chat
+    </p>
+  );
+}
+
+function short({ input, output }: Used): string {
+  return compact.format(input + output).replace('K', 'k');
+}
+
+function inWords({ input, output }: Used): string {
+  return `${exact.format(input)} read, ${exact.format(output)} written`;
+}

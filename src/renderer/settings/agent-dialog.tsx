@@ -1,0 +1,34 @@
+import { useOpenWorkspace, useParley, useParleyState } from '../parley-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { AgentPicker } from './agent-picker.tsx';
+
+/** Chooses who works in the open chat. */
+export function AgentDialog() {
+  const { view, setAgent } = useParley();
+  const agents = useParleyState(({ app }) => app?.agents);
+  const workspace = useOpenWorkspace();
+  const close = () => view.setState({ dialog: null });
+  if (agents === undefined || workspace === undefined) return null;
+  return (
+    <Dialog title="Who works in this chat" onClose={close}>
+      <p className="mb-4 text-secondary">
+        The new agent reads the whole chat with its next request. Other chats keep theirs.
+      </p>
+      <AgentPicker
+        agents={agents}
+        agent={workspace.agent.id}
+        submitLabel="Use in this chat"
+        onChoose={(agent) => {
+          setAgent(workspace.id, agent);
+          close();
+        }}
+      />
+      <div className="mt-4 border-t border-hairline pt-3">
+        <Button look="quiet" className="-ms-3" onClick={() => view.setState({ dialog: 'settings' })}>
+          Set up keys and addresses
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What went well, said to screen readers too. */
+export function DoneLine({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="flex items-start gap-2 text-success text-minor">
+      <Check aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
+  );
+}

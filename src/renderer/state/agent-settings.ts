@@ -1,0 +1,23 @@
+import type { ProviderCheck, ProviderId } from '../../shared/providers/provider.ts';
+import type { Companion, ProviderEntry } from '../companion.ts';
+import { failureText } from '../connection/failure-text.ts';
+
+export type AgentSettings = {
+  /** Resolves to the problem in words, or to null once it is stored. */
+  saveProvider(provider: ProviderId, entry: ProviderEntry): Promise<string | null>;
+  /** Asks the provider for its models, with what was entered where it is given. */
+  checkProvider(provider: ProviderId, entry?: ProviderEntry): Promise<ProviderCheck>;
+  /** Resolves to the problem in words, or to null once it is stored. */
+  setNewAgent(agent: string): Promise<string | null>;
+};
+
+export function createAgentSettings(companion: Companion): AgentSettings {
+  return {
+    saveProvider: (provider, entry) => companion.saveProvider(provider, entry).then(() => null, failureText),
+    checkProvider: (provider, entry) =>
+      companion
+        .checkProvider(provider, entry)
+        .catch((error: unknown) => ({ ok: false, problem: failureText(error) })),
+    setNewAgent: (agent) => companion.setNewAgent(agent).then(() => null, failureText),
+  };
+}

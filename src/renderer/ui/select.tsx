@@ -1,0 +1,18 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+/** The platform's own list of choices, in our clothes. */
+export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={`relative block ${className}`}>
+      <select
+        className="hit w-full appearance-none truncate rounded-control border border-edge bg-paper ps-3 pe-9 text-ink"
+        {...rest}
+      />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute end-2.5 top-1/2 size-4 -translate-y-1/2 text-secondary"
+      />
+    </span>
+  );
+}

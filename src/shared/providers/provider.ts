@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Those who offer models. The id is the first half of an agent's name: `openai/gpt-5`. */
+export const providerIdSchema = z.enum(['anthropic', 'openai', 'google', 'openai-compatible', 'ollama']);
+
+/** Where a value comes from; the environment wins over what is stored. */
+export const sourceSchema = z.enum(['environment', 'stored', 'none']);
+
+/** A provider as a window shows it. Of its key only where it comes from is told, never the key. */
+export const providerSchema = z.object({
+  id: providerIdSchema,
+  name: z.string(),
+  /** `optional` where a server of one's own may go without. */
+  needsKey: z.enum(['yes', 'no', 'optional']),
+  key: z.object({ source: sourceSchema, variable: z.string().nullable() }),
+  /** `value` is empty where the usual address is taken; `usual` where there is none. */
+  address: z.object({ source: sourceSchema, variable: z.string(), value: z.string(), usual: z.string() }),
+  /** Whether a chat can be begun with it: what it needs is there. */
+  ready: z.boolean(),
+});
+
+/** How keys lie on this machine: sealed by the system, or as text in a file only this person can read. */
+export const keyStorageSchema = z.object({ kind: z.enum(['system', 'file']), file: z.string() });
+
+/** Whom a person can choose to work in a chat. `newAgent` is `guide` or `<provider>/<model>`. */
+export const agentsSchema = z.object({
+  providers: z.array(providerSchema),
+  newAgent: z.object({ agent: z.string(), source: sourceSchema }),
+  keyStorage: keyStorageSchema,
+});
+
+/** What a look at a provider found: the models it names, or what is wrong, in words for a person. */
+export const providerCheckSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), models: z.array(z.string()) }),
+  z.object({ ok: z.literal(false), problem: z.string() }),
+]);
+
+export type ProviderId = z.infer<typeof providerIdSchema>;
+export type Source = z.infer<typeof sourceSchema>;
+export type ProviderInfo = z.infer<typeof providerSchema>;
+export type KeyStorage = z.infer<typeof keyStorageSchema>;
+export type Agents = z.infer<typeof agentsSchema>;
+export type ProviderCheck = z.infer<typeof providerCheckSchema>;
