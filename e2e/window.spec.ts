@@ -70,6 +70,7 @@ test('a card folds and unfolds without losing a pick', async ({ parley: { page }
 test('the theme follows the system until one is chosen, and the choice stays', async ({
   parley: { page },
 }) => {
+  await expect(composer(page)).toBeVisible();
   await page.emulateMedia({ colorScheme: 'light' });
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await background();
