@@ -31,7 +31,7 @@ export function RenameField({ name, onSave, onLeave }: RenameFieldProps) {
   }
 
   return (
-    <div className="px-1 py-1">
+    <div className="flex min-h-13.5 flex-col justify-center px-1 py-1">
       <input
         aria-label={`New name of ${name}`}
         autoFocus

@@ -4,17 +4,17 @@ import { useParley } from '../parley-context.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { newChatKeys, shortcutText } from './list-shortcuts.ts';
 
-type RowMenuProps = { workspace: Workspace; onRemove(): void };
+type RowMenuProps = { workspace: Workspace; open: boolean; onRemove(): void };
 
 /** What can be done with one workspace of the list. */
-export function RowMenu({ workspace, onRemove }: RowMenuProps) {
+export function RowMenu({ workspace, open, onRemove }: RowMenuProps) {
   const { view, newChatBeside, setArchived } = useParley();
   const { id, name, archived } = workspace;
   return (
     <Menu label={`Actions for ${name}`} icon={<Ellipsis aria-hidden />}>
       <MenuItem
         icon={<MessageSquarePlus aria-hidden />}
-        keys={{ text: shortcutText.newChat, aria: newChatKeys }}
+        keys={open ? { text: shortcutText.newChat, aria: newChatKeys } : undefined}
         onChoose={() => newChatBeside(id)}
       >
         New chat on this folder

@@ -63,7 +63,7 @@ export function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
         <RowFace workspace={workspace} />
       </button>
       <span className="opacity-0 transition-opacity duration-(--duration-quick) group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-        <RowMenu workspace={workspace} onRemove={onRemove} />
+        <RowMenu workspace={workspace} open={open} onRemove={onRemove} />
       </span>
     </li>
   );

@@ -60,7 +60,7 @@ export function Menu({ label, icon, children }: MenuProps) {
 type MenuItemProps = {
   icon: ReactNode;
   /** A shortcut as people read it and as `aria-keyshortcuts` writes it. */
-  keys?: { text: string; aria: string };
+  keys?: { text: string; aria: string } | undefined;
   onChoose(): void;
   children: ReactNode;
 };
