@@ -71,16 +71,20 @@ function KeyField({ provider, value, onType }: FieldProps) {
   return (
     <Field label={needsKey === 'optional' ? 'Key, if it wants one' : 'Key'}>
       {(field) => (
-        <TextInput
-          id={field}
-          mono
-          type="password"
-          name={`${id}-key`}
-          autoComplete="new-password"
-          value={value}
-          placeholder={stored ? 'One is stored; enter another to replace it' : ''}
-          onChange={(event) => onType(event.target.value)}
-        />
+        <>
+          {/* Tells password managers whose key this is. */}
+          <input hidden readOnly autoComplete="username" value={id} />
+          <TextInput
+            id={field}
+            mono
+            type="password"
+            name={`${id}-key`}
+            autoComplete="new-password"
+            value={value}
+            placeholder={stored ? 'One is stored; enter another to replace it' : ''}
+            onChange={(event) => onType(event.target.value)}
+          />
+        </>
       )}
     </Field>
   );
