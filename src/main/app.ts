@@ -8,6 +8,7 @@ import { FailureReports } from './agent/failure-reports.ts';
 import { type AgentChoice, agentFor, agentLabel } from './agent/providers.ts';
 import { ProviderSettings } from './agent/provider-settings.ts';
 import { readOnlyTools } from './agent/read-only/read-only-tools.ts';
+import { Removals } from './agent/removals.ts';
 import { Tools } from './agent/tools.ts';
 import { Turns } from './agent/turns.ts';
 import { agentCalls } from './calls/agent-calls.ts';
@@ -37,6 +38,8 @@ export type AppOptions = {
   keys?: KeyStore;
   /** Who works in a chat, by the name that is stored with it. */
   agentFor?: (agent: string) => AgentChoice;
+  /** How long a removed workspace can be brought back, in milliseconds. */
+  undoTime?: number;
 };
 
 export type App = ReturnType<typeof createApp>;
@@ -64,11 +67,13 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const keys = options.keys ?? createKeyStore(dataDir);
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const chats = createChats({ options, stores, providers, feed, logger, run, now });
+  chats.removals.recover();
   chats.turns.recover();
 
   const notice = stores.setAside === undefined ? null : damageNotice(stores.setAside);
   const state = () => ({
     workspaces: chats.workspaces.list(),
+    removals: chats.workspaces.removals(),
     settings: stores.settings.read(),
     agents: providers.agents(),
     about: { version, dataDir, suggestedFolder, notice },
@@ -87,6 +92,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
     log: logger,
     async close(): Promise<void> {
+      chats.removals.close();
       chats.turns.close();
       chats.log.flush();
       stores.close();
@@ -111,15 +117,16 @@ type ChatParts = {
 function createChats({ options, stores, providers, feed, logger, run, now }: ChatParts) {
   const report = (error: unknown) => logger.error(error);
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
+  const log = new ChatLog(stores, stores.drafts, run, now);
   const workspaces = new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
     describeAgent: (agent) => ({ id: agent, ...agentLabel(findAgent(agent)) }),
     usageOf: (id) => stores.usage.read(id),
     tell: (event) => feed.publish(event),
+    isOpen: (id) => log.isWatched(id),
     now,
   });
-  const log = new ChatLog(stores, stores.drafts, run, now);
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
   manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, report }));
   const askTool = createAskTool({
@@ -139,5 +146,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     report,
   });
   const conversation = new Conversation(log, turns, manager);
-  return { workspaces, log, manager, turns, conversation };
+  const { undoTime = 8_000 } = options;
+  const removals = new Removals({ workspaces, manager, turns, undoTime, report });
+  return { workspaces, log, manager, turns, conversation, removals };
 }

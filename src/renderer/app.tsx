@@ -6,6 +6,8 @@ import { StopDialog } from './composer/stop-dialog.tsx';
 import { useConnection, useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
 import { Drawer } from './sidebar/drawer.tsx';
 import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
+import { ListToasts } from './sidebar/list-toasts.tsx';
+import { useListShortcuts } from './sidebar/list-shortcuts.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StartNotice } from './start-notice.tsx';
 import { useTheme } from './theme.ts';
@@ -27,6 +29,7 @@ export function App() {
   const workspace = useOpenWorkspace();
   const drawer = useView((view) => view.drawer);
   const narrow = useMedia('(width < 48rem)');
+  useListShortcuts();
   useTheme(app?.settings.theme);
   usePageTitle(app, workspace);
   return (
@@ -42,6 +45,7 @@ export function App() {
         <ChatHeader workspace={workspace} narrow={narrow} />
         <StartNotice />
         <Content />
+        {narrow && !drawer && <ListToasts />}
       </main>
       <Suspense fallback={null}>
         <Dialogs />

@@ -36,6 +36,10 @@ export type Companion = {
   checkProvider(provider: ProviderId, entry?: ProviderEntry): Promise<ProviderCheck>;
   setNewAgent(agent: string): Promise<void>;
   earlierMessages(workspaceId: WorkspaceId, before: MessageId): Promise<Transcript>;
+  rename(workspaceId: WorkspaceId, name: string): Promise<void>;
+  setArchived(workspaceId: WorkspaceId, archived: boolean): Promise<void>;
+  remove(workspaceId: WorkspaceId): Promise<void>;
+  undoRemove(workspaceId: WorkspaceId): Promise<void>;
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
   setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
   sendMessage(workspaceId: WorkspaceId, key: string, text: string): Promise<void>;
@@ -72,6 +76,13 @@ export function createCompanion(open: OpenLink): Companion {
     setNewAgent: (agent) => call(async (client) => void (await client.agents.setNewAgent({ agent }))),
     earlierMessages: (workspaceId, before) =>
       call((client) => client.workspace.earlierMessages({ workspaceId, before })),
+    rename: (workspaceId, name) =>
+      call(async (client) => void (await client.workspace.rename({ workspaceId, name }))),
+    setArchived: (workspaceId, archived) =>
+      call(async (client) => void (await client.workspace.setArchived({ workspaceId, archived }))),
+    remove: (workspaceId) => call(async (client) => void (await client.workspace.remove({ workspaceId }))),
+    undoRemove: (workspaceId) =>
+      call(async (client) => void (await client.workspace.undoRemove({ workspaceId }))),
     setMode: (workspaceId, mode) =>
       call(async (client) => void (await client.workspace.setMode({ workspaceId, mode }))),
     setAgent: (workspaceId, agent) =>

@@ -13,7 +13,7 @@ export type TurnsParts = TurnParts & {
 };
 
 /** `again`: something for the agent came after the turn was stopped or had failed. */
-type Running = { controller: AbortController; again: boolean };
+type Running = { controller: AbortController; again: boolean; ended: PromiseWithResolvers<void> };
 
 /** The agents at work, at most one turn a workspace. */
 export class Turns {
@@ -39,6 +39,14 @@ export class Turns {
     if (running === undefined) return this.#stopLeftBehind(workspaceId);
     running.again = false;
     running.controller.abort();
+  }
+
+  /** Stops a turn and waits until nothing of it runs any more. */
+  async stopped(workspaceId: WorkspaceId): Promise<void> {
+    for (let turn = this.#running.get(workspaceId); turn; turn = this.#running.get(workspaceId)) {
+      this.stop(workspaceId);
+      await turn.ended.promise;
+    }
   }
 
   /**
@@ -72,7 +80,11 @@ export class Turns {
   }
 
   async #run(workspaceId: WorkspaceId): Promise<void> {
-    const running: Running = { controller: new AbortController(), again: false };
+    const running: Running = {
+      controller: new AbortController(),
+      again: false,
+      ended: Promise.withResolvers(),
+    };
     this.#running.set(workspaceId, running);
     const stop = running.controller.signal;
     const turn = new Turn(this.#parts, workspaceId, { stop, closing: this.#closing.signal });
@@ -86,6 +98,7 @@ export class Turns {
     }
     this.#running.delete(workspaceId);
     if (!this.#closing.signal.aborted) this.#end(turn, workspaceId, end, running.again);
+    running.ended.resolve();
   }
 
   #end(turn: Turn, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {

@@ -1,18 +1,29 @@
+import { ORPCError } from '@orpc/server';
+import { failures } from '../../shared/contract/failures.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { Conversation } from '../agent/conversation.ts';
+import type { Removals } from '../agent/removals.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { requireWorkspace } from './known-workspace.ts';
 
-export type WorkspaceCallParts = { workspaces: Workspaces; log: ChatLog; conversation: Conversation };
+export type WorkspaceCallParts = {
+  workspaces: Workspaces;
+  log: ChatLog;
+  conversation: Conversation;
+  removals: Removals;
+};
 
 /** What a window asks of one chat. */
-export function workspaceCalls(calls: Calls, { workspaces, log, conversation }: WorkspaceCallParts) {
+export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
+  const { workspaces, log, conversation } = parts;
   const { workspace } = calls;
   return {
+    ...listCalls(calls, parts),
     create: workspace.create.handler(({ input }) => workspaces.create(input.folder)),
     watch: workspace.watch.handler(({ input: { workspaceId, after }, signal }) => {
       requireWorkspace(workspaces, workspaceId);
+      workspaces.noteSeen(workspaceId);
       return log.watch(workspaceId, after, signal);
     }),
     earlierMessages: workspace.earlierMessages.handler(({ input }) =>
@@ -38,6 +49,26 @@ export function workspaceCalls(calls: Calls, { workspaces, log, conversation }: 
     resume: workspace.resume.handler(({ input }) => {
       requireWorkspace(workspaces, input.workspaceId);
       conversation.resume(input.workspaceId);
+    }),
+  };
+}
+
+/** What a person does with a workspace in the list. */
+function listCalls(calls: Calls, { workspaces, removals }: WorkspaceCallParts) {
+  const { workspace } = calls;
+  return {
+    rename: workspace.rename.handler(({ input: { workspaceId, name } }) => {
+      requireWorkspace(workspaces, workspaceId);
+      workspaces.rename(workspaceId, name);
+    }),
+    setArchived: workspace.setArchived.handler(({ input: { workspaceId, archived } }) => {
+      requireWorkspace(workspaces, workspaceId);
+      workspaces.setArchived(workspaceId, archived);
+    }),
+    remove: workspace.remove.handler(({ input }) => removals.remove(input.workspaceId)),
+    undoRemove: workspace.undoRemove.handler(({ input: { workspaceId } }) => {
+      if (!removals.undo(workspaceId))
+        throw new ORPCError('no-such-workspace', failures['no-such-workspace']);
     }),
   };
 }

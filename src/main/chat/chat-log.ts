@@ -55,6 +55,11 @@ export class ChatLog {
     return this.#feed(workspaceId).subscribe(snapshot, after, signal);
   }
 
+  /** Whether a window has the chat open. */
+  isWatched(workspaceId: WorkspaceId): boolean {
+    return this.#feeds.get(workspaceId)?.watched ?? false;
+  }
+
   earlierMessages(workspaceId: WorkspaceId, before: MessageId): Transcript {
     return readTranscript(this.#stores, workspaceId, before);
   }

@@ -11,11 +11,17 @@ export class EventFeed<Event> {
   #events: Event[] = [];
   #seq = 0;
   #dropped = 0;
+  #subscribers = 0;
   readonly #wakers = new Set<() => void>();
 
   /** `name` must differ from that of every earlier run. */
   constructor(name: string) {
     this.#name = name;
+  }
+
+  /** Whether anyone is subscribed. */
+  get watched(): boolean {
+    return this.#subscribers > 0;
   }
 
   /** Hands an event to all subscribers. */
@@ -35,6 +41,19 @@ export class EventFeed<Event> {
    * nobody up: it too is given a snapshot when it falls behind.
    */
   async *subscribe<State>(
+    snapshot: () => State,
+    after: Cursor | undefined,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<FeedItem<State, Event>, void, void> {
+    this.#subscribers += 1;
+    try {
+      yield* this.#follow(snapshot, after, signal);
+    } finally {
+      this.#subscribers -= 1;
+    }
+  }
+
+  async *#follow<State>(
     snapshot: () => State,
     after: Cursor | undefined,
     signal: AbortSignal | undefined,

@@ -19,6 +19,7 @@ export function announceAsks({
       case 'opened': {
         const ask = asks.get(workspaceId, toolCallId);
         if (ask !== undefined) log.tellAskOpened(workspaceId, details.messageId, toolCallId, ask);
+        workspaces.noteUnseen(workspaceId);
         break;
       }
       case 'settled':

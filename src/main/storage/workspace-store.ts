@@ -13,9 +13,16 @@ const rowSchema = z.object({
   created_at: z.number(),
   updated_at: z.number(),
   waiting: z.number(),
+  first_message: z.string().nullable(),
+  archived: z.number().transform(Boolean),
+  unread: z.number().transform(Boolean),
+  removed_at: z.number().nullable(),
 });
 
-/** A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks. */
+/**
+ * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks,
+ * `first_message` is the start of what the person wrote first. One with `removed_at` is about to go.
+ */
 export type WorkspaceRow = z.infer<typeof rowSchema>;
 
 export type NewWorkspace = {
@@ -27,11 +34,17 @@ export type NewWorkspace = {
   at: number;
 };
 
+/** How much of a first message is read, in characters. */
+const startOfMessage = 200;
+
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
 /** The workspaces of the database; times are milliseconds since 1970. */
 export function createWorkspaceStore({ durable }: Database) {
-  const columns = `*, (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) AS waiting`;
+  const columns = `*,
+    (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) AS waiting,
+    (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
+      (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user')) AS first_message`;
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
   const insert = durable.prepare(
@@ -41,6 +54,12 @@ export function createWorkspaceStore({ durable }: Database) {
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const mode = durable.prepare('UPDATE workspaces SET mode = ? WHERE id = ?');
   const turn = durable.prepare('UPDATE workspaces SET turn = ?, updated_at = ? WHERE id = ?');
+
+  const rename = durable.prepare('UPDATE workspaces SET name = ? WHERE id = ?');
+  const archive = durable.prepare('UPDATE workspaces SET archived = ? WHERE id = ?');
+  const unread = durable.prepare('UPDATE workspaces SET unread = ? WHERE id = ?');
+  const removedAt = durable.prepare('UPDATE workspaces SET removed_at = ? WHERE id = ?');
+  const drop = durable.prepare('DELETE FROM workspaces WHERE id = ?');
 
   return {
     list: (): WorkspaceRow[] => all.all().map((row) => rowSchema.parse(row)),
@@ -59,6 +78,23 @@ export function createWorkspaceStore({ durable }: Database) {
     },
     setTurn(id: WorkspaceId, state: TurnState, at: number): void {
       turn.run(JSON.stringify(state), at, id);
+    },
+    rename(id: WorkspaceId, name: string): void {
+      rename.run(name, id);
+    },
+    setArchived(id: WorkspaceId, archived: boolean): void {
+      archive.run(Number(archived), id);
+    },
+    setUnread(id: WorkspaceId, value: boolean): void {
+      unread.run(Number(value), id);
+    },
+    /** Notes since when a workspace is about to go, or that it stays after all. */
+    setRemovedAt(id: WorkspaceId, at: number | null): void {
+      removedAt.run(at, id);
+    },
+    /** Deletes a workspace with everything that was said in it. */
+    drop(id: WorkspaceId): void {
+      drop.run(id);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { AppOptions } from '../app.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -25,9 +26,13 @@ export const waits = (count: number) => (transcript: Transcript) =>
 export const said = (text: string) => (transcript: Transcript) => agentText(transcript).includes(text);
 
 /** A new chat of the real app whose agent follows the scripts, and a window that watches it. */
-export async function startChat(scripts: Parameters<typeof scriptedAgent>[0], dataDir = temporaryFolder()) {
+export async function startChat(
+  scripts: Parameters<typeof scriptedAgent>[0],
+  dataDir = temporaryFolder(),
+  options: Partial<AppOptions> = {},
+) {
   const agent = scriptedAgent(scripts);
-  const { client, close } = testApp(dataDir, { agentFor: agent.agentFor });
+  const { client, close } = testApp(dataDir, { ...options, agentFor: agent.agentFor });
   const workspace = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspace.id);
   const send = (text: string, key = text) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppEvent } from '../../shared/contract/app-state.ts';
+import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
@@ -12,6 +12,8 @@ export type WorkspacesParts = {
   describeAgent: (agent: string) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
   tell: (event: AppEvent) => void;
+  /** Whether a window has the chat open. */
+  isOpen: (id: WorkspaceId) => boolean;
   now: () => number;
 };
 
@@ -25,7 +27,16 @@ export class Workspaces {
   }
 
   list(): Workspace[] {
-    return this.rows().map((row) => this.#toWorkspace(row));
+    return this.rows()
+      .filter((row) => row.removed_at === null)
+      .map((row) => this.#toWorkspace(row));
+  }
+
+  /** The workspaces that were taken off the list and can still be brought back. */
+  removals(): Removal[] {
+    return this.rows()
+      .filter((row) => row.removed_at !== null)
+      .map(({ id, name }) => ({ workspaceId: id, name }));
   }
 
   rows(): WorkspaceRow[] {
@@ -56,7 +67,7 @@ export class Workspaces {
   open(named: string): Workspace {
     const folder = usableFolder(named);
     const known = this.list()
-      .filter((workspace) => workspace.folder === folder)
+      .filter((workspace) => workspace.folder === folder && !workspace.archived)
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
     const workspace = known[0] ?? this.create(folder);
     this.#parts.tell({ type: 'open-workspace', workspaceId: workspace.id });
@@ -76,10 +87,54 @@ export class Workspaces {
     this.changed(id);
   }
 
+  rename(id: WorkspaceId, name: string): void {
+    this.#parts.store.rename(id, name);
+    this.changed(id);
+  }
+
+  setArchived(id: WorkspaceId, archived: boolean): void {
+    this.#parts.store.setArchived(id, archived);
+    this.changed(id);
+  }
+
+  /** Takes a workspace off the list; `restore` brings it back, `drop` deletes it. */
+  takeOff(id: WorkspaceId): void {
+    const { name, removed_at } = this.row(id);
+    if (removed_at !== null) return;
+    this.#parts.store.setRemovedAt(id, this.#parts.now());
+    this.#parts.tell({ type: 'workspace-removed', removal: { workspaceId: id, name } });
+  }
+
+  restore(id: WorkspaceId): void {
+    this.#parts.store.setRemovedAt(id, null);
+    this.changed(id);
+  }
+
+  /** Deletes a workspace that was taken off the list. */
+  drop(id: WorkspaceId): void {
+    try {
+      this.#parts.store.drop(id);
+    } finally {
+      this.#parts.tell({ type: 'removal-ended', workspaceId: id });
+    }
+  }
+
+  /** Marks a workspace in which something happened while no window had it open. */
+  noteUnseen(id: WorkspaceId): void {
+    if (!this.#parts.isOpen(id) && !this.row(id).unread) this.#parts.store.setUnread(id, true);
+  }
+
+  noteSeen(id: WorkspaceId): void {
+    if (!this.row(id).unread) return;
+    this.#parts.store.setUnread(id, false);
+    this.changed(id);
+  }
+
   /** Windows are told also when the state can't be stored, for it is true all the same. */
   setTurn(id: WorkspaceId, turn: TurnState): void {
     try {
       this.#parts.store.setTurn(id, turn, this.#parts.now());
+      if (turn.status === 'idle' || turn.status === 'failed') this.noteUnseen(id);
       this.#unstoredTurns.delete(id);
     } catch (error) {
       this.#unstoredTurns.set(id, turn);
@@ -89,20 +144,29 @@ export class Workspaces {
     }
   }
 
-  /** Tells every window how a workspace stands now. */
+  /** Tells every window how a workspace of the list stands now. */
   changed(id: WorkspaceId): Workspace {
-    const workspace = this.#toWorkspace(this.row(id));
-    this.#parts.tell({ type: 'workspace-changed', workspace });
+    const row = this.row(id);
+    const workspace = this.#toWorkspace(row);
+    if (row.removed_at === null) this.#parts.tell({ type: 'workspace-changed', workspace });
     return workspace;
   }
 
-  #toWorkspace({ agent, created_at, updated_at, ...row }: WorkspaceRow): Workspace {
+  #toWorkspace({
+    agent,
+    created_at,
+    updated_at,
+    removed_at: _,
+    first_message,
+    ...row
+  }: WorkspaceRow): Workspace {
     const { describeAgent, usageOf } = this.#parts;
     return {
       ...row,
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
       agent: describeAgent(agent),
       usage: usageOf(row.id),
+      firstMessage: (first_message ?? '').replace(/\s+/g, ' ').trim(),
       createdAt: created_at,
       updatedAt: updated_at,
     };

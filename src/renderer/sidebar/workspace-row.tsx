@@ -1,44 +1,109 @@
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParley, useView } from '../parley-context.tsx';
 import { ActivityMark } from '../ui/activity-mark.tsx';
+import { focusNeighbour } from './list-focus.ts';
+import { shortcutText } from './list-shortcuts.ts';
+import { RenameField } from './rename-field.tsx';
+import { RowMenu } from './row-menu.tsx';
 import { shortPath } from './short-path.ts';
 
 type WorkspaceRowProps = { workspace: Workspace; open: boolean; onOpen(): void };
 
 export function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
-  const { name, folder, waiting } = workspace;
+  const { view, rename, remove } = useParley();
+  const { id, name, folder } = workspace;
+  const renaming = useView((state) => state.renaming === id);
+  const row = useRef<HTMLButtonElement>(null);
+
+  function onRemove(): void {
+    if (row.current !== null) focusNeighbour(row.current);
+    remove(id);
+  }
+
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key === 'F2') view.setState({ renaming: id });
+    if (key === 'Delete') onRemove();
+  }
+
+  function leaveRename(): void {
+    view.setState({ renaming: null });
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) row.current?.focus();
+    });
+  }
+
+  if (renaming) {
+    return (
+      <li>
+        <RenameField name={name} onSave={(next) => rename(id, next)} onLeave={leaveRename} />
+      </li>
+    );
+  }
   return (
-    <li>
+    <li
+      className={
+        'group flex items-center rounded-control pe-1 transition-colors duration-(--duration-quick) ' +
+        'hover:bg-hover has-aria-[current=page]:bg-active'
+      }
+    >
       <button
+        ref={row}
         type="button"
+        data-list-row
         aria-current={open ? 'page' : undefined}
         title={folder}
         onClick={onOpen}
+        onKeyDown={onKeyDown}
         className={
-          'flex w-full items-center gap-3 rounded-control px-3 py-2 text-start transition-colors ' +
-          'duration-(--duration-quick) hover:bg-hover aria-[current=page]:bg-active ' +
+          'flex min-w-0 flex-1 items-center gap-3 rounded-control py-2 ps-3 pe-1 text-start ' +
           'forced-colors:aria-[current=page]:outline'
         }
       >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate text-small text-secondary">{stateLine(workspace)}</span>
-        </span>
-        {waiting > 0 && (
-          <span className="min-w-5 rounded-pill bg-accent px-1.5 text-center text-small font-semibold text-on-accent tabular-nums forced-color-adjust-none">
-            {waiting}
-          </span>
-        )}
+        <RowFace workspace={workspace} />
       </button>
+      <span className="opacity-0 transition-opacity duration-(--duration-quick) group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        <RowMenu workspace={workspace} open={open} onRemove={onRemove} />
+      </span>
     </li>
   );
 }
 
-function stateLine({ waiting, turn, folder }: Workspace): ReactNode {
+function RowFace({ workspace }: { workspace: Workspace }) {
+  const { name, waiting, unread } = workspace;
+  const marked = unread && waiting === 0;
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className={`block truncate ${marked ? 'font-bold' : 'font-medium'}`}>{name}</span>
+        <span className="block truncate text-small text-secondary">{stateLine(workspace)}</span>
+      </span>
+      {marked && (
+        <span title="Something new" className="size-2 shrink-0 rounded-pill bg-ink forced-color-adjust-none">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+      {waiting > 0 && (
+        <span
+          title={`Waits for you. Go to the next that waits: ${shortcutText.nextWaiting}`}
+          className="min-w-5 rounded-pill bg-accent px-1.5 text-center text-small font-semibold text-on-accent tabular-nums forced-color-adjust-none"
+        >
+          {waiting}
+        </span>
+      )}
+    </>
+  );
+}
+
+function stateLine({ waiting, turn, folder, firstMessage }: Workspace): ReactNode {
   if (waiting > 0) return <span className="font-medium text-accent-ink">Parley has a few questions</span>;
   switch (turn.status) {
     case 'idle':
-      return <span dir="ltr">{shortPath(folder)}</span>;
+      return firstMessage === '' ? (
+        <span dir="ltr">{shortPath(folder)}</span>
+      ) : (
+        <span dir="auto">{firstMessage}</span>
+      );
     case 'working':
       return (
         <span className="inline-flex items-center gap-1.5">

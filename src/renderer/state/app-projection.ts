@@ -1,4 +1,4 @@
-import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
+import type { AppEvent, AppState, Removal } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 
@@ -6,7 +6,21 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 export function applyAppEvent(app: AppState, event: AppEvent): AppState {
   switch (event.type) {
     case 'workspace-changed':
-      return { ...app, workspaces: withWorkspace(app.workspaces, event.workspace) };
+      return {
+        ...app,
+        workspaces: withWorkspace(app.workspaces, event.workspace),
+        removals: withoutRemoval(app.removals, event.workspace.id),
+      };
+    case 'workspace-removed': {
+      const { workspaceId } = event.removal;
+      return {
+        ...app,
+        workspaces: app.workspaces.filter(({ id }) => id !== workspaceId),
+        removals: [...withoutRemoval(app.removals, workspaceId), event.removal],
+      };
+    }
+    case 'removal-ended':
+      return { ...app, removals: withoutRemoval(app.removals, event.workspaceId) };
     case 'settings-changed':
       return { ...app, settings: event.settings };
     case 'agents-changed':
@@ -21,6 +35,10 @@ function withWorkspace(workspaces: readonly Workspace[], changed: Workspace): Wo
   return index < 0 ? [changed, ...workspaces] : workspaces.with(index, changed);
 }
 
+function withoutRemoval(removals: readonly Removal[], id: WorkspaceId): Removal[] {
+  return removals.filter(({ workspaceId }) => workspaceId !== id);
+}
+
 /** The order of the list: what waits comes first, then what moved last. */
 export function inListOrder(workspaces: readonly Workspace[]): Workspace[] {
   return workspaces.toSorted(
@@ -28,8 +46,34 @@ export function inListOrder(workspaces: readonly Workspace[]): Workspace[] {
   );
 }
 
+/** Whether a workspace stands in the archive; one that waits for the person never does. */
+export function isPutAway({ archived, waiting }: Workspace): boolean {
+  return archived && waiting === 0;
+}
+
+/** The chat that waits next after the open one, going round; null when no other one waits. */
+export function nextWaiting(
+  workspaces: readonly Workspace[],
+  openId: WorkspaceId | null,
+): WorkspaceId | null {
+  const waiting = inListOrder(workspaces).filter(({ id, waiting: count }) => count > 0 || id === openId);
+  const at = waiting.findIndex(({ id }) => id === openId);
+  const next = waiting[(at + 1) % waiting.length];
+  return next === undefined || next.waiting === 0 ? null : next.id;
+}
+
+/** Whether the words a person searches for are in a workspace's name, folder or first message. */
+export function isFound({ name, folder, firstMessage }: Workspace, search: string): boolean {
+  const text = `${name}\n${folder}\n${firstMessage}`.toLocaleLowerCase();
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
 /** Which chat a new window shows: the one it had, else the first of the list. */
 export function chatToOpen(workspaces: readonly Workspace[], wished: string): WorkspaceId | null {
   const kept = workspaces.find(({ id }) => id === wished);
-  return (kept ?? inListOrder(workspaces)[0])?.id ?? null;
+  const first = inListOrder(workspaces).find((workspace) => !isPutAway(workspace));
+  return (kept ?? first)?.id ?? null;
 }

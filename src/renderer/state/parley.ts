@@ -11,6 +11,7 @@ import { type CardStores, createCardStores } from './card-stores.ts';
 import { createChatFeed } from './chat-feed.ts';
 import { withEarlier } from './chat-view.ts';
 import { emptyComposer } from './composer-state.ts';
+import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
 import { isTooLong } from './text-limit.ts';
@@ -19,7 +20,8 @@ import { createViewStore, type ViewStore } from './view-store.ts';
 /** Everything the components see: what there is, and what a person can want. */
 export type Parley = MessageSender &
   CardStores &
-  AgentSettings & {
+  AgentSettings &
+  ListIntents & {
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
@@ -66,8 +68,18 @@ export function createParley(companion: Companion, place: Place): Parley {
     call.catch((error: unknown) => setNotice(store, id, failureText(error)));
   }
 
+  /** Opens what is there where the open chat is not, or no longer. */
+  function settleOpen(): void {
+    const { app, openId } = store.getState();
+    if (app === null || app.workspaces.some(({ id }) => id === openId)) return;
+    const first = chatToOpen(app.workspaces, place.read());
+    if (first === null) store.setState({ openId: null });
+    else openWorkspace(first);
+  }
+
+  const create = (folder: string) => createWorkspace(companion, store, folder, openWorkspace);
   const sender = createMessageSender(companion, store, drafts);
-  watchApp(companion, store, place, openWorkspace);
+  watchApp(companion, store, settleOpen, openWorkspace);
 
   return {
     companion,
@@ -75,6 +87,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     view,
     openWorkspace,
     ...createAgentSettings(companion),
+    ...createListIntents({ companion, store, view, createWorkspace: create, openWorkspace }),
     ...createCardStores(companion, store),
     ...sender,
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
@@ -82,7 +95,7 @@ export function createParley(companion: Companion, place: Place): Parley {
       sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
       view.setState({ caretWanted: true });
     },
-    createWorkspace: (folder) => createWorkspace(companion, store, folder, openWorkspace),
+    createWorkspace: create,
     loadEarlier: (id) => loadEarlier(companion, store, id),
     setAgent: (id, agent) => attempt(id, companion.setAgent(id, agent)),
     setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
@@ -101,7 +114,7 @@ function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId):
 function watchApp(
   companion: Companion,
   store: ParleyStore,
-  place: Place,
+  settleOpen: () => void,
   openWorkspace: (id: WorkspaceId) => void,
 ): void {
   companion.watchApp({
@@ -110,18 +123,18 @@ function watchApp(
       switch (item.type) {
         case 'snapshot': {
           store.setState({ app: item.state });
-          const first = chatToOpen(item.state.workspaces, place.read());
-          if (store.getState().openId === null && first !== null) openWorkspace(first);
+          settleOpen();
           return;
         }
         case 'event':
           store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
           if (item.event.type === 'open-workspace') openWorkspace(item.event.workspaceId);
+          if (item.event.type === 'workspace-removed') settleOpen();
       }
     },
     // Without the list there is no window: keep trying, unhurriedly.
     onFailure() {
-      setTimeout(watchApp, retryDelay, companion, store, place, openWorkspace);
+      setTimeout(watchApp, retryDelay, companion, store, settleOpen, openWorkspace);
     },
   });
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WorkspaceId } from '../../shared/ids.ts';
 
 export type Dialog = 'new-workspace' | 'settings' | 'agent' | 'stop';
 
@@ -6,6 +7,10 @@ export type Dialog = 'new-workspace' | 'settings' | 'agent' | 'stop';
 export type ViewState = {
   dialog: Dialog | null;
   drawer: boolean;
+  /** The workspace whose name is being written. */
+  renaming: WorkspaceId | null;
+  /** What did not work in the list, in words. */
+  listProblem: string | null;
   /** Rows that were opened: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
   /** What about this start of Parley was read and put away. */
@@ -20,6 +25,8 @@ export function createViewStore(): ViewStore {
   return createStore<ViewState>(() => ({
     dialog: null,
     drawer: false,
+    renaming: null,
+    listProblem: null,
     opened: new Set(),
     dismissedNotice: null,
     caretWanted: false,

@@ -3,11 +3,15 @@ import { workspaceIdSchema } from '../ids.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
 
+/** A workspace that was removed from the list and can still be brought back. */
+const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
+
 export const settingsSchema = z.object({ theme: z.enum(['system', 'light', 'dark']) });
 
 /** What a window needs before any chat is open. `suggestedFolder` is where a first chat may begin. */
 export const appStateSchema = z.object({
   workspaces: z.array(workspaceSchema),
+  removals: z.array(removalSchema),
   settings: settingsSchema,
   agents: agentsSchema,
   about: z.object({
@@ -21,11 +25,15 @@ export const appStateSchema = z.object({
 
 export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('workspace-changed'), workspace: workspaceSchema }),
+  z.object({ type: z.literal('workspace-removed'), removal: removalSchema }),
+  /** From here on a removal can't be undone. */
+  z.object({ type: z.literal('removal-ended'), workspaceId: workspaceIdSchema }),
   z.object({ type: z.literal('open-workspace'), workspaceId: workspaceIdSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
 ]);
 
+export type Removal = z.infer<typeof removalSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 export type AppState = z.infer<typeof appStateSchema>;
 export type AppEvent = z.infer<typeof appEventSchema>;

@@ -7,6 +7,7 @@ import { answerSchema } from '../questions/outcome.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
+import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsSchema } from './app-state.ts';
 import { failures } from './failures.ts';
@@ -50,7 +51,7 @@ export const contract = {
   },
   workspace: {
     create: call.input(z.object({ folder: z.string().min(1) })).output(workspaceSchema),
-    /** The end of one chat, then everything that happens in it. */
+    /** The end of one chat, then everything that happens in it. Whoever watches a chat has read it. */
     watch: call
       .input(z.object({ ...inWorkspace, after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(chatSchema, transcriptEventSchema))),
@@ -58,6 +59,13 @@ export const contract = {
     earlierMessages: call
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(transcriptSchema),
+    rename: call.input(z.object({ ...inWorkspace, name: z.string().trim().min(1).max(longestName) })),
+    /** An archived workspace is kept, out of the way. */
+    setArchived: call.input(z.object({ ...inWorkspace, archived: z.boolean() })),
+    /** Takes a workspace off the list; after a while, or with the next start, it is gone for good. */
+    remove: call.input(z.object(inWorkspace)),
+    /** Ends in `no-such-workspace` once the workspace is gone for good. */
+    undoRemove: call.input(z.object(inWorkspace)),
     setMode: call.input(z.object({ ...inWorkspace, mode: modeSchema })),
     /** Chooses who works in the chat from its next request on. */
     setAgent: call.input(z.object({ ...inWorkspace, agent: agentName })),

@@ -21,7 +21,11 @@ export const turnStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), problem: problemSchema }),
 ]);
 
-/** A folder and one chat about it, as a list shows it; `waiting` counts its open asks. */
+/**
+ * A folder and one chat about it, as a list shows it; `waiting` counts its open asks, `firstMessage`
+ * is the start of what the person wrote first, in one line. `unread`: its agent asked or finished
+ * while no window had it open.
+ */
 export const workspaceSchema = z.object({
   id: workspaceIdSchema,
   name: z.string(),
@@ -31,6 +35,9 @@ export const workspaceSchema = z.object({
   agent: z.object({ id: z.string(), name: z.string(), model: z.string() }),
   turn: turnStateSchema,
   waiting: z.number().int(),
+  firstMessage: z.string(),
+  unread: z.boolean(),
+  archived: z.boolean(),
   /** What the newest turn and the whole chat have used. */
   usage: z.object({ turn: usageSchema, chat: usageSchema }),
   createdAt: z.number(),

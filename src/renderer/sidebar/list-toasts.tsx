@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParley, useParleyState, useView } from '../parley-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ProblemLine } from '../ui/problem-line.tsx';
+
+/** What was just removed and can be brought back, and what did not work in the list. */
+export function ListToasts() {
+  const { view, undoRemove } = useParley();
+  const removals = useParleyState(({ app }) => app?.removals);
+  const problem = useView(({ listProblem }) => listProblem);
+  return (
+    <div className="flex flex-col gap-2 px-2 pb-2 empty:hidden">
+      {problem !== null && (
+        <Toast>
+          <div className="min-w-0 flex-1 py-1.5">
+            <ProblemLine>{problem}</ProblemLine>
+          </div>
+          <IconButton
+            label="Dismiss this problem"
+            icon={<X aria-hidden />}
+            onClick={() => view.setState({ listProblem: null })}
+          />
+        </Toast>
+      )}
+      {removals?.map(({ workspaceId, name }) => (
+        <Toast key={workspaceId}>
+          <p role="status" className="min-w-0 flex-1 truncate py-1.5" title={name}>
+            Removed {name}
+          </p>
+          <Button aria-label={`Undo removing ${name}`} onClick={() => undoRemove(workspaceId)}>
+            Undo
+          </Button>
+        </Toast>
+      ))}
+    </div>
+  );
+}
+
+function Toast({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2 rounded-control border border-hairline bg-raised py-1 ps-3 pe-1 shadow-float appear">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { chatToOpen, isFound, nextWaiting } from './app-projection.ts';
+
+const none = { input: 0, output: 0 };
+
+function workspace(name: string, more: Partial<Workspace> = {}): Workspace {
+  return {
+    id: idOf(name),
+    name,
+    folder: `/srv/${name}`,
+    mode: 'plan',
+    agent: { id: 'guide', name: 'Parley', model: '' },
+    turn: { status: 'idle' },
+    waiting: 0,
+    firstMessage: '',
+    unread: false,
+    archived: false,
+    usage: { turn: none, chat: none },
+    createdAt: 0,
+    updatedAt: 0,
+    ...more,
+  };
+}
+
+function idOf(name: string): WorkspaceId {
+  if (!isId(name)) throw new Error('A workspace needs an id');
+  return name;
+}
+
+function isId(name: string): name is WorkspaceId {
+  return name !== '';
+}
+
+describe('the next workspace that waits', () => {
+  const list = [
+    workspace('a', { waiting: 1, updatedAt: 4 }),
+    workspace('b', { waiting: 2, updatedAt: 3 }),
+    workspace('c', { updatedAt: 2 }),
+  ];
+
+  it('is the first from elsewhere, then the one after, and goes round', () => {
+    expect(nextWaiting(list, idOf('c'))).toBe('a');
+    expect(nextWaiting(list, idOf('a'))).toBe('b');
+    expect(nextWaiting(list, idOf('b'))).toBe('a');
+    expect(nextWaiting(list, null)).toBe('a');
+  });
+
+  it('is none when nothing waits', () => {
+    expect(nextWaiting([workspace('c')], idOf('c'))).toBe(null);
+    expect(nextWaiting([], null)).toBe(null);
+  });
+});
+
+describe('a search', () => {
+  const found = workspace('North', { folder: '/srv/wing', firstMessage: 'Tidy the parser' });
+
+  it.each(['north', 'WING', 'parser', 'tidy north', ''])('finds "%s"', (search) => {
+    expect(isFound(found, search)).toBe(true);
+  });
+
+  it('leaves out what lacks one of the words', () => expect(isFound(found, 'tidy south')).toBe(false));
+});
+
+describe('the chat that a new window shows', () => {
+  it('is never an archived one, unless that one was open or waits', () => {
+    const archived = workspace('old', { archived: true, updatedAt: 9 });
+    expect(chatToOpen([archived, workspace('new')], '')).toBe('new');
+    expect(chatToOpen([archived], '')).toBe(null);
+    expect(chatToOpen([archived], 'old')).toBe('old');
+    expect(chatToOpen([{ ...archived, waiting: 1 }, workspace('new')], '')).toBe('old');
+  });
+});

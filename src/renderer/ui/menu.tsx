@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+type MenuProps = { label: string; icon: ReactNode; children: ReactNode };
+
+const gap = 4;
+
+/** A button that opens a menu. The platform puts it on top, and closes it on Escape or a click beside it. */
+export function Menu({ label, icon, children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const menuId = useId();
+
+  function onOpen(open: boolean): void {
+    button.current?.setAttribute('aria-expanded', String(open));
+    if (!open || menu.current === null || button.current === null) return;
+    place(menu.current, button.current.getBoundingClientRect());
+    itemsOf(menu.current)[0]?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const items = itemsOf(event.currentTarget);
+    const at = items.findIndex((item) => item === document.activeElement);
+    if (event.key === 'Tab') return event.currentTarget.hidePopover();
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    event.stopPropagation();
+    if (to === undefined) return;
+    event.preventDefault();
+    items.at(to % items.length)?.focus();
+  }
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={label}
+        icon={icon}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        popoverTarget={menuId}
+      />
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onToggle={(event) => onOpen(event.newState === 'open')}
+        onKeyDown={onKeyDown}
+        onClick={(event) => event.currentTarget.hidePopover()}
+        className="fixed m-0 w-max min-w-52 rounded-card border border-hairline bg-raised p-1 text-ink shadow-dialog"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+type MenuItemProps = {
+  icon: ReactNode;
+  /** A shortcut as people read it and as `aria-keyshortcuts` writes it. */
+  keys?: { text: string; aria: string } | undefined;
+  onChoose(): void;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, keys, onChoose, children }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-keyshortcuts={keys?.aria}
+      onClick={(event) => {
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        event.stopPropagation();
+        onChoose();
+      }}
+      className={
+        'hit flex w-full items-center gap-2.5 rounded-control px-2.5 py-1 text-start hover:bg-hover ' +
+        'focus-visible:bg-hover focus-visible:outline-offset-[-2px] [&_svg]:size-4 [&_svg]:text-secondary'
+      }
+    >
+      {icon}
+      <span className="flex-1">{children}</span>
+      {keys !== undefined && (
+        <span aria-hidden className="ps-4 text-small text-secondary">
+          {keys.text}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+}
+
+/** Under the button, or above it where there is no room; always wholly in the window. */
+function place(menu: HTMLElement, button: DOMRect): void {
+  const { width, height } = menu.getBoundingClientRect();
+  const below = button.bottom + gap;
+  const top = below + height > innerHeight ? Math.max(gap, button.top - gap - height) : below;
+  menu.style.top = `${top}px`;
+  menu.style.left = `${Math.max(gap, Math.min(button.left, innerWidth - width - gap))}px`;
+}
