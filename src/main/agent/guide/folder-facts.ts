@@ -99,7 +99,7 @@ function listedPaths(calls: readonly Call[]): string[] {
   const listing = calls.findLast(({ name, result }) => name === 'list_files' && result?.ok === true);
   const [title = '', ...lines] = listing?.result?.text.split('\n') ?? [];
   if (!title.endsWith('contains:')) return [];
-  return lines.filter((line) => line !== '' && !/^\(.*\)$| \((link|pipe|socket|device)\)$/.test(line));
+  return lines.filter((line) => line.trim() !== '' && !/^\(.*\)$| \((link|pipe|socket|device)\)$/.test(line));
 }
 
 /** What read_file gave back for a path, without its own first line. */

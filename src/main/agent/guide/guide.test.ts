@@ -254,7 +254,7 @@ test('the same chat gives the same words', async () => {
 test('whatever lies in the folder and is asked for, the questions are valid', () => {
   const name = fc.oneof(
     fc.string({ minLength: 1 }),
-    fc.constantFrom('other', 'Other', 'New files only', 'src/', 'README.md', 'test/'),
+    fc.constantFrom(' ', ' other', 'other', 'Other', 'New files only', 'src/', 'README.md', 'test/'),
   );
   fc.assert(
     fc.property(

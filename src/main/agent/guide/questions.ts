@@ -127,7 +127,9 @@ const focusOptions: Record<Exclude<Topic, 'readme'>, Option[]> = {
 };
 
 function scope({ topLevel, folders }: Facts): GuideQuestion {
-  const named = topLevel.filter((path) => path.length <= 40 && path.toLowerCase() !== 'other').slice(0, 3);
+  const named = topLevel
+    .filter((path) => path.length <= 40 && path.trim().toLowerCase() !== 'other')
+    .slice(0, 3);
   const rest = option('Anything needed', 'No part is off limits');
   const options = named.map((path) => option(path, placeDescription(path, folders)));
   const missing = option('New files only', 'What is here stays as it is');
