@@ -42,7 +42,7 @@ const stages: readonly Stage[] = [
       file: e2eReport,
       read(json) {
         const { expected, unexpected, flaky } = playwrightReport.parse(json).stats;
-        return { passed: expected + flaky, failed: unexpected };
+        return { passed: expected, failed: unexpected + flaky };
       },
     },
   },
