@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, clickFor, composer, conversation, send, waitingCard } from './support/chat.ts';
+import { button, composer, conversation, send, waitingCard } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test('a stopped agent is called stopped, quietly, and can be resumed', async ({ parley: { page } }) => {
@@ -17,7 +17,8 @@ test('a single look opens without its name again', async ({ parley: { page } }) 
   await send(page, 'Plan a README for this project');
   await waitingCard(page);
   const name = 'Looked into the folder';
-  await clickFor(button(page, name), conversation(page).getByRole('group', { name: 'Output' }));
+  await button(page, name).click();
+  await expect(conversation(page).getByRole('group', { name: 'Output' })).toBeVisible();
   await expect(conversation(page).getByText(name, { exact: true })).toHaveCount(1);
 });
 

@@ -67,11 +67,3 @@ async function accessibleName(option: Locator): Promise<string> {
   const snapshot = await option.ariaSnapshot();
   return z.string().parse(JSON.parse(/"(?:\\.|[^"\\])*"/.exec(snapshot)?.[0] ?? '""'));
 }
-
-/** Clicks until the click has shown its effect: what just arrived may still move under the mouse. */
-export async function clickFor(target: Locator, effect: Locator): Promise<void> {
-  await expect(async () => {
-    if (await effect.isHidden()) await target.click();
-    await expect(effect).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-}
