@@ -38,7 +38,7 @@ export function SettingsDialog() {
           {problem !== null && <ProblemLine>{problem}</ProblemLine>}
         </Entry>
         <Entry name="Your data is in">
-          <p className="font-mono text-[0.92em] wrap-anywhere">{app.about.dataDir}</p>
+          <p className="font-mono text-code wrap-anywhere">{app.about.dataDir}</p>
         </Entry>
         <Entry name="Version">
           <p className="tabular-nums">{app.about.version}</p>

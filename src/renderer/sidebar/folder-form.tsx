@@ -43,7 +43,7 @@ export function FolderForm({ onDone }: { onDone(): void }) {
         aria-invalid={state.problem !== null}
         aria-describedby={state.problem === null ? undefined : `${fieldId}-problem`}
         placeholder="/home/you/project"
-        className="hit -mt-2 w-full rounded-control border border-edge bg-paper px-3 font-mono text-[0.92em] aria-invalid:border-danger"
+        className="hit -mt-2 w-full rounded-control border border-edge bg-paper px-3 font-mono text-code aria-invalid:border-danger"
       />
       {state.problem !== null && (
         <ProblemLine id={`${fieldId}-problem`}>

@@ -1,6 +1,7 @@
 import { Plus, Settings2 } from 'lucide-react';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { ParleyMark } from '../ui/parley-mark.tsx';
 import { ListToasts } from './list-toasts.tsx';
 import { WorkspaceList } from './workspace-list.tsx';
 
@@ -11,7 +12,7 @@ export function Sidebar() {
   return (
     <div className="flex h-full flex-col bg-sunken">
       <div className="drag-region flex h-13 shrink-0 items-center gap-2 px-5 font-semibold">
-        <span aria-hidden className="size-3 rounded-[4px_4px_4px_1px] bg-ink" />
+        <ParleyMark className="h-4.5" />
         Parley
       </div>
       <WorkspaceList />

@@ -55,7 +55,7 @@ function Raw({ name, text }: { name: string; text: string }) {
         tabIndex={0}
         role="group"
         aria-label={name}
-        className="max-h-72 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-[0.92em] whitespace-pre-wrap wrap-anywhere"
+        className="max-h-72 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
       >
         {text === '' ? 'Nothing' : text}
       </pre>
@@ -69,7 +69,7 @@ function InlineCode({ text }: { text: string }) {
     index % 2 === 0 ? (
       piece
     ) : (
-      <code key={index} className="font-mono text-[0.92em]">
+      <code key={index} className="font-mono text-code">
         {piece}
       </code>
     ),

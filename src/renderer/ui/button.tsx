@@ -9,7 +9,7 @@ const filled =
   'forced-colors:disabled:text-[GrayText]';
 
 const looks: Record<ButtonLook, string> = {
-  primary: `border-transparent bg-ink text-on-fill hover:not-disabled:opacity-85 ${filled}`,
+  primary: `border-transparent bg-ink text-on-fill hover:not-disabled:bg-fill-hover ${filled}`,
   accent: `border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover ${filled}`,
   secondary: 'border-edge bg-raised text-ink hover:not-disabled:bg-hover',
   quiet: 'border-transparent text-ink hover:not-disabled:bg-hover',
@@ -17,7 +17,7 @@ const looks: Record<ButtonLook, string> = {
 
 const shape =
   'hit inline-flex items-center justify-center gap-2 rounded-control border px-3 py-1 font-medium ' +
-  'transition-[background-color,opacity] duration-(--duration-quick) ease-settle select-none ' +
+  'transition-[background-color] duration-(--duration-quick) ease-settle select-none ' +
   'disabled:cursor-default disabled:opacity-60 aria-disabled:opacity-60 ' +
   'forced-colors:disabled:text-[GrayText] forced-colors:disabled:opacity-100 forced-colors:aria-disabled:opacity-100';
 

@@ -6,7 +6,7 @@ export function TextInput({
   className = '',
   ...rest
 }: ComponentProps<'input'> & { mono?: boolean }) {
-  const face = mono ? 'font-mono text-[0.92em]' : '';
+  const face = mono ? 'font-mono text-code' : '';
   return (
     <input
       autoComplete="off"
