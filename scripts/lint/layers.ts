@@ -33,10 +33,10 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['cards'],
     [
       'ui',
+      'appearance.ts',
       'draft-saver.ts',
       'host.ts',
       'page-timing.ts',
-      'theme.ts',
       'use-media.ts',
       'use-page-title.ts',
       'styles',

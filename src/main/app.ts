@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { askUserQuestion } from '../shared/dialects/ask-user-question.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
+import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { Conversation } from './agent/conversation.ts';
 import { FailureReports } from './agent/failure-reports.ts';
@@ -90,6 +91,11 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     }),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
+    /** How windows look. */
+    appearance: (): Appearance => {
+      const { theme, density, textSize } = stores.settings.read();
+      return { theme, density, textSize };
+    },
     log: logger,
     async close(): Promise<void> {
       chats.removals.close();

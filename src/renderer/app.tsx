@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
@@ -10,7 +11,6 @@ import { ListToasts } from './sidebar/list-toasts.tsx';
 import { useListShortcuts } from './sidebar/list-shortcuts.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StartNotice } from './start-notice.tsx';
-import { useTheme } from './theme.ts';
 import { Chat } from './transcript/chat.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { useMedia } from './use-media.ts';
@@ -30,7 +30,7 @@ export function App() {
   const drawer = useView((view) => view.drawer);
   const narrow = useMedia('(width < 48rem)');
   useListShortcuts();
-  useTheme(app?.settings.theme);
+  useAppearance(app?.settings);
   usePageTitle(app, workspace);
   return (
     <div className="flex h-full">

@@ -8,12 +8,9 @@ import { openPortLink } from './connection/port-link.ts';
 import { openSocketLink } from './connection/socket-link.ts';
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
-import { applyLastTheme } from './theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its root');
-
-applyLastTheme();
 
 const { origin, pathname, search } = window.location;
 const query = new URLSearchParams(search);

@@ -77,6 +77,7 @@ async function serve(
       version,
       port,
       page,
+      rootData: app.appearance,
       router: async () => app.router,
       show: async (folder) => (folder === undefined ? undefined : openOrSayWhyNot(app, folder)),
     });

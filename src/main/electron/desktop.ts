@@ -98,7 +98,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   installLastResort(parley.log);
   const show = showIn(parley, showWindow);
   const router = async () => parley.router;
-  const loopback = await startLoopbackHost({ dataDir, version, port, page, router, show });
+  const rootData = parley.appearance;
+  const loopback = await startLoopbackHost({ dataDir, version, port, page, rootData, router, show });
   closeBeforeQuit(async () => {
     await loopback.close();
     await parley.close();

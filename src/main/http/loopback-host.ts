@@ -6,7 +6,7 @@ import { closerOf, listen, type PortWish } from './listen.ts';
 import type { PageFiles } from './page-files.ts';
 import { createLoopbackServer, type ServerOptions } from './server.ts';
 import type { Show } from './show-request.ts';
-import { serveStaticFiles } from './static-files.ts';
+import { type RootData, serveStaticFiles } from './static-files.ts';
 import { createRpcEndpoint } from './web-socket.ts';
 
 export type LoopbackOptions = {
@@ -15,6 +15,8 @@ export type LoopbackOptions = {
   /** `undefined`: the port used last if it is free, else any; 0: any. */
   port: number | undefined;
   page: PageSource;
+  /** How the page looks from its first paint on. */
+  rootData: () => RootData;
   router: () => Promise<AnyRouter>;
   show: Show;
 };
@@ -30,10 +32,13 @@ function portWish(asked: number | undefined, last: number | undefined): PortWish
   return asked === undefined ? { kind: 'preferably', port: last ?? 0 } : { kind: 'exactly', port: asked };
 }
 
-async function pagesFor(page: PageSource): Promise<Pick<ServerOptions, 'pages' | 'otherUpgrade'>> {
+async function pagesFor({
+  page,
+  rootData,
+}: LoopbackOptions): Promise<Pick<ServerOptions, 'pages' | 'otherUpgrade'>> {
   switch (page.kind) {
     case 'built':
-      return { pages: serveStaticFiles(page.files) };
+      return { pages: serveStaticFiles(page.files, rootData) };
     case 'dev-server': {
       const { proxyDevServer, proxyDevUpgrade } = await import('./dev-pages.ts');
       const url = new URL(page.address);
@@ -44,12 +49,12 @@ async function pagesFor(page: PageSource): Promise<Pick<ServerOptions, 'pages' |
 
 /** Serves the app on 127.0.0.1 and announces it in the data dir. Throws CannotListen. */
 export async function startLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
-  const { dataDir, version, port: asked, page, router, show } = options;
+  const { dataDir, version, port: asked, router, show } = options;
   const memory = await recallHost(dataDir);
   const token = randomBytes(32).toString('base64url');
   const rpc = createRpcEndpoint({ router });
   const server = createLoopbackServer({
-    ...(await pagesFor(page)),
+    ...(await pagesFor(options)),
     secrets: { token, cookieSecret: memory.cookieSecret },
     rpc,
     show,

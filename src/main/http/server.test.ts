@@ -35,6 +35,7 @@ function start(port: number | undefined): Promise<LoopbackHost> {
     version: '1.2.3',
     port,
     page,
+    rootData: () => ({}),
     router: async () => router,
     show: async (folder) => {
       shown.push(folder);

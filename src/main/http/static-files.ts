@@ -5,13 +5,18 @@ export type Pages = (request: IncomingMessage, response: ServerResponse, notFoun
 
 type Encoded = { body: Buffer; headers: OutgoingHttpHeaders };
 
+/** What the page's root element is given beside its language: `data-` attributes by their names in scripts. */
+export type RootData = Readonly<Record<string, string>>;
+
 /** Serves the built page, in the smallest form that the browser takes. */
-export function serveStaticFiles(files: PageFiles): Pages {
+export function serveStaticFiles(files: PageFiles, rootData: () => RootData = () => ({})): Pages {
   return (request, response, notFound) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
     const file = pageFileAt(files, path);
     if (file === undefined) return notFound();
-    const { body, headers } = encodedFor(file, request.headers);
+    const { body, headers } = file.type.startsWith('text/html')
+      ? { body: withRootData(file.plain, rootData()), headers: {} }
+      : encodedFor(file, request.headers);
     response.writeHead(200, {
       'Content-Type': file.type,
       'Content-Length': body.length,
@@ -21,6 +26,14 @@ export function serveStaticFiles(files: PageFiles): Pages {
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
+}
+
+/** Names and values are Parley's own words and need no escaping. */
+function withRootData(page: Buffer, data: RootData): Buffer {
+  const attributes = Object.entries(data).map(
+    ([name, value]) => ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
+  );
+  return Buffer.from(page.toString().replace('<html', `<html${attributes.join('')}`));
 }
 
 function encodedFor({ plain, br, gzip }: PageFile, asked: IncomingHttpHeaders): Encoded {

@@ -47,7 +47,7 @@ export function CardFrame({ name, toolCallId, title, status, waiting, calling, .
             icon={<ChevronDown aria-hidden className={collapsed ? '-rotate-90' : ''} />}
           />
         </header>
-        {collapsed ? null : <div className="px-4 pb-4">{children}</div>}
+        {collapsed ? null : <div className="px-4 pb-card">{children}</div>}
       </div>
     </section>
   );

@@ -13,8 +13,8 @@ export function NewAgent({ agents }: { agents: Agents }) {
   if (source === 'environment') {
     return (
       <p className="text-secondary">
-        <code className="font-mono text-code text-ink wrap-anywhere">{agent}</code>, from PARLEY_AGENT,
-        which wins over a choice made here.
+        <code className="font-mono text-code text-ink wrap-anywhere">{agent}</code>, from PARLEY_AGENT, which
+        wins over a choice made here.
       </p>
     );
   }

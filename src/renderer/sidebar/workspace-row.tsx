@@ -56,7 +56,7 @@ export function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
         onClick={onOpen}
         onKeyDown={onKeyDown}
         className={
-          'flex min-w-0 flex-1 items-center gap-3 rounded-control py-2 ps-3 pe-1 text-start ' +
+          'flex min-w-0 flex-1 items-center gap-3 rounded-control py-row ps-3 pe-1 text-start ' +
           'forced-colors:aria-[current=page]:outline'
         }
       >

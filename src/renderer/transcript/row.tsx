@@ -27,11 +27,11 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** 28 px between turns, 16 between parts, less above a line that has its own air. */
+/** More between turns than between parts, less above a line that has its own air. */
 function spaceAbove({ first, type }: TranscriptRow): string {
   const quiet = type === 'tools' || type === 'reasoning';
-  if (first) return quiet ? 'pt-5' : 'pt-7';
-  return quiet ? 'pt-1.5' : 'pt-4';
+  if (first) return quiet ? 'pt-5' : 'pt-turn';
+  return quiet ? 'pt-1.5' : 'pt-part';
 }
 
 function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCard }: RowProps) {

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { workspaceIdSchema } from '../ids.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
+import { appearanceSchema } from './appearance.ts';
 
 /** A workspace that was removed from the list and can still be brought back. */
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
 
-export const settingsSchema = z.object({ theme: z.enum(['system', 'light', 'dark']) });
+export const settingsSchema = appearanceSchema;
 
 /** What a window needs before any chat is open. `suggestedFolder` is where a first chat may begin. */
 export const appStateSchema = z.object({

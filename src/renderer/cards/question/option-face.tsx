@@ -17,7 +17,7 @@ export function namedBy(ids: OptionIds, described: boolean) {
 
 /** The look of an option's row; its state is Radix's `data-state`. */
 export const optionRow =
-  'group hit flex w-full items-start gap-3 rounded-control border border-edge px-3 py-2 text-start ' +
+  'group hit flex w-full items-start gap-3 rounded-control border border-edge px-3 py-row text-start ' +
   'transition-[background-color,border-color] duration-(--duration-quick) ease-settle hover:bg-hover ' +
   'data-[state=checked]:border-accent data-[state=checked]:bg-accent-tint ' +
   'data-[state=on]:border-accent data-[state=on]:bg-accent-tint aria-disabled:cursor-default';
