@@ -24,7 +24,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   renderer: [
     ['main.tsx'],
     ['app.tsx'],
-    ['chat-header.tsx', 'start-notice.tsx', 'welcome.tsx'],
+    ['chat-header.tsx', 'page-boundary.tsx', 'start-notice.tsx', 'welcome.tsx'],
     ['transcript', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],
     ['state'],

@@ -27,6 +27,7 @@ import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
+import { suggestFolder } from './workspaces/suggested-folder.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
 export type AppOptions = {
@@ -61,7 +62,7 @@ export function createApp(options: AppOptions) {
 }
 
 function wireApp(options: AppOptions, stores: Stores, now: () => number) {
-  const { dataDir, version, suggestedFolder } = options;
+  const { dataDir, version } = options;
   const logger = createLogger(join(dataDir, 'parley.log'), now);
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
@@ -71,6 +72,10 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   chats.removals.recover();
   chats.turns.recover();
 
+  const isFirstRun = chats.workspaces.rows().length === 0;
+  const suggestedFolder = isFirstRun
+    ? suggestFolder(options.suggestedFolder, dataDir)
+    : options.suggestedFolder;
   const notice = stores.setAside === undefined ? null : damageNotice(stores.setAside);
   const state = () => ({
     workspaces: chats.workspaces.list(),

@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { createCompanion } from './companion.ts';
 import { openPortLink } from './connection/port-link.ts';
 import { openSocketLink } from './connection/socket-link.ts';
+import { PageBoundary } from './page-boundary.tsx';
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
 
@@ -27,7 +28,9 @@ const parley = createParley(companion, {
 createRoot(root).render(
   <StrictMode>
     <ParleyContext value={parley}>
-      <App />
+      <PageBoundary>
+        <App />
+      </PageBoundary>
     </ParleyContext>
   </StrictMode>,
 );

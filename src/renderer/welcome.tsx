@@ -1,15 +1,80 @@
+import { useState } from 'react';
+import { useParley, useParleyState } from './parley-context.tsx';
 import { FolderForm } from './sidebar/folder-form.tsx';
+import { Button } from './ui/button.tsx';
+import { ParleyMark } from './ui/parley-mark.tsx';
+import { ProblemLine } from './ui/problem-line.tsx';
 
-/** A window without any chat yet. */
+/** A window without any chat yet: one click, and the guide shows how Parley works on a real folder. */
 export function Welcome() {
+  const { view, showGuide, wantCaret } = useParley();
+  const suggested = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
+  const [choosing, setChoosing] = useState(false);
+
+  async function show(folder: string): Promise<string | null> {
+    const problem = await showGuide(folder);
+    if (problem === null) wantCaret();
+    return problem;
+  }
+
   return (
-    <div className="column flex flex-1 flex-col justify-center pb-16">
-      <div className="mx-auto w-full max-w-110">
-        <p className="mb-6 text-title font-medium text-balance">
-          Choose a folder, and talk with an agent that asks before it acts.
+    <div className="column flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="m-auto flex w-full max-w-110 flex-col items-start gap-4 py-6">
+        <ParleyMark className="h-9" />
+        <h2 className="text-title font-semibold text-balance">An agent that asks before it acts</h2>
+        <p className="text-secondary">
+          Talk with an agent about a folder. What is yours to decide, it asks you on a card: click an answer,
+          or just type a reply.
         </p>
-        <FolderForm onDone={() => undefined} />
+        {choosing ? (
+          <div className="w-full">
+            <FolderForm submitLabel="Show me" open={show} onDone={() => undefined} />
+          </div>
+        ) : (
+          <Suggestion folder={suggested} onShow={show} onChoose={() => setChoosing(true)} />
+        )}
+        <div className="w-full border-t border-hairline pt-3">
+          <Button look="quiet" className="-ms-3" onClick={() => view.setState({ dialog: 'settings' })}>
+            Connect a model
+          </Button>
+        </div>
       </div>
     </div>
+  );
+}
+
+type SuggestionProps = {
+  folder: string;
+  onShow(folder: string): Promise<string | null>;
+  onChoose(): void;
+};
+
+/** The way that needs no choice: the guide, on the folder that is suggested. */
+function Suggestion({ folder, onShow, onChoose }: SuggestionProps) {
+  const [state, setState] = useState<{ busy: boolean; problem: string | null }>({
+    busy: false,
+    problem: null,
+  });
+
+  async function show(): Promise<void> {
+    if (state.busy) return;
+    setState({ busy: true, problem: null });
+    setState({ busy: false, problem: await onShow(folder) });
+  }
+
+  return (
+    <>
+      <p className="wrap-anywhere">
+        The built-in guide can show you: it reads <code className="font-mono text-code">{folder}</code>, asks
+        a few questions and writes a plan. It works offline and changes nothing.
+      </p>
+      {state.problem !== null && <ProblemLine>{state.problem}</ProblemLine>}
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" autoFocus aria-disabled={state.busy} onClick={() => void show()}>
+          Show me
+        </Button>
+        <Button onClick={onChoose}>Choose another folder</Button>
+      </div>
+    </>
   );
 }

@@ -3,8 +3,15 @@ import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 
+type FolderFormProps = {
+  submitLabel?: string;
+  /** What to do with the folder: resolves to the problem in words, or to null. */
+  open?(folder: string): Promise<string | null>;
+  onDone(): void;
+};
+
 /** Asks for a folder and opens a chat about it; what is wrong with the folder is said right here. */
-export function FolderForm({ onDone }: { onDone(): void }) {
+export function FolderForm({ submitLabel = 'Open folder', open, onDone }: FolderFormProps) {
   const { createWorkspace } = useParley();
   const suggested = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
   const [folder, setFolder] = useState<string | null>(null);
@@ -18,7 +25,7 @@ export function FolderForm({ onDone }: { onDone(): void }) {
   async function submit(): Promise<void> {
     if (state.busy || shown.trim() === '') return;
     setState({ busy: true, problem: null });
-    const problem = await createWorkspace(shown.trim());
+    const problem = await (open ?? createWorkspace)(shown.trim());
     setState({ busy: false, problem });
     if (problem === null) onDone();
   }
@@ -52,7 +59,7 @@ export function FolderForm({ onDone }: { onDone(): void }) {
       )}
       <div className="flex justify-end">
         <Button type="submit" look="primary" disabled={state.busy}>
-          {state.busy ? 'Opening…' : 'Open folder'}
+          {state.busy ? 'Opening…' : submitLabel}
         </Button>
       </div>
     </form>

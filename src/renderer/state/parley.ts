@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Mode } from '../../shared/workspace/workspace.ts';
+import type { Mode, Workspace } from '../../shared/workspace/workspace.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { Companion } from '../companion.ts';
 import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
@@ -14,6 +14,7 @@ import { emptyComposer } from './composer-state.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
+import { createShowGuide } from './show-guide.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
@@ -28,6 +29,8 @@ export type Parley = MessageSender &
     openWorkspace(id: WorkspaceId): void;
     /** Resolves to the problem in words, or to null once the new chat is open. */
     createWorkspace(folder: string): Promise<string | null>;
+    /** The guide on a folder, as the first-run page offers it. Resolves like `createWorkspace`. */
+    showGuide(folder: string): Promise<string | null>;
     loadEarlier(id: WorkspaceId): Promise<void>;
     setMode(id: WorkspaceId, mode: Mode): void;
     /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
@@ -77,9 +80,25 @@ export function createParley(companion: Companion, place: Place): Parley {
     else openWorkspace(first);
   }
 
-  const create = (folder: string) => createWorkspace(companion, store, folder, openWorkspace);
+  function openCreated(workspace: Workspace): void {
+    store.setState(({ app }) => ({
+      app: app && applyAppEvent(app, { type: 'workspace-changed', workspace }),
+    }));
+    openWorkspace(workspace.id);
+  }
+
+  const create = (folder: string) =>
+    companion
+      .createWorkspace(folder)
+      .then(openCreated)
+      .then(() => null, failureText);
   const sender = createMessageSender(companion, store, drafts);
   watchApp(companion, store, settleOpen, openWorkspace);
+
+  function typeElsewhere(id: WorkspaceId, text: string): void {
+    sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
+    view.setState({ caretWanted: true });
+  }
 
   return {
     companion,
@@ -91,11 +110,9 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createCardStores(companion, store),
     ...sender,
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
-    typeElsewhere(id, text) {
-      sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
-      view.setState({ caretWanted: true });
-    },
+    typeElsewhere,
     createWorkspace: create,
+    showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
     loadEarlier: (id) => loadEarlier(companion, store, id),
     setAgent: (id, agent) => attempt(id, companion.setAgent(id, agent)),
     setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
@@ -137,24 +154,6 @@ function watchApp(
       setTimeout(watchApp, retryDelay, companion, store, settleOpen, openWorkspace);
     },
   });
-}
-
-async function createWorkspace(
-  companion: Companion,
-  store: ParleyStore,
-  folder: string,
-  openWorkspace: (id: WorkspaceId) => void,
-): Promise<string | null> {
-  try {
-    const workspace = await companion.createWorkspace(folder);
-    store.setState(({ app }) => ({
-      app: app && applyAppEvent(app, { type: 'workspace-changed', workspace }),
-    }));
-    openWorkspace(workspace.id);
-    return null;
-  } catch (error) {
-    return failureText(error);
-  }
 }
 
 async function loadEarlier(companion: Companion, store: ParleyStore, id: WorkspaceId): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { Button } from '../ui/button.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Conversation } from './conversation.tsx';
 import { EmptyChat } from './empty-chat.tsx';
@@ -15,20 +15,15 @@ export function Chat({ workspace }: { workspace: Workspace }) {
       return <ChatSkeleton />;
     case 'failed':
       return (
-        <div
-          className="column flex flex-1 flex-col items-center justify-center gap-4 text-center"
-          role="alert"
+        <Trouble
+          action="Try again"
+          onAction={() => {
+            openWorkspace(workspace.id);
+            wantCaret();
+          }}
         >
-          <p className="max-w-100 wrap-anywhere">{chat.problem}</p>
-          <Button
-            onClick={() => {
-              openWorkspace(workspace.id);
-              wantCaret();
-            }}
-          >
-            Try again
-          </Button>
-        </div>
+          {chat.problem}
+        </Trouble>
       );
     case 'ready': {
       const { transcript, grewAt } = chat;

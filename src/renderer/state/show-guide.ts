@@ -1,0 +1,35 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import type { Companion } from '../companion.ts';
+import { failureText } from '../connection/failure-text.ts';
+
+/** What the guide is asked on the first-run page; it leads to a question within seconds. */
+const firstRequest = 'Plan a README for this project';
+
+type Parts = {
+  companion: Companion;
+  openCreated(workspace: Workspace): void;
+  /** Leaves text in the message of a chat, for the person to send. */
+  typeElsewhere(id: WorkspaceId, text: string): void;
+};
+
+/**
+ * Begins a chat of the guide about a folder and asks it for a plan. Resolves to the problem with the
+ * folder in words, or to null once the chat is open; what could not be sent stands in its composer.
+ */
+export function createShowGuide({ companion, openCreated, typeElsewhere }: Parts) {
+  return async (folder: string): Promise<string | null> => {
+    const created = await companion.createWorkspace(folder).catch(failureText);
+    if (typeof created === 'string') return created;
+    const { id, agent } = created;
+    try {
+      if (agent.id !== 'guide') await companion.setAgent(id, 'guide');
+      await companion.sendMessage(id, crypto.randomUUID(), firstRequest);
+      openCreated(created);
+    } catch {
+      openCreated(created);
+      typeElsewhere(id, firstRequest);
+    }
+    return null;
+  };
+}
