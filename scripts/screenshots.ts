@@ -1,59 +1,92 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { State, Story, Width } from '../e2e/states/story.ts';
+import { stories } from '../e2e/states/stories.ts';
 import { browserHost, openBrowser } from '../e2e/support/browser-host.ts';
-import { button, composer, pickFirstOfEach, send, untilIdle, waitingCard } from '../e2e/support/chat.ts';
 import { projectRoot } from '../e2e/support/hosts.ts';
+import { quietEnv } from '../e2e/support/parley.ts';
+import { claudeEnv } from '../e2e/support/provider.ts';
+import { startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
 
 const images = join(projectRoot, 'docs/images');
 
-const views = [
-  { name: 'light', colorScheme: 'light', width: 1200, height: 800 },
-  { name: 'dark', colorScheme: 'dark', width: 1200, height: 800 },
-  { name: 'narrow-light', colorScheme: 'light', width: 360, height: 740 },
-  { name: 'narrow-dark', colorScheme: 'dark', width: 360, height: 740 },
-] as const;
+const sizes: Readonly<Record<Width, { width: number; height: number }>> = {
+  narrow: { width: 360, height: 740 },
+  medium: { width: 800, height: 720 },
+  wide: { width: 1440, height: 900 },
+};
 
-/** Takes the README's pictures from the built app, with the guide in a small sample project. */
-async function takePictures(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-pictures-'));
+const themes = ['light', 'dark'] as const;
+
+const widthsOf = ({ widths = ['narrow', 'medium', 'wide'] }: State) => widths;
+
+/** Tells a story in the built app and takes the pictures of each of its states. */
+async function picture({ agent, firstRun = false, states }: Story, browser: Browser): Promise<void> {
+  // The same place each time, since the first page names it.
+  const folder = join(tmpdir(), 'parley-pictures');
+  await rm(folder, { recursive: true, force: true });
   const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
   await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
-  await mkdir(images, { recursive: true });
-  const browser = await openBrowser();
-  const env = { PARLEY_AGENT: '' };
-  const host = await browserHost({ dataDir, workspaceDir, env, onPage: () => {} }, browser);
+  const provider = await startAnthropicServer();
+  const env = { ...quietEnv, ...(agent === 'claude' && claudeEnv(provider)) };
+  const host = await browserHost({ dataDir, workspaceDir, firstRun, env, onPage: () => {} }, browser);
   try {
     await host.start();
-    await walk(host.page());
+    const page = host.page();
+    for (const state of states) {
+      await page.setViewportSize(sizes.wide);
+      await state.reach({ page, provider, workspaceDir, end: () => host.end('SIGKILL') });
+      await page.mouse.move(sizes.wide.width - 1, 1);
+      await capture(page, state);
+    }
   } finally {
     await host.close();
-    await browser.close();
+    await provider.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function walk(page: Page): Promise<void> {
-  await composer(page).waitFor();
-  await capture(page, 'empty');
-  await send(page, 'Plan a README for this project');
-  const card = await waitingCard(page);
-  await capture(page, 'question');
-  await pickFirstOfEach(card);
-  await capture(page, 'review');
-  await button(card, 'Submit answers').click();
-  await untilIdle(page);
-  await capture(page, 'answered');
-}
-
-async function capture(page: Page, state: string): Promise<void> {
-  for (const { name, colorScheme, width, height } of views) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: join(images, `${state}-${name}.png`) });
+async function capture(page: Page, state: State): Promise<void> {
+  for (const width of widthsOf(state)) {
+    await page.setViewportSize(sizes[width]);
+    await state.inView?.(page).scrollIntoViewIfNeeded();
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+      const file = join(images, `${state.name}-${width}-${colorScheme}.png`);
+      await sharp(taken).png({ palette: true, colours: 128, effort: 10 }).toFile(file);
+    }
   }
-  await page.setViewportSize({ width: 1200, height: 800 });
 }
 
-await takePictures();
+/** A page that lists every state with its pictures. */
+async function writeIndex(): Promise<void> {
+  const parts = stories.flatMap(({ states }) =>
+    states.map((state) => {
+      const rows = widthsOf(state).map((width) => {
+        const cells = themes.map((theme) => `![${state.title}](${state.name}-${width}-${theme}.png)`);
+        return `| ${width} | ${cells.join(' | ')} |`;
+      });
+      return [`## ${state.title}`, '', '| | light | dark |', '| --- | --- | --- |', ...rows].join('\n');
+    }),
+  );
+  const intro =
+    '`npm run screenshots` takes these from the built app. The states are listed in `e2e/states/`; to add one, add an entry to a story there. Narrow is 360 px, medium 800, wide 1440.';
+  await writeFile(join(images, 'README.md'), `# Pictures\n\n${intro}\n\n${parts.join('\n\n')}\n`);
+}
+
+const { values } = parseArgs({ options: { story: { type: 'string' } } });
+const told = stories.filter(({ name }) => values.story === undefined || name === values.story);
+if (values.story === undefined) await rm(images, { recursive: true, force: true });
+await mkdir(images, { recursive: true });
+const browser = await openBrowser();
+try {
+  for (const story of told) await picture(story, browser);
+} finally {
+  await browser.close();
+}
+await writeIndex();

@@ -12,6 +12,20 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   }
 }
 
+/** Nothing axe finds at any level, in the themes that are named. */
+export async function expectFlawless(
+  page: Page,
+  state: string,
+  themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect(found, `axe, ${state}, ${colorScheme}`).toEqual([]);
+  }
+}
+
 /** Nothing is wider than the window, so nobody has to scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { content, view } = await page.evaluate(() => ({

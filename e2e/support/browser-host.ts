@@ -55,11 +55,13 @@ class HostProcess {
   }
 
   async start(): Promise<void> {
-    const { dataDir, workspaceDir, env } = this.#options;
+    const { dataDir, workspaceDir, firstRun = false, env } = this.#options;
     const cli = join(projectRoot, 'out/cli/parley.js');
-    const where = ['--port', this.#port, '--data-dir', dataDir, '--workspace', workspaceDir];
+    const open = firstRun ? [] : ['--workspace', workspaceDir];
+    const where = ['--port', this.#port, '--data-dir', dataDir, ...open];
     const child = spawn(process.execPath, [cli, '--browser', '--no-open', ...where], {
       env: { ...process.env, ...env },
+      ...(firstRun && { cwd: workspaceDir }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;

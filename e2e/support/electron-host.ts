@@ -21,7 +21,8 @@ export const electronHost = (options: HostStart) => desktopHost(options, launchE
 export const standinHost = (options: HostStart) => desktopHost(options, launchStandin);
 
 function desktopHost(options: HostStart, launch: Launch): Host {
-  const { dataDir, workspaceDir } = options;
+  const { dataDir, workspaceDir, firstRun = false } = options;
+  const open = firstRun ? [] : ['--workspace', workspaceDir];
   let running: { app: DesktopApp; page: Page } | undefined;
   const current = () => {
     if (running === undefined) throw new Error('the host has not started');
@@ -31,7 +32,7 @@ function desktopHost(options: HostStart, launch: Launch): Host {
     page: () => current().page,
     address: () => null,
     async start() {
-      const app = await launch(options, ['--data-dir', dataDir, '--workspace', workspaceDir]);
+      const app = await launch(options, ['--data-dir', dataDir, ...open]);
       const page = await app.firstWindow();
       options.onPage(page);
       running = { app, page };

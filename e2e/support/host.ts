@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 export type HostStart = {
   dataDir: string;
   workspaceDir: string;
+  /** Begins in the folder without opening it, as a first start does. */
+  firstRun?: boolean;
   env: Record<string, string>;
   /** Called with every new page before it loads anything, as far as the host allows. */
   onPage(page: Page): void;

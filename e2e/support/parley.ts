@@ -28,11 +28,13 @@ export type Parley = {
 type Fixtures = {
   /** Environment of the host; a spec overrides it to choose an agent. */
   env: Record<string, string>;
+  /** Whether Parley starts without any workspace. */
+  firstRun: boolean;
   parley: Parley;
 };
 
 /** No spec may reach a real provider by what the machine's environment holds. */
-const quietEnv = {
+export const quietEnv = {
   PARLEY_AGENT: '',
   PARLEY_DIALECT: '',
   ANTHROPIC_API_KEY: '',
@@ -60,7 +62,8 @@ export const test = base.extend<Fixtures & HostOptions, { sharedBrowser: OpenBro
   ],
   hostName: ['browser', { option: true }],
   env: [{}, { option: true }],
-  parley: async ({ hostName, env, sharedBrowser }, use) => {
+  firstRun: [false, { option: true }],
+  parley: async ({ hostName, env, firstRun, sharedBrowser }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
     const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
@@ -68,7 +71,7 @@ export const test = base.extend<Fixtures & HostOptions, { sharedBrowser: OpenBro
     const onPage = (page: Page) => guard.watch(page);
     const host = await createHost(
       hostName,
-      { dataDir, workspaceDir, env: { ...quietEnv, ...env }, onPage },
+      { dataDir, workspaceDir, firstRun, env: { ...quietEnv, ...env }, onPage },
       sharedBrowser,
     );
     try {

@@ -20,6 +20,15 @@ const toolResultSchema = z.looseObject({
   content: z.union([z.string(), z.array(z.looseObject({ text: z.string() }))]),
 });
 
+/** The environment in which new chats are Claude's, by way of a local server. */
+export function claudeEnv({ url }: AnthropicServer): Record<string, string> {
+  return {
+    PARLEY_AGENT: 'anthropic/claude-test',
+    ANTHROPIC_API_KEY: 'sk-test-key',
+    ANTHROPIC_BASE_URL: url,
+  };
+}
+
 /** A Parley whose agent is a Claude model behind a local server that speaks Anthropic's protocol. */
 export const test = base.extend<{ provider: AnthropicServer }>({
   provider: async ({ hostName: _ }, use) => {
@@ -28,11 +37,7 @@ export const test = base.extend<{ provider: AnthropicServer }>({
     await server.close();
   },
   env: async ({ provider }, use) => {
-    await use({
-      PARLEY_AGENT: 'anthropic/claude-test',
-      ANTHROPIC_API_KEY: 'sk-test-key',
-      ANTHROPIC_BASE_URL: provider.url,
-    });
+    await use(claudeEnv(provider));
   },
 });
 

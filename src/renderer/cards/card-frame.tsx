@@ -32,9 +32,9 @@ export function CardFrame({ name, toolCallId, title, status, waiting, calling, .
       className={`min-w-0 rounded-card border border-hairline bg-raised ${edge}`}
     >
       <div role="presentation" onKeyDown={onKeyDown}>
-        <header className="flex flex-wrap items-start gap-x-1 py-2 ps-4 pe-2 sm:flex-nowrap">
-          <span className="min-w-0 flex-1 py-1.5 font-semibold wrap-anywhere sm:flex-initial">{title}</span>
-          <span className="order-last flex min-w-0 basis-full flex-wrap gap-x-3 pb-1 text-minor leading-[1.5rem] text-secondary tabular-nums sm:order-none sm:ms-2 sm:flex-1 sm:basis-auto sm:py-1.5">
+        <header className="flex flex-wrap items-start gap-x-1 py-2 ps-4 pe-2 lg:flex-nowrap">
+          <span className="min-w-0 flex-1 py-1.5 font-semibold wrap-anywhere lg:flex-initial">{title}</span>
+          <span className="order-last flex min-w-0 basis-full flex-wrap gap-x-3 pb-1 text-minor leading-[1.5rem] text-secondary tabular-nums lg:order-none lg:ms-2 lg:flex-1 lg:basis-auto lg:py-1.5">
             {status}
           </span>
           {actions}

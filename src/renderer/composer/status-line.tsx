@@ -26,14 +26,14 @@ function content({ connection, workspace }: StatusLineProps): ReactNode {
     case 'reconnecting':
       return (
         <>
-          <CloudOff aria-hidden className="size-4" />
+          <CloudOff aria-hidden className="size-4 shrink-0" />
           Reconnecting… Nothing is lost; what you send goes out as soon as Parley is back.
         </>
       );
     case 'signed-out':
       return (
         <>
-          <CloudOff aria-hidden className="size-4 text-danger" />
+          <CloudOff aria-hidden className="size-4 shrink-0 text-danger" />
           Parley no longer knows this page. Open the address it printed when it started; nothing is lost.
         </>
       );

@@ -31,7 +31,7 @@ export function AgentPicker({ agents, agent, submitLabel, onChoose }: AgentPicke
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2 max-sm:grid-cols-1">
+      <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
         <Field label="Agent">
           {(id) => (
             <Select

@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test';
+import { button, cards, conversation, send, untilIdle, waitingCard } from '../support/chat.ts';
+import { answer, ask, question, say } from '../support/provider.ts';
+import { longText, longWords } from './long-text.ts';
+import type { Story } from './story.ts';
+
+const licence = question(
+  'Which licence should the package carry?',
+  'Licence',
+  'MIT',
+  'Apache 2.0',
+  'None yet',
+);
+const name = question('May the package be renamed?', 'Name', 'Yes', 'No');
+
+export const claude: Story = {
+  name: 'a model at work',
+  agent: 'claude',
+  states: [
+    {
+      name: 'streaming',
+      title: 'An answer on its way',
+      async reach({ page, provider }) {
+        const text =
+          'The parser reads one line at a time. I would begin with **the tokens**, since everything else';
+        provider.reply({ type: 'hang', blocks: [{ type: 'text', text }] });
+        await send(page, 'Where would you begin?');
+        await expect(conversation(page)).toContainText('everything else');
+      },
+    },
+    {
+      name: 'stopped',
+      title: 'A stopped turn',
+      async reach({ page }) {
+        await button(page, 'Stop').click();
+        await expect(button(page, 'Resume')).toBeVisible();
+      },
+    },
+    {
+      name: 'one-question',
+      title: 'One question',
+      async reach({ page, provider }) {
+        provider.reply(answer(ask('one', { questions: [licence] })));
+        await send(page, 'Prepare the package for a release');
+        await waitingCard(page);
+      },
+    },
+    {
+      name: 'several-cards',
+      title: 'Several cards at once',
+      async reach({ page, provider }) {
+        provider.reply(answer(ask('two', { questions: [licence] }), ask('three', { questions: [name] })));
+        await button(page, 'Stop').click();
+        await untilIdle(page);
+        await send(page, 'Ask me everything at once');
+        await expect(cards(page)).toHaveCount(3);
+        await waitingCard(page);
+      },
+    },
+    {
+      name: 'refused-question',
+      title: 'A question that could not be shown',
+      async reach({ page, provider }) {
+        await button(page, 'Stop').click();
+        await untilIdle(page);
+        provider.reply(answer(ask('four', { questions: [] })), say('Then I go on without it.'));
+        await send(page, 'Go on');
+        await expect(conversation(page)).toContainText('Then I go on without it.');
+        await conversation(page).getByText('What the agent sent', { exact: true }).click();
+      },
+    },
+    {
+      name: 'failing-provider',
+      title: 'A key that is not accepted',
+      async reach({ page, provider }) {
+        provider.reply({ type: 'status', status: 401, error: 'authentication_error' });
+        await send(page, 'And the tests?');
+        await expect(page.getByText('does not accept the key')).toBeVisible();
+      },
+    },
+    {
+      name: 'retry-countdown',
+      title: 'Waiting for an overloaded provider',
+      async reach({ page, provider }) {
+        await page.clock.setFixedTime(0);
+        provider.reply({
+          type: 'status',
+          status: 529,
+          error: 'overloaded_error',
+          headers: { 'retry-after': '30' },
+        });
+        await button(page, 'Resume').click();
+        await expect(page.getByText('trying again in 30 s').first()).toBeVisible();
+      },
+    },
+  ],
+};
+
+export const longAnswers: Story = {
+  name: 'long answers',
+  agent: 'claude',
+  states: [
+    {
+      name: 'code-and-tables',
+      title: 'Long code and a wide table',
+      async reach({ page, provider }) {
+        provider.reply(say(longText));
+        await send(page, 'Show me the parser');
+        await untilIdle(page);
+      },
+    },
+    {
+      name: 'long-words',
+      title: 'Long words, and text from right to left',
+      async reach({ page, provider }) {
+        provider.reply(say(longWords));
+        await send(page, 'والآن بالعربية، مع parse() في الوسط');
+        await untilIdle(page);
+      },
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import { button, waitingCard } from '../support/chat.ts';
+import type { Story } from './story.ts';
+
+export const firstRun: Story = {
+  name: 'first run',
+  agent: 'guide',
+  firstRun: true,
+  states: [
+    {
+      name: 'first-run',
+      title: 'The first start',
+      reach: ({ page }) => button(page, 'Show me').waitFor(),
+    },
+    {
+      name: 'first-run-folder',
+      title: 'Another folder for the first chat',
+      reach: ({ page }) => button(page, 'Choose another folder').click(),
+    },
+    {
+      name: 'first-question',
+      title: 'One click later',
+      async reach({ page }) {
+        await button(page, 'Show me').click();
+        await waitingCard(page);
+      },
+    },
+  ],
+};

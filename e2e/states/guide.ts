@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import {
+  button,
+  composer,
+  conversation,
+  pickFirstOfEach,
+  send,
+  untilIdle,
+  waitingCard,
+} from '../support/chat.ts';
+import type { Story } from './story.ts';
+
+export const guide: Story = {
+  name: 'a plan with the guide',
+  agent: 'guide',
+  states: [
+    { name: 'empty-chat', title: 'An empty chat', reach: ({ page }) => composer(page).waitFor() },
+    {
+      name: 'questions',
+      title: 'Several questions, in tabs',
+      async reach({ page }) {
+        await send(page, 'Plan a README for this project');
+        await waitingCard(page);
+      },
+    },
+    {
+      name: 'other-open',
+      title: 'An answer of your own',
+      async reach({ page }) {
+        const card = await waitingCard(page);
+        await card.getByRole('radio', { name: 'Other', exact: true }).click();
+        await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('People who maintain it');
+      },
+    },
+    {
+      name: 'review',
+      title: 'The review before sending',
+      async reach({ page }) {
+        const card = await waitingCard(page);
+        await card.getByRole('tab').first().click();
+        await pickFirstOfEach(card);
+      },
+    },
+    {
+      name: 'dismiss-reason',
+      title: 'Dismissing, with a reason',
+      async reach({ page }) {
+        const card = await waitingCard(page);
+        await button(card, 'Dismiss').click();
+        await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Not now');
+      },
+    },
+    {
+      name: 'answered',
+      title: 'Answered, and the plan',
+      async reach({ page }) {
+        const card = await waitingCard(page);
+        await button(card, 'Keep').click();
+        await button(card, 'Submit answers').click();
+        await untilIdle(page);
+      },
+    },
+    {
+      name: 'tool-lines',
+      title: 'What the agent looked at, opened',
+      async reach({ page }) {
+        const line = conversation(page)
+          .getByRole('button', { name: /^Read / })
+          .first();
+        await conversation(page).press('Home');
+        await line.click();
+        await expect(line).toHaveAttribute('aria-expanded', 'true');
+        await line.scrollIntoViewIfNeeded();
+      },
+    },
+  ],
+};
+
+export const dismissed: Story = {
+  name: 'questions that were not clicked',
+  agent: 'guide',
+  states: [
+    {
+      name: 'answered-in-chat',
+      title: 'A typed reply instead of clicks',
+      async reach({ page }) {
+        await send(page, 'Plan a README for this project');
+        await waitingCard(page);
+        await send(page, 'Make it short, for people who never used a parser');
+        await untilIdle(page);
+      },
+    },
+    {
+      name: 'dismissed',
+      title: 'Dismissed questions',
+      async reach({ page }) {
+        await send(page, 'Plan tests for this project');
+        const card = await waitingCard(page);
+        await button(card, 'Dismiss').click();
+        await button(card, 'Dismiss questions').click();
+        await expect(card).toContainText('Dismissed', { timeout: 20_000 });
+        await untilIdle(page);
+      },
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import { claude, longAnswers } from './claude.ts';
+import { firstRun } from './first-run.ts';
+import { dismissed, guide } from './guide.ts';
+import type { Story } from './story.ts';
+import { connection, settings, sidebar } from './window.ts';
+
+/** Every state of the app that has a picture and is looked at by axe. */
+export const stories: readonly Story[] = [
+  firstRun,
+  guide,
+  dismissed,
+  claude,
+  longAnswers,
+  sidebar,
+  settings,
+  connection,
+];
