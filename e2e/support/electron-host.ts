@@ -38,16 +38,24 @@ function desktopHost(options: HostStart, launch: Launch): Host {
     },
     async end(signal) {
       const { app } = current();
-      if (signal === 'SIGTERM') return app.close();
-      const ended = once(app.process(), 'exit');
-      app.process().kill(signal);
-      await ended;
+      await endBySignal(app, signal);
+      if (signal === 'SIGTERM') await app.close();
     },
     async close() {
+      if (running !== undefined) await endBySignal(running.app, 'SIGTERM');
       await running?.app.close();
       expect(running?.app.errors ?? [], 'the main process is silent').toEqual([]);
     },
   };
+}
+
+/** Asked to quit while something waits, the desktop asks back; a signal it obeys. */
+async function endBySignal(app: DesktopApp, signal: NodeJS.Signals): Promise<void> {
+  const child = app.process();
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
 }
 
 const launchElectron: Launch = ({ env }, args) =>

@@ -8,6 +8,7 @@ import { openPortLink } from './connection/port-link.ts';
 import { openSocketLink } from './connection/socket-link.ts';
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
+import { addressPlace } from './address-place.ts';
 import { applyLastTheme } from './theme.ts';
 
 const root = document.getElementById('root');
@@ -22,10 +23,7 @@ if (query.has('token')) history.replaceState(null, '', pathname + window.locatio
 const companion = createCompanion(
   window.parleyHost === undefined ? () => openSocketLink({ origin }) : openPortLink,
 );
-const parley = createParley(companion, {
-  read: () => decodeURIComponent(window.location.hash.slice(1)),
-  write: (id) => history.replaceState(null, '', `#${encodeURIComponent(id)}`),
-});
+const parley = createParley(companion, addressPlace);
 
 createRoot(root).render(
   <StrictMode>

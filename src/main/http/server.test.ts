@@ -36,7 +36,7 @@ function start(port: number | undefined): Promise<LoopbackHost> {
     port,
     page,
     router: async () => router,
-    show: async (folder) => {
+    show: async ({ workspace: folder }) => {
       shown.push(folder);
       return folder === '/gone' ? 'This folder is gone.' : undefined;
     },

@@ -5,6 +5,7 @@ import { ProblemLine } from '../ui/problem-line.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { KeyNote } from './key-note.tsx';
 import { NewAgent } from './new-agent.tsx';
+import { NotificationsEntry } from './notifications-entry.tsx';
 import { ProviderList } from './provider-list.tsx';
 
 const themes = [
@@ -36,6 +37,9 @@ export function SettingsDialog() {
             onChoose={(theme) => void saveSettings({ ...app.settings, theme }).then(setProblem)}
           />
           {problem !== null && <ProblemLine>{problem}</ProblemLine>}
+        </Entry>
+        <Entry name="Notifications">
+          <NotificationsEntry settings={app.settings} />
         </Entry>
         <Entry name="Your data is in">
           <p className="font-mono text-[0.92em] wrap-anywhere">{app.about.dataDir}</p>

@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
+import { FolderField } from './folder-field.tsx';
 
 /** Asks for a folder and opens a chat about it; what is wrong with the folder is said right here. */
 export function FolderForm({ onDone }: { onDone(): void }) {
@@ -13,6 +14,8 @@ export function FolderForm({ onDone }: { onDone(): void }) {
     problem: null,
   });
   const fieldId = useId();
+  const problemId = `${fieldId}-problem`;
+  const host = window.parleyHost;
   const shown = folder ?? suggested;
 
   async function submit(): Promise<void> {
@@ -23,30 +26,37 @@ export function FolderForm({ onDone }: { onDone(): void }) {
     if (problem === null) onDone();
   }
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    void submit();
+  /** The system's own dialog, where the host has one. */
+  async function choose(): Promise<void> {
+    const chosen = (await host?.chooseFolder()) ?? null;
+    if (chosen !== null) setFolder(chosen);
   }
 
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-3">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex flex-col gap-3"
+    >
       <label htmlFor={fieldId} className="font-medium">
         Folder
       </label>
-      <input
-        id={fieldId}
-        autoFocus
-        value={shown}
-        onChange={(event) => setFolder(event.target.value)}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={state.problem !== null}
-        aria-describedby={state.problem === null ? undefined : `${fieldId}-problem`}
-        placeholder="/home/you/project"
-        className="hit -mt-2 w-full rounded-control border border-edge bg-paper px-3 font-mono text-[0.92em] aria-invalid:border-danger"
-      />
+      <div className="-mt-2 flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <FolderField
+            id={fieldId}
+            value={shown}
+            invalid={state.problem !== null}
+            describedBy={state.problem === null ? undefined : problemId}
+            onChange={setFolder}
+          />
+        </div>
+        {host !== undefined && <Button onClick={() => void choose()}>Choose…</Button>}
+      </div>
       {state.problem !== null && (
-        <ProblemLine id={`${fieldId}-problem`}>
+        <ProblemLine id={problemId}>
           {state.problem} Type the whole path of a folder on this computer.
         </ProblemLine>
       )}
