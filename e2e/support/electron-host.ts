@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { findChromium } from './chromium.ts';
 import type { Host, HostStart } from './host.ts';
 import { electronBinary, projectRoot } from './hosts.ts';
+import { isStandin } from './standin-app.ts';
 
 /** What both Electron and its stand-in offer. */
 type DesktopApp = Pick<ElectronApplication, 'process' | 'close'> & {
@@ -30,6 +31,10 @@ function desktopHost(options: HostStart, launch: Launch): Host {
   return {
     page: () => current().page,
     address: () => null,
+    standin() {
+      const { app } = current();
+      return isStandin(app) ? app : null;
+    },
     async start() {
       const app = await launch(options, ['--data-dir', dataDir, '--workspace', workspaceDir]);
       const page = await app.firstWindow();

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
 import { useCommands } from './commands/use-commands.ts';
+import { useSidebarFocus } from './commands/use-sidebar-focus.ts';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
 import { StopDialog } from './composer/stop-dialog.tsx';
@@ -42,6 +43,7 @@ export function App() {
   const beside = useView((view) => view.sidebar);
   const narrow = useMedia('(width < 48rem)');
   useCommands();
+  useSidebarFocus();
   useCardWanted();
   useNotices();
   useTheme(app?.settings.theme);
