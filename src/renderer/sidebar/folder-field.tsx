@@ -25,6 +25,7 @@ export function FolderField({ id, value, invalid, describedBy, onChange }: Folde
         aria-controls={listId}
         aria-activedescendant={chosen < 0 ? undefined : `${listId}-${chosen}`}
         autoFocus
+        data-first-focus
         value={value}
         onChange={(event) => goOn(event.target.value)}
         onKeyDown={onKeyDown}
