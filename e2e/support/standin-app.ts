@@ -1,3 +1,5 @@
+import type * as Electron from 'electron';
+
 type MenuItem = { label: string; accelerator?: string; submenu?: MenuItem[]; role?: string };
 type TrayRecord = { what: string; value?: unknown };
 
@@ -12,7 +14,7 @@ export type StandinApp = {
     windowOptions: { x?: number; y?: number; width: number; height: number }[];
   };
   evaluate<Result, Argument>(
-    run: (electron: typeof import('electron'), argument: Argument) => Result,
+    run: (electron: typeof Electron, argument: Argument) => Result,
     argument?: Argument,
   ): Promise<Result>;
   emitNotification(index: number, event: 'click'): Promise<void>;

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import type { App } from '../app.ts';
 import { callsTools, scriptedAgent } from '../testing/scripted-agent.ts';
 import { ask, startChat, waits } from '../testing/start-chat.ts';
 import { testApp, untilWorkspace } from '../testing/test-app.ts';
@@ -16,7 +15,7 @@ const question = (prompt: string): Question => ({
 });
 
 /** Collects what an app tells its windows until it ends. */
-function collect(app: App): AppEvent[] {
+function collect(app: Awaited<ReturnType<typeof startChat>>['app']): AppEvent[] {
   const events: AppEvent[] = [];
   const done = new AbortController();
   onTestFinished(() => done.abort());

@@ -1,27 +1,8 @@
 import { expect, test } from 'vitest';
-import { workspaceIdSchema } from '../../shared/ids.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { workspace } from '../testing/workspace-samples.ts';
 import { paletteEntries } from './palette-entries.ts';
 
-function workspace(name: string, waiting = 0): Workspace {
-  return {
-    id: workspaceIdSchema.parse(name),
-    name,
-    folder: `/home/ann/${name}`,
-    mode: 'plan',
-    agent: { id: 'guide', name: 'Guide', model: '' },
-    turn: { status: 'idle' },
-    waiting,
-    firstMessage: '',
-    unread: false,
-    archived: false,
-    usage: { turn: { input: 0, output: 0 }, chat: { input: 0, output: 0 } },
-    createdAt: 0,
-    updatedAt: 0,
-  };
-}
-
-const workspaces = [workspace('parser', 1), workspace('settler'), workspace('website')];
+const workspaces = [workspace('parser', { waiting: 1 }), workspace('settler'), workspace('website')];
 const words = (sought: string, isAvailable: (id: string) => boolean = () => true) =>
   paletteEntries(workspaces, isAvailable, sought).map((entry) => entry.words);
 

@@ -15,7 +15,6 @@ export function FolderForm({ onDone }: { onDone(): void }) {
   });
   const fieldId = useId();
   const problemId = `${fieldId}-problem`;
-  const host = window.parleyHost;
   const shown = folder ?? suggested;
 
   async function submit(): Promise<void> {
@@ -24,12 +23,6 @@ export function FolderForm({ onDone }: { onDone(): void }) {
     const problem = await createWorkspace(shown.trim());
     setState({ busy: false, problem });
     if (problem === null) onDone();
-  }
-
-  /** The system's own dialog, where the host has one. */
-  async function choose(): Promise<void> {
-    const chosen = (await host?.chooseFolder()) ?? null;
-    if (chosen !== null) setFolder(chosen);
   }
 
   return (
@@ -53,7 +46,7 @@ export function FolderForm({ onDone }: { onDone(): void }) {
             onChange={setFolder}
           />
         </div>
-        {host !== undefined && <Button onClick={() => void choose()}>Choose…</Button>}
+        <ChooseButton onChosen={setFolder} />
       </div>
       {state.problem !== null && (
         <ProblemLine id={problemId}>
@@ -67,4 +60,17 @@ export function FolderForm({ onDone }: { onDone(): void }) {
       </div>
     </form>
   );
+}
+
+/** Opens the system's own dialog, where the host has one. */
+function ChooseButton({ onChosen }: { onChosen(folder: string): void }) {
+  const host = window.parleyHost;
+  if (host === undefined) return null;
+
+  async function choose(): Promise<void> {
+    const chosen = (await host?.chooseFolder().catch(() => null)) ?? null;
+    if (chosen !== null) onChosen(chosen);
+  }
+
+  return <Button onClick={() => void choose()}>Choose…</Button>;
 }

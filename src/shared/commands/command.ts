@@ -83,15 +83,6 @@ export const zoomCommands = [
 ] as const satisfies readonly NamedCommandId[];
 export type ZoomCommand = (typeof zoomCommands)[number];
 
-const ids: ReadonlySet<string> = new Set<string>([
-  ...commands.map(({ id }) => id),
-  ...workspacePlaces.map(workspaceCommand),
-]);
-
-export function isCommandId(text: unknown): text is CommandId {
-  return typeof text === 'string' && ids.has(text);
-}
-
 /** The keys of a command on a host, or undefined where it has none. */
 export function keysOf(id: CommandId, host: 'desktop' | 'browser'): string | undefined {
   const place = workspacePlaces.find((known) => workspaceCommand(known) === id);
