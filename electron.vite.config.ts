@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { licences } from './scripts/licences.ts';
 
 /** A build goes to a folder of its own first, see scripts/build.ts. */
 const outDir = process.env.PARLEY_BUILD_DIR ?? 'out';
@@ -27,6 +28,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react(), tailwindcss()],
+    define: { licencesAtBuild: JSON.stringify(licences(process.cwd())) },
     build: {
       outDir: `${outDir}/renderer`,
       // The page also runs in the person's browser, not only in Electron's.

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, composer, send, waitingCard } from './support/chat.ts';
+import { button, composer, send, waitingCard, folderField } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test.beforeEach(async ({ parley: { page } }) => {
@@ -32,7 +32,7 @@ test('a new workspace begins with the caret in its composer', async ({ parley: {
   const folder = join(workspaceDir, 'inner');
   await mkdir(folder);
   await button(page, 'New workspace').click();
-  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
+  await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await expect(page.getByRole('heading', { name: 'inner', exact: true })).toBeVisible();
   await expect(composer(page)).toBeFocused();

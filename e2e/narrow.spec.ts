@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, composer, send, waitingCard } from './support/chat.ts';
+import { button, composer, send, waitingCard, folderField } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test('in a narrow window the menu button tells what waits in other chats', async ({
@@ -12,7 +12,7 @@ test('in a narrow window the menu button tells what waits in other chats', async
   const folder = join(workspaceDir, 'inner');
   await mkdir(folder);
   await button(page, 'New workspace').click();
-  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
+  await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await page.setViewportSize({ width: 360, height: 740 });
   const menu = button(page, 'Show workspaces');
@@ -23,7 +23,7 @@ test('in a narrow window the menu button tells what waits in other chats', async
 test('a folder that is not there is named together with what to type', async ({ parley: { page } }) => {
   await expect(composer(page)).toBeVisible();
   await button(page, 'New workspace').click();
-  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill('nowhere');
+  await folderField(page).fill('nowhere');
   await button(page, 'Open folder').click();
   await expect(page.getByRole('alert')).toContainText('Type the whole path of a folder on this computer.');
 });

@@ -2,8 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, pickFirstOfEach, send, untilIdle, waitingCard } from './support/chat.ts';
+import {
+  button,
+  composer,
+  pickFirstOfEach,
+  send,
+  untilIdle,
+  waitingCard,
+  folderField,
+} from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
+import { shortcutKeys } from './support/shortcut-keys.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Workspaces', exact: true });
 const rows = (page: Page) => sidebar(page).locator('[data-list-row]');
@@ -20,13 +29,13 @@ async function addWorkspace({ page, workspaceDir }: Parley, name: string): Promi
   const folder = join(workspaceDir, '..', name);
   await mkdir(folder);
   await button(page, 'New workspace').click();
-  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
+  await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await expect(openRow(page)).toContainText(name);
 }
 
 test('a second chat on a folder opens beside the first, told apart by what was said', async ({
-  parley: { page, workspaceDir },
+  parley: { page, workspaceDir, host },
 }) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
@@ -38,7 +47,7 @@ test('a second chat on a folder opens beside the first, told apart by what was s
   await expect(rows(page).filter({ hasText: 'Plan a README' })).toHaveCount(1);
   await expect(openRow(page)).not.toContainText('Plan a README');
   await expect(openRow(page)).toHaveAttribute('title', workspaceDir);
-  await page.keyboard.press('ControlOrMeta+Shift+O');
+  await page.keyboard.press(shortcutKeys(host, 'new-chat'));
   await expect(rows(page)).toHaveCount(3);
 });
 
@@ -119,7 +128,7 @@ test('an agent that asked elsewhere is marked, and the shortcut goes to it', asy
   await send(page, 'Plan a README for this project');
   await rows(page).filter({ hasText: 'north' }).click();
   await expect(rows(page).first()).toContainText('Parley has a few questions');
-  await page.keyboard.press('ControlOrMeta+Shift+A');
+  await page.keyboard.press(shortcutKeys(parley.host, 'next-waiting'));
   await expect(openRow(page)).toContainText('tiny-parser');
   await waitingCard(page);
 });

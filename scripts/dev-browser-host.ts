@@ -17,6 +17,7 @@ const start = await startBrowserHost({
   port: values.port === undefined ? undefined : Number(values.port),
   dataDir: values['data-dir'],
   workspace: values.workspace,
+  link: undefined,
 });
 if (start.status === 'failed') {
   process.stderr.write(`${start.problem}\n`);

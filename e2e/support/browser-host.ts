@@ -20,6 +20,7 @@ export async function browserHost(options: HostStart, browser: Browser): Promise
   return {
     page: () => present(page),
     address: () => server.address,
+    standin: () => null,
     async start() {
       await server.start();
       page ??= await openPage(browser, options, server.address);

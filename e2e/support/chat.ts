@@ -5,6 +5,8 @@ export const conversation = (page: Page) => page.getByRole('log', { name: 'Conve
 
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 
+export const folderField = (page: Page) => page.getByRole('combobox', { name: 'Folder', exact: true });
+
 const waitingStatus = (page: Page) => page.getByRole('status').filter({ hasText: 'Awaiting your input…' });
 
 /** The question cards of the open chat, oldest first. */

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { findChromium } from './chromium.ts';
 import type { Host, HostStart } from './host.ts';
 import { electronBinary, projectRoot } from './hosts.ts';
+import { isStandin } from './standin-app.ts';
 
 /** What both Electron and its stand-in offer. */
 type DesktopApp = Pick<ElectronApplication, 'process' | 'close'> & {
@@ -31,6 +32,10 @@ function desktopHost(options: HostStart, launch: Launch): Host {
   return {
     page: () => current().page,
     address: () => null,
+    standin() {
+      const { app } = current();
+      return isStandin(app) ? app : null;
+    },
     async start() {
       const app = await launch(options, ['--data-dir', dataDir, ...open]);
       const page = await app.firstWindow();
@@ -39,16 +44,24 @@ function desktopHost(options: HostStart, launch: Launch): Host {
     },
     async end(signal) {
       const { app } = current();
-      if (signal === 'SIGTERM') return app.close();
-      const ended = once(app.process(), 'exit');
-      app.process().kill(signal);
-      await ended;
+      await endBySignal(app, signal);
+      if (signal === 'SIGTERM') await app.close();
     },
     async close() {
+      if (running !== undefined) await endBySignal(running.app, 'SIGTERM');
       await running?.app.close();
       expect(running?.app.errors ?? [], 'the main process is silent').toEqual([]);
     },
   };
+}
+
+/** Asked to quit while something waits, the desktop asks back; a signal it obeys. */
+async function endBySignal(app: DesktopApp, signal: NodeJS.Signals): Promise<void> {
+  const child = app.process();
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
 }
 
 const launchElectron: Launch = ({ env }, args) =>

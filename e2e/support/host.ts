@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { StandinApp } from './standin-app.ts';
 
 export type HostStart = {
   dataDir: string;
@@ -15,6 +16,8 @@ export interface Host {
   page(): Page;
   /** The address of the page, where the host has one for a browser. */
   address(): string | null;
+  /** What the desktop was asked for, where a stand-in keeps it. */
+  standin(): StandinApp | null;
   start(): Promise<void>;
   /** Ends the process: politely, or as a crash would. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;

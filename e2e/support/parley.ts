@@ -7,6 +7,7 @@ import { ConsoleGuard } from './console-guard.ts';
 import { electronHost, standinHost } from './electron-host.ts';
 import type { Host, HostStart } from './host.ts';
 import { type HostName, projectRoot } from './hosts.ts';
+import type { StandinApp } from './standin-app.ts';
 
 export type HostOptions = { hostName: HostName };
 
@@ -16,6 +17,8 @@ export type Parley = {
   readonly page: Page;
   readonly host: HostName;
   readonly address: string | null;
+  /** What the desktop was asked for; null where nothing keeps it. */
+  readonly standin: StandinApp | null;
   readonly dataDir: string;
   readonly workspaceDir: string;
   readonly console: ConsoleGuard;
@@ -104,6 +107,9 @@ function asParley(host: Host, known: Pick<Parley, 'host' | 'dataDir' | 'workspac
     },
     get address() {
       return host.address();
+    },
+    get standin() {
+      return host.standin();
     },
     end: (signal = 'SIGTERM') => host.end(signal),
     start: () => host.start(),

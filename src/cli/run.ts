@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
 import { startCompanion } from './start-companion.ts';
 import type { StartOptions } from './start-options.ts';
 
@@ -23,6 +24,12 @@ function parseFolder(text: string): string {
   return text;
 }
 
+function parseLink(text: string): string {
+  if (linkedWorkspace(text) === undefined)
+    throw new InvalidArgumentError('A link looks like parley://workspace/ID.');
+  return text;
+}
+
 /** The command `parley`. Bad options end it with a plain line and exit code 1. */
 export async function run(argv: readonly string[]): Promise<void> {
   const version = ownVersion();
@@ -35,6 +42,9 @@ export async function run(argv: readonly string[]): Promise<void> {
     .option('--no-open', 'do not open the browser')
     .option('--data-dir <folder>', 'where chats and settings are kept', parseFolder)
     .option('--workspace <folder>', 'a folder to open', parseFolder)
-    .action((options: Omit<StartOptions, 'version'>) => startCompanion({ ...options, version }))
+    .argument('[link]', 'a link to a workspace, parley://workspace/ID', parseLink)
+    .action((link: string | undefined, options: Omit<StartOptions, 'version' | 'link'>) =>
+      startCompanion({ ...options, version, ...(link === undefined ? {} : { link }) }),
+    )
     .parseAsync(argv);
 }

@@ -1,4 +1,5 @@
 import type { BrowserHostOptions, BrowserHostStart } from '../shared/host/browser-host.ts';
+import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import type { StartOptions } from './start-options.ts';
 
@@ -26,10 +27,17 @@ function say(problem: string): void {
   process.exitCode = 1;
 }
 
+/** The part of an address by which the page finds the workspace of a link. */
+function hashOf(link: string | undefined): string {
+  const id = link === undefined ? undefined : linkedWorkspace(link);
+  return id === undefined ? '' : `#/workspace/${encodeURIComponent(id)}`;
+}
+
 /** Runs the browser host in this process and shows it in the person's browser. */
-export async function startBrowser({ version, dataDir, workspace, port, open }: StartOptions): Promise<void> {
+export async function startBrowser(options: StartOptions): Promise<void> {
+  const { version, dataDir, workspace, port, open, link } = options;
   const { startBrowserHost } = await loadBrowserHost();
-  const start = await startBrowserHost({ version, dataDir, workspace, port });
+  const start = await startBrowserHost({ version, dataDir, workspace, port, link });
   switch (start.status) {
     case 'failed':
       return say(start.problem);
@@ -39,5 +47,5 @@ export async function startBrowser({ version, dataDir, workspace, port, open }: 
     case 'ready':
       break;
   }
-  if (open) await openInBrowser(start.address);
+  if (open) await openInBrowser(start.address + hashOf(link));
 }

@@ -14,11 +14,12 @@ const startTakesMs = 10_000;
 
 const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-function electronArguments({ dataDir, workspace, port }: StartOptions): string[] {
+function electronArguments({ dataDir, workspace, port, link }: StartOptions): string[] {
   const args = [fileURLToPath(new URL('../..', import.meta.url))];
   if (dataDir !== undefined) args.push(`--data-dir=${dataDir}`);
   if (workspace !== undefined) args.push(`--workspace=${workspace}`);
   if (port !== undefined) args.push(`--port=${port}`);
+  if (link !== undefined) args.push(link);
   return args;
 }
 

@@ -6,4 +6,6 @@ export type StartOptions = {
   open: boolean;
   dataDir?: string;
   workspace?: string;
+  /** `parley://workspace/<id>` */
+  link?: string;
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { askUserQuestion } from '../shared/dialects/ask-user-question.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
+import type { Notice } from '../shared/contract/notice.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { Conversation } from './agent/conversation.ts';
 import { FailureReports } from './agent/failure-reports.ts';
@@ -22,6 +23,7 @@ import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import { createLogger, type Logger } from './log.ts';
 import { announceAsks } from './questions/announce-asks.ts';
+import { noticeAsks } from './questions/ask-notice.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
@@ -36,6 +38,8 @@ export type AppOptions = {
   env: Record<string, string | undefined>;
   /** Where a first chat may begin. */
   suggestedFolder: string;
+  /** What shows the windows. */
+  host?: 'desktop' | 'browser';
   /** Where the host keeps keys; without it they lie in a private file of the data folder. */
   keys?: KeyStore;
   /** Who works in a chat, by the name that is stored with it. */
@@ -62,7 +66,7 @@ export function createApp(options: AppOptions) {
 }
 
 function wireApp(options: AppOptions, stores: Stores, now: () => number) {
-  const { dataDir, version } = options;
+  const { dataDir, version, host = 'browser' } = options;
   const logger = createLogger(join(dataDir, 'parley.log'), now);
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
@@ -82,7 +86,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     removals: chats.workspaces.removals(),
     settings: stores.settings.read(),
     agents: providers.agents(),
-    about: { version, dataDir, suggestedFolder, notice },
+    about: { version, dataDir, suggestedFolder, host, runtime: runtime(), notice },
   });
   const calls = createCalls((error) => logger.error(error));
   return {
@@ -101,6 +105,11 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
       const { theme, density, textSize } = stores.settings.read();
       return { theme, density, textSize };
     },
+    /** Shows the workspace of a link in every window; returns what is in the way, in plain words. */
+    openLink: (link: string): string | undefined => chats.workspaces.openLink(link),
+    state,
+    /** Everything that happens in the app, for the host. */
+    watch: (signal: AbortSignal) => feed.subscribe(state, undefined, signal),
     log: logger,
     async close(): Promise<void> {
       chats.removals.close();
@@ -109,6 +118,17 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
       stores.close();
     },
   };
+}
+
+/** What the app runs on. */
+function runtime(): { name: string; version: string }[] {
+  const { electron, chrome, node } = process.versions;
+  const known = [
+    { name: 'Electron', version: electron },
+    { name: 'Chromium', version: chrome },
+    { name: 'Node', version: node },
+  ];
+  return known.flatMap(({ name, version }) => (version === undefined ? [] : [{ name, version }]));
 }
 
 function damageNotice(setAside: string): string {
@@ -140,6 +160,8 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
   manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, report }));
+  const tell = (notice: Notice) => feed.publish({ type: 'asked', notice });
+  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since: now(), tell, report }));
   const askTool = createAskTool({
     dialect: askUserQuestion,
     manager,

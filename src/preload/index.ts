@@ -1,6 +1,23 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 
-contextBridge.exposeInMainWorld('parleyHost', { kind: 'electron', platform: process.platform });
+type Listener = (message: unknown) => void;
+
+/** What main says before the page listens waits here. */
+let early: unknown[] = [];
+let listener: Listener = (message) => early.push(message);
+ipcRenderer.on('parley:message', (_event: IpcRendererEvent, message: unknown) => listener(message));
+
+contextBridge.exposeInMainWorld('parleyHost', {
+  kind: 'electron',
+  platform: process.platform,
+  chooseFolder: () => ipcRenderer.invoke('parley:choose-folder'),
+  zoom: (command: string) => ipcRenderer.send('parley:zoom', command),
+  onMessage(next: Listener) {
+    listener = next;
+    for (const message of early) next(message);
+    early = [];
+  },
+});
 
 /** Hands the page's port over to main; everything else that is posted stays in the page. */
 window.addEventListener('message', (event: MessageEvent<unknown>) => {

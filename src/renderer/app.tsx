@@ -1,14 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
+import { useCardWanted } from './commands/use-card-wanted.ts';
+import { useCommands } from './commands/use-commands.ts';
+import { useSidebarFocus } from './commands/use-sidebar-focus.ts';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
 import { StopDialog } from './composer/stop-dialog.tsx';
 import { useConnection, useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
 import { Drawer } from './sidebar/drawer.tsx';
+import { useNotices } from './notices/use-notices.ts';
 import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
 import { ListToasts } from './sidebar/list-toasts.tsx';
-import { useListShortcuts } from './sidebar/list-shortcuts.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StartNotice } from './start-notice.tsx';
 import { Chat } from './transcript/chat.tsx';
@@ -20,6 +23,15 @@ import { Welcome } from './welcome.tsx';
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
 }));
+const PaletteDialog = lazy(async () => ({
+  default: (await import('./commands/palette-dialog.tsx')).PaletteDialog,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./commands/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+const AboutDialog = lazy(async () => ({
+  default: (await import('./settings/about-dialog.tsx')).AboutDialog,
+}));
 const AgentDialog = lazy(async () => ({
   default: (await import('./settings/agent-dialog.tsx')).AgentDialog,
 }));
@@ -28,24 +40,28 @@ export function App() {
   const app = useParleyState((state) => state.app);
   const workspace = useOpenWorkspace();
   const drawer = useView((view) => view.drawer);
+  const beside = useView((view) => view.sidebar);
   const narrow = useMedia('(width < 48rem)');
-  useListShortcuts();
+  useCommands();
+  useSidebarFocus();
+  useCardWanted();
+  useNotices();
   useAppearance(app?.settings);
   usePageTitle(app, workspace);
   return (
     <div className="flex h-full">
-      {narrow ? (
-        drawer && <Drawer />
-      ) : (
-        <aside className="w-66 shrink-0 border-e border-hairline">
-          <Sidebar />
-        </aside>
-      )}
+      {narrow
+        ? drawer && <Drawer />
+        : beside && (
+            <aside className="w-66 shrink-0 border-e border-hairline">
+              <Sidebar />
+            </aside>
+          )}
       <main className="flex min-w-0 flex-1 flex-col">
-        <ChatHeader workspace={workspace} narrow={narrow} />
+        <ChatHeader workspace={workspace} narrow={narrow} listHidden={narrow || !beside} />
         <StartNotice />
         <Content />
-        {narrow && !drawer && <ListToasts />}
+        {(narrow ? !drawer : !beside) && <ListToasts />}
       </main>
       <Suspense fallback={null}>
         <Dialogs />
@@ -88,6 +104,12 @@ function Dialogs() {
       return <SettingsDialog />;
     case 'agent':
       return <AgentDialog />;
+    case 'palette':
+      return <PaletteDialog />;
+    case 'shortcuts':
+      return <ShortcutsDialog />;
+    case 'about':
+      return <AboutDialog />;
     case 'stop':
       return openId === null ? null : <StopDialog workspaceId={openId} />;
   }

@@ -5,9 +5,14 @@ import { useParley, useParleyState } from './parley-context.tsx';
 import { Button } from './ui/button.tsx';
 import { IconButton } from './ui/icon-button.tsx';
 
-type ChatHeaderProps = { workspace: Workspace | undefined; narrow: boolean };
+type ChatHeaderProps = {
+  workspace: Workspace | undefined;
+  narrow: boolean;
+  /** Whether the list has to be fetched. */
+  listHidden: boolean;
+};
 
-export function ChatHeader({ workspace, narrow }: ChatHeaderProps) {
+export function ChatHeader({ workspace, narrow, listHidden }: ChatHeaderProps) {
   const { view } = useParley();
   const waitingId = useId();
   const waitingElsewhere = useParleyState(
@@ -16,14 +21,14 @@ export function ChatHeader({ workspace, narrow }: ChatHeaderProps) {
   );
   return (
     <header className="drag-region flex h-13 short:h-10 shrink-0 items-center gap-2 px-4">
-      {narrow && (
+      {listHidden && (
         <span className="relative -ms-2">
           <IconButton
             label="Show workspaces"
             icon={<PanelLeft aria-hidden />}
-            aria-haspopup="dialog"
+            aria-haspopup={narrow ? 'dialog' : undefined}
             aria-describedby={waitingElsewhere > 0 ? waitingId : undefined}
-            onClick={() => view.setState({ drawer: true })}
+            onClick={() => view.setState(narrow ? { drawer: true } : { sidebar: true })}
           />
           {waitingElsewhere > 0 && (
             <>

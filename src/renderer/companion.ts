@@ -32,6 +32,8 @@ export type Companion = {
   watchChat(workspaceId: WorkspaceId, watch: Watch<ChatItem>): void;
   createWorkspace(folder: string): Promise<Workspace>;
   saveSettings(settings: Settings): Promise<void>;
+  /** The folders whose whole path begins as typed. */
+  listFolders(typed: string): Promise<string[]>;
   saveProvider(provider: ProviderId, entry: ProviderEntry): Promise<void>;
   checkProvider(provider: ProviderId, entry?: ProviderEntry): Promise<ProviderCheck>;
   setNewAgent(agent: string): Promise<void>;
@@ -70,6 +72,7 @@ export function createCompanion(open: OpenLink): Companion {
       }),
     createWorkspace: (folder) => callOnce((client) => client.workspace.create({ folder })),
     saveSettings: (settings) => call(async (client) => void (await client.app.saveSettings(settings))),
+    listFolders: (typed) => call((client) => client.app.listFolders({ typed })),
     saveProvider: (provider, entry) =>
       call(async (client) => void (await client.agents.saveProvider({ provider, ...entry }))),
     checkProvider: (provider, entry) => call((client) => client.agents.checkProvider({ provider, ...entry })),

@@ -1,8 +1,20 @@
-/** What the preload script tells the page; absent in a browser. */
-export type ParleyHost = { kind: 'electron'; platform: string };
+import type { ZoomCommand } from '../shared/commands/command.ts';
+import type { DesktopMessage } from '../shared/host/desktop-message.ts';
+
+/** What the preload script hands to the page; absent in a browser. */
+export type ParleyHost = {
+  kind: 'electron';
+  platform: string;
+  /** Asks the person for a folder in the system's own dialog; null when they would rather not. */
+  chooseFolder(): Promise<string | null>;
+  zoom(command: ZoomCommand): void;
+  onMessage(listener: (message: DesktopMessage) => void): void;
+};
 
 declare global {
   interface Window {
     readonly parleyHost?: ParleyHost;
   }
 }
+
+export const hostKind = window.parleyHost === undefined ? 'browser' : 'desktop';

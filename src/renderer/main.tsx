@@ -9,6 +9,7 @@ import { openSocketLink } from './connection/socket-link.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
+import { addressPlace } from './address-place.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its root');
@@ -20,10 +21,7 @@ if (query.has('token')) history.replaceState(null, '', pathname + window.locatio
 const companion = createCompanion(
   window.parleyHost === undefined ? () => openSocketLink({ origin }) : openPortLink,
 );
-const parley = createParley(companion, {
-  read: () => decodeURIComponent(window.location.hash.slice(1)),
-  write: (id) => history.replaceState(null, '', `#${encodeURIComponent(id)}`),
-});
+const parley = createParley(companion, addressPlace);
 
 createRoot(root).render(
   <StrictMode>

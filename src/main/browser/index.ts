@@ -23,7 +23,7 @@ export async function startBrowserHost(asked: BrowserHostOptions): Promise<Brows
   const workspace = asked.workspace === undefined ? undefined : resolve(asked.workspace);
   const options = { ...asked, workspace };
   const dataDir = findDataDir(options.dataDir, process.env);
-  const claim = await claimDataDir(dataDir, workspace);
+  const claim = await claimDataDir(dataDir, { workspace, link: options.link });
   if (claim.status === 'failed') return claim;
   if (claim.status === 'taken') {
     process.stdout.write(`Parley is ready at ${claim.address}\n`);
@@ -66,7 +66,7 @@ async function serve(
   const isAtRoot = process.cwd() === parse(process.cwd()).root;
   const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
   const app = createApp({ dataDir, version, env: process.env, suggestedFolder });
-  const problem = workspace === undefined ? undefined : openOrSayWhyNot(app, workspace);
+  const problem = workspace === undefined ? undefined : openOrSayWhyNot(app, { workspace });
   if (problem !== undefined) {
     await app.close();
     return problem;
@@ -79,7 +79,7 @@ async function serve(
       page,
       rootData: app.appearance,
       router: async () => app.router,
-      show: async (folder) => (folder === undefined ? undefined : openOrSayWhyNot(app, folder)),
+      show: async (wish) => openOrSayWhyNot(app, wish),
     });
     return { lock, app, loopback };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
+import { completeFolder } from '../workspaces/complete-folder.ts';
 import type { Calls } from './calls.ts';
 
 export type AppCallParts = { feed: EventFeed<AppEvent>; state: () => AppState; settings: SettingsStore };
@@ -9,6 +10,7 @@ export type AppCallParts = { feed: EventFeed<AppEvent>; state: () => AppState; s
 export function appCalls(calls: Calls, { feed, state, settings }: AppCallParts) {
   return {
     watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
+    listFolders: calls.app.listFolders.handler(({ input }) => completeFolder(input.typed)),
     saveSettings: calls.app.saveSettings.handler(({ input }) => {
       settings.save(input);
       feed.publish({ type: 'settings-changed', settings: input });

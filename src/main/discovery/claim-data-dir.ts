@@ -11,11 +11,14 @@ export type Claim =
 
 const startingTakesAtMost = 10_000;
 
-async function handOver(companion: Companion, workspace: string | undefined): Promise<Claim> {
+/** What a start is to open. */
+type Wish = Parameters<typeof askToShow>[1];
+
+async function handOver(companion: Companion, wish: Wish): Promise<Claim> {
   return {
     status: 'taken',
     address: companionAddress(companion),
-    problem: await askToShow(companion, workspace),
+    problem: await askToShow(companion, wish),
   };
 }
 
@@ -35,9 +38,9 @@ export async function prepareDataDir(dataDir: string): Promise<string | undefine
 
 /**
  * Makes this process the data dir's one companion. If there is one already it is brought to the
- * front, with the folder `workspace` open in it.
+ * front, with what is wished for open in it.
  */
-export async function claimDataDir(dataDir: string, workspace: string | undefined): Promise<Claim> {
+export async function claimDataDir(dataDir: string, wish: Wish): Promise<Claim> {
   const unusable = await prepareDataDir(dataDir);
   if (unusable !== undefined) return { status: 'failed', problem: unusable };
   try {
@@ -47,7 +50,7 @@ export async function claimDataDir(dataDir: string, workspace: string | undefine
     return { status: 'failed', problem: unusableProblem(dataDir, error) };
   }
   const companion = await waitForCompanion(dataDir, startingTakesAtMost);
-  if (companion !== undefined) return handOver(companion, workspace);
+  if (companion !== undefined) return handOver(companion, wish);
   const problem = `Another Parley uses the data folder ${dataDir} but does not answer. End it, or choose another folder with --data-dir.`;
   return { status: 'failed', problem };
 }

@@ -82,18 +82,18 @@ export function companionAddress({ url, token }: Pick<Companion, 'url' | 'token'
 }
 
 /**
- * Asks a running companion to come to the front, and to open a folder in it.
+ * Asks a running companion to come to the front, and to open a folder or a link in it.
  * Returns what is in the way, in words for a person, or `undefined` when it was done.
  */
 export async function askToShow(
   companion: Companion,
-  workspace: string | undefined,
+  wish: { workspace?: string | undefined; link?: string | undefined },
 ): Promise<string | undefined> {
   try {
     const response = await fetch(`${companion.url}/companion/show`, {
       method: 'POST',
       headers: { authorization: `Bearer ${companion.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ workspace }),
+      body: JSON.stringify(wish),
       signal: AbortSignal.timeout(10_000),
     });
     return response.ok ? undefined : await response.text();

@@ -1,22 +1,31 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog } from 'electron';
+import { app, dialog, Menu } from 'electron';
 import type { App } from '../app.ts';
+import { appMenu } from '../desktop/app-menu.ts';
+import { createWindowMemory } from '../desktop/window-memory.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { readPageFiles } from '../http/page-files.ts';
-import { openOrSayWhyNot, type Show } from '../http/show-request.ts';
+import { openOrSayWhyNot, type Show, type ShowWish } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
+import { drawAttention } from './attention.ts';
+import { type DesktopWindow, keepWindow } from './desktop-window.ts';
 import { limitPermissions } from './guards.ts';
 import { acceptPorts } from './ipc-port.ts';
 import { createDesktopKeyStore } from './key-store.ts';
-import { bringToFront, openMainWindow } from './main-window.ts';
-import { type IsOwnPage, ownPageAt } from './own-page.ts';
+import type { collectLinks } from './links.ts';
+import { toMenu } from './menu.ts';
+import { ownPageAt } from './own-page.ts';
+import { acceptPageCalls } from './page-calls.ts';
+import { endInOrder } from './quitting.ts';
 
 export type DesktopOptions = {
   lock: DataDirLock;
   dataDir: string;
   workspace: string | undefined;
+  link: string | undefined;
+  links: ReturnType<typeof collectLinks>;
   port: number | undefined;
   version: string;
   suggestedFolder: string;
@@ -24,48 +33,24 @@ export type DesktopOptions = {
   devServer: string | undefined;
 };
 
-/** One window at a time; on macOS it can be closed and opened again while the app runs. */
-function keepWindow({ outDir, devServer }: DesktopOptions, isOwnPage: IsOwnPage) {
-  let window: BrowserWindow | undefined;
-  return (): void => {
-    if (window !== undefined && !window.isDestroyed()) return bringToFront(window);
-    const preload = join(outDir, 'preload', 'index.cjs');
-    window = openMainWindow({ preload, pageUrl: devServer ?? pageUrl, isOwnPage });
+/** A link is opened by the window's page, which also has the words for one that leads nowhere. */
+function showIn(parley: App, window: DesktopWindow): Show {
+  return async ({ workspace, link }) => {
+    if (link === undefined) window.show();
+    else window.tell({ type: 'link', link });
+    return openOrSayWhyNot(parley, { workspace });
   };
 }
 
-function showIn(parley: App, show: () => void): Show {
-  return async (folder) => {
-    show();
-    return folder === undefined ? undefined : openOrSayWhyNot(parley, folder);
-  };
+function textOf(data: object, name: string): string | undefined {
+  const value: unknown = Object.entries(data).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
 }
 
-/** Lets Electron quit only after everything is stored and closed. */
-function closeBeforeQuit(close: () => Promise<void>): void {
-  let isClosing = false;
-  app.on('will-quit', (event) => {
-    event.preventDefault();
-    if (isClosing) return;
-    isClosing = true;
-    close().then(
-      () => app.exit(0),
-      () => app.exit(1),
-    );
-  });
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
-}
-
-function workspaceOf(data: unknown): string | undefined {
-  return typeof data === 'object' &&
-    data !== null &&
-    'workspace' in data &&
-    typeof data.workspace === 'string'
-    ? data.workspace
-    : undefined;
+/** What a second start hands over. */
+function wishOf(data: unknown): ShowWish {
+  if (typeof data !== 'object' || data === null) return {};
+  return { workspace: textOf(data, 'workspace'), link: textOf(data, 'link') };
 }
 
 function tell(problem: string | undefined): void {
@@ -74,40 +59,73 @@ function tell(problem: string | undefined): void {
 
 /** The desktop host: the app, its window, and the loopback server that outside clients use. */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
-  const { lock, dataDir, version, port, suggestedFolder, workspace } = options;
-  const isOwnPage = ownPageAt(options.devServer ?? pageUrl);
+  const { dataDir, version, port, workspace, link, outDir, devServer } = options;
+  const isOwnPage = ownPageAt(devServer ?? pageUrl);
   limitPermissions(isOwnPage);
   const page = await findPage(options);
   if (page.kind === 'built') serveAppScheme(page.files);
-  const opening = import('../app.ts').then(({ createApp }) =>
+  const opening = openApp(options);
+  acceptPorts(
+    opening.then(({ router }) => router),
+    isOwnPage,
+  );
+  const pictures = join(outDir, 'renderer');
+  const memory = createWindowMemory(dataDir);
+  const window = keepWindow({
+    preload: join(outDir, 'preload', 'index.cjs'),
+    icon: join(pictures, 'icons/icon-256.png'),
+    pageUrl: devServer ?? pageUrl,
+    isOwnPage,
+    memory,
+  });
+  acceptPageCalls(window, isOwnPage);
+  Menu.setApplicationMenu(
+    toMenu(appMenu(process.platform === 'darwin'), (id) => window.tell({ type: 'command', id })),
+  );
+  window.show();
+  const parley = await opening;
+  installLastResort(parley.log);
+  const show = showIn(parley, window);
+  const router = async () => parley.router;
+  const rootData = parley.appearance;
+  const loopback = await startLoopbackHost({ dataDir, version, port, page, rootData, router, show });
+  const ending = new AbortController();
+  const attention = drawAttention({
+    parley,
+    window,
+    pictures,
+    signal: ending.signal,
+    onNothingWaits: () => {
+      if (process.platform !== 'darwin' && !window.isOpen()) app.quit();
+    },
+  });
+  endInOrder({
+    waiting: attention.count,
+    close: async () => {
+      ending.abort();
+      await loopback.close();
+      await parley.close();
+      await memory.settle();
+      options.lock.release();
+    },
+  });
+  app.on('activate', () => window.show());
+  app.on('second-instance', (_event, _argv, _cwd, data) => void show(wishOf(data)).then(tell));
+  options.links.listen((address) => window.tell({ type: 'link', link: address }));
+  if (workspace !== undefined || link !== undefined) tell(await show({ workspace, link }));
+}
+
+function openApp({ dataDir, version, suggestedFolder }: DesktopOptions): Promise<App> {
+  return import('../app.ts').then(({ createApp }) =>
     createApp({
       dataDir,
       version,
       env: process.env,
       suggestedFolder,
+      host: 'desktop',
       keys: createDesktopKeyStore(dataDir),
     }),
   );
-  acceptPorts(
-    opening.then(({ router }) => router),
-    isOwnPage,
-  );
-  const showWindow = keepWindow(options, isOwnPage);
-  showWindow();
-  const parley = await opening;
-  installLastResort(parley.log);
-  const show = showIn(parley, showWindow);
-  const router = async () => parley.router;
-  const rootData = parley.appearance;
-  const loopback = await startLoopbackHost({ dataDir, version, port, page, rootData, router, show });
-  closeBeforeQuit(async () => {
-    await loopback.close();
-    await parley.close();
-    lock.release();
-  });
-  app.on('activate', showWindow);
-  app.on('second-instance', (_event, _argv, _cwd, data) => void show(workspaceOf(data)).then(tell));
-  if (workspace !== undefined) tell(await show(workspace));
 }
 
 async function findPage({ devServer, outDir }: DesktopOptions): Promise<PageSource> {

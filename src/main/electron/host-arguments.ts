@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isParleyLink } from '../../shared/workspace/workspace-link.ts';
 
 /** What the command line hands to Electron; switches meant for Chromium are left to it. */
 export type HostArguments = {
   dataDir: string | undefined;
   workspace: string | undefined;
   port: number | undefined;
+  /** The first argument that is meant as a link, such as the system gives for a `parley:` address. */
+  link: string | undefined;
 };
 
 function text(value: string | boolean | undefined): string | undefined {
@@ -28,5 +31,6 @@ export function readHostArguments(argv: readonly string[], cwd: string): HostArg
     dataDir: text(values['data-dir']),
     workspace: workspace === undefined ? undefined : resolve(cwd, workspace),
     port: port === undefined ? undefined : Number(port),
+    link: argv.find(isParleyLink),
   };
 }

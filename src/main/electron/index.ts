@@ -8,6 +8,7 @@ import { messageOf } from '../message-of.ts';
 import { registerAppScheme } from './app-scheme.ts';
 import { startDesktop } from './desktop.ts';
 import { readHostArguments } from './host-arguments.ts';
+import { collectLinks, registerLinks } from './links.ts';
 
 /** Says what is wrong, to a terminal and in a window, and ends. */
 function fail(problem: string, title = 'Parley cannot start'): void {
@@ -18,14 +19,15 @@ function fail(problem: string, title = 'Parley cannot start'): void {
 }
 
 async function start(): Promise<void> {
-  const { dataDir: asked, workspace, port } = readHostArguments(process.argv.slice(1), process.cwd());
+  const links = collectLinks();
+  const { dataDir: asked, workspace, port, link } = readHostArguments(process.argv.slice(1), process.cwd());
   const dataDir = findDataDir(asked, process.env, app.getPath('userData'));
   // Before Electron makes the folder itself, which would let others in.
   const problem = await prepareDataDir(dataDir);
   if (problem !== undefined) return fail(problem);
   app.setPath('userData', dataDir);
-  if (!app.requestSingleInstanceLock({ workspace })) return app.exit(0);
-  const claim = await claimDataDir(dataDir, workspace);
+  if (!app.requestSingleInstanceLock({ workspace, link })) return app.exit(0);
+  const claim = await claimDataDir(dataDir, { workspace, link });
   switch (claim.status) {
     case 'failed':
       return fail(claim.problem);
@@ -35,6 +37,8 @@ async function start(): Promise<void> {
       return app.exit(0);
     case 'claimed':
       registerAppScheme();
+      // The person's own Parley takes links, not one that was started on another data folder.
+      if (asked === undefined) registerLinks();
       app
         .whenReady()
         .then(() =>
@@ -42,6 +46,8 @@ async function start(): Promise<void> {
             lock: claim.lock,
             dataDir,
             workspace,
+            link,
+            links,
             port,
             version: app.getVersion(),
             suggestedFolder: workspace ?? homedir(),

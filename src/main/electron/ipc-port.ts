@@ -1,10 +1,13 @@
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
-import { type IpcMainEvent, ipcMain } from 'electron';
+import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { IsOwnPage } from './own-page.ts';
 
-/** Only the top frame of our own page may bring a port; frames that are gone have no sender. */
-function isFromOwnPage({ senderFrame, sender }: IpcMainEvent, isOwnPage: IsOwnPage): boolean {
+/** Whether the top frame of our own page speaks; frames that are gone have no sender. */
+export function isFromOwnPage(
+  { senderFrame, sender }: IpcMainEvent | IpcMainInvokeEvent,
+  isOwnPage: IsOwnPage,
+): boolean {
   return senderFrame !== null && senderFrame === sender.mainFrame && isOwnPage(senderFrame.url);
 }
 

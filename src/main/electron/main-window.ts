@@ -1,21 +1,33 @@
-import { BrowserWindow, nativeTheme } from 'electron';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { WindowMemory } from '../desktop/window-memory.ts';
+import { placeOn, smallest } from '../desktop/window-place.ts';
+import { offerContextMenu } from './context-menu.ts';
 import { guardContents } from './guards.ts';
 import type { IsOwnPage } from './own-page.ts';
 
 export type MainWindowOptions = {
   preload: string;
+  icon: string;
   pageUrl: string;
   isOwnPage: IsOwnPage;
+  memory: WindowMemory;
 };
 
-/** Opens the one window; it shows once its page has something to paint. */
-export function openMainWindow({ preload, pageUrl, isOwnPage }: MainWindowOptions): BrowserWindow {
+/** Opens the one window where it stood last; it shows once its page has something to paint. */
+export function openMainWindow({
+  preload,
+  icon,
+  pageUrl,
+  isOwnPage,
+  memory,
+}: MainWindowOptions): BrowserWindow {
+  const last = memory.last();
   const window = new BrowserWindow({
     title: 'Parley',
-    width: 1200,
-    height: 820,
-    minWidth: 480,
-    minHeight: 400,
+    icon,
+    ...placeOn(workAreas(), last),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#171717' : '#ffffff',
     webPreferences: {
@@ -25,12 +37,42 @@ export function openMainWindow({ preload, pageUrl, isOwnPage }: MainWindowOption
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
+      spellcheck: true,
     },
   });
   guardContents(window.webContents, isOwnPage);
-  window.once('ready-to-show', () => window.show());
+  offerContextMenu(window);
+  window.once('ready-to-show', () => {
+    if (last?.maximised === true) window.maximize();
+    window.show();
+  });
+  rememberPlace(window, memory);
   void window.loadURL(pageUrl);
   return window;
+}
+
+/** The main display first. */
+function workAreas() {
+  const main = screen.getPrimaryDisplay();
+  return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(
+    ({ workArea }) => workArea,
+  );
+}
+
+/** Keeps every change of the window's place, and zooms each page it loads as the last one. */
+function rememberPlace(window: BrowserWindow, memory: WindowMemory): void {
+  const { webContents } = window;
+  const keep = () =>
+    memory.keep({
+      bounds: window.getNormalBounds(),
+      maximised: window.isMaximized(),
+      zoom: memory.last()?.zoom ?? 0,
+    });
+  window.on('resize', keep);
+  window.on('move', keep);
+  window.on('maximize', keep);
+  window.on('unmaximize', keep);
+  webContents.on('did-finish-load', () => webContents.setZoomLevel(memory.last()?.zoom ?? 0));
 }
 
 export function bringToFront(window: BrowserWindow): void {

@@ -37,7 +37,7 @@ function start(port: number | undefined): Promise<LoopbackHost> {
     page,
     rootData: () => ({}),
     router: async () => router,
-    show: async (folder) => {
+    show: async ({ workspace: folder }) => {
       shown.push(folder);
       return folder === '/gone' ? 'This folder is gone.' : undefined;
     },

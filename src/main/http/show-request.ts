@@ -2,19 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { messageOf } from '../message-of.ts';
 
-const showSchema = z.object({ workspace: z.string().min(1).max(4_096).optional() });
+const place = z.string().min(1).max(4_096).optional();
+const showSchema = z.object({ workspace: place, link: place });
 
-/** Comes to the front and opens the folder, if one is named; returns what is in the way, in plain words. */
-export type Show = (workspace: string | undefined) => Promise<string | undefined>;
+/** What a start is to open: a folder, or the workspace of a link. */
+export type ShowWish = { workspace?: string | undefined; link?: string | undefined };
 
-/** Opens a folder; returns what is in the way, in plain words. */
-export function openOrSayWhyNot(
-  parley: { openFolder(folder: string): unknown },
-  folder: string,
-): string | undefined {
+/** Comes to the front and opens what is named; returns what is in the way, in plain words. */
+export type Show = (wish: ShowWish) => Promise<string | undefined>;
+
+type Opener = { openFolder(folder: string): unknown; openLink(link: string): string | undefined };
+
+/** Opens what is named; returns what is in the way, in plain words. */
+export function openOrSayWhyNot(parley: Opener, { workspace, link }: ShowWish): string | undefined {
   try {
-    parley.openFolder(folder);
-    return undefined;
+    if (workspace !== undefined) parley.openFolder(workspace);
+    return link === undefined ? undefined : parley.openLink(link);
   } catch (error) {
     return messageOf(error);
   }
@@ -49,7 +52,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
   response.end(text);
 }
 
-/** `POST /companion/show {workspace?}`: what a second start asks of the one that runs. */
+/** `POST /companion/show {workspace?, link?}`: what a second start asks of the one that runs. */
 export async function answerShowRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,7 +61,8 @@ export async function answerShowRequest(
   const body = await readBody(request);
   if (body === undefined) return answer(response, 413, 'The request is too long.');
   const parsed = parse(body);
-  if (!parsed.success) return answer(response, 400, 'The request is not {"workspace": folder}.');
-  const problem = await show(parsed.data.workspace);
+  if (!parsed.success)
+    return answer(response, 400, 'The request is not {"workspace": folder, "link": link}.');
+  const problem = await show(parsed.data);
   return problem === undefined ? answer(response, 200, '') : answer(response, 422, problem);
 }

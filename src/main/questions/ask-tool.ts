@@ -6,8 +6,8 @@ import type { Question } from '../../shared/questions/question.ts';
 import type { AgentTool, ToolContext } from '../agent/tool.ts';
 import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
 
-/** What travels with an ask of a chat's agent: where its card stands and whose it is. */
-export type AskDetails = { messageId: ToolContext['messageId']; asker: string };
+/** What travels with an ask of a chat's agent: where its card stands, whose it is, and by which tool it came. */
+export type AskDetails = { messageId: ToolContext['messageId']; asker: string; tool: string };
 
 export type AskToolParts = {
   dialect: Dialect;
@@ -25,7 +25,7 @@ export type AskToolParts = {
 export function createAskTool({ dialect, manager, settledBefore, hasReply }: AskToolParts): AgentTool {
   function ask(questions: Question[], context: ToolContext): Promise<Outcome> {
     const { workspaceId, toolCallId, messageId, asker, signal } = context;
-    const details = { messageId, asker };
+    const details = { messageId, asker, tool: dialect.toolName };
     const outcome = manager.registerPending(workspaceId, toolCallId, questions, { details, signal });
     if (hasReply(workspaceId)) manager.cancel(workspaceId, toolCallId, repliedInChat, 'chat');
     return outcome;

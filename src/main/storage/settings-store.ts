@@ -4,7 +4,12 @@ import type { Database } from './database.ts';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-const defaults: Settings = { theme: 'system', density: 'comfortable', textSize: 'normal' };
+const defaults: Settings = {
+  theme: 'system',
+  density: 'comfortable',
+  textSize: 'normal',
+  notifications: 'unfocused',
+};
 
 /** The person's settings; one that is missing or can't be read has its default. */
 export function createSettingsStore({ durable }: Database) {

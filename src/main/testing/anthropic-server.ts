@@ -9,8 +9,8 @@ export type Block =
 
 /** What one request gets. */
 export type ServerReply =
-  /** A whole answer, streamed; `pauseMs` waits before each piece. */
-  | { type: 'answer'; blocks: Block[]; pauseMs?: number }
+  /** A whole answer, streamed, once `after` has come; `pauseMs` waits before each piece. */
+  | { type: 'answer'; blocks: Block[]; pauseMs?: number; after?: Promise<void> }
   /** The beginning of an answer, then the connection is closed: cleanly, or by a reset. */
   | { type: 'cut'; blocks: Block[]; how: 'end' | 'reset' }
   /** The beginning of an answer, then nothing until the client goes or the server closes. */
@@ -85,6 +85,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 async function send(response: ServerResponse, reply: ServerReply, number: number): Promise<void> {
   if (reply.type === 'status') return sendStatus(response, reply);
+  if (reply.type === 'answer') await reply.after;
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   const pauseMs = reply.type === 'answer' ? (reply.pauseMs ?? 0) : 0;
   for (const event of beginning(reply.blocks, number, reply.type === 'answer')) {

@@ -32,7 +32,7 @@ export async function startChat(
   options: Partial<AppOptions> = {},
 ) {
   const agent = scriptedAgent(scripts);
-  const { client, close } = testApp(dataDir, { ...options, agentFor: agent.agentFor });
+  const { app, client, close } = testApp(dataDir, { ...options, agentFor: agent.agentFor });
   const workspace = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspace.id);
   const send = (text: string, key = text) =>
@@ -48,5 +48,5 @@ export async function startChat(
     });
   };
   const turn = (status: string) => untilWorkspace(client, workspace.id, (now) => now.turn.status === status);
-  return { ...agent, dataDir, client, close, workspace, chat, send, answer, turn };
+  return { ...agent, dataDir, app, client, close, workspace, chat, send, answer, turn };
 }

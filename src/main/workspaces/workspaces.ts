@@ -1,3 +1,4 @@
+import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { randomUUID } from 'node:crypto';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
@@ -72,6 +73,15 @@ export class Workspaces {
     const workspace = known[0] ?? this.create(folder);
     this.#parts.tell({ type: 'open-workspace', workspaceId: workspace.id });
     return workspace;
+  }
+
+  /** Shows the workspace of a link; returns what is in the way, in plain words. */
+  openLink(link: string): string | undefined {
+    const id = linkedWorkspace(link);
+    const known = this.list().find((workspace) => workspace.id === id);
+    if (known === undefined) return `${link.slice(0, 200)} leads to no workspace of this Parley.`;
+    this.#parts.tell({ type: 'open-workspace', workspaceId: known.id });
+    return undefined;
   }
 
   setMode(id: WorkspaceId, mode: Mode): void {

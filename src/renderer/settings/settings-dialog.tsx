@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { KeyNote } from './key-note.tsx';
 import { NewAgent } from './new-agent.tsx';
+import { NotificationsEntry } from './notifications-entry.tsx';
 import { ProviderList } from './provider-list.tsx';
 
 export function SettingsDialog() {
@@ -22,6 +23,9 @@ export function SettingsDialog() {
         </Entry>
         <Entry name="Appearance">
           <AppearanceSettings settings={app.settings} />
+        </Entry>
+        <Entry name="Notifications">
+          <NotificationsEntry settings={app.settings} />
         </Entry>
         <Entry name="Your data is in">
           <p className="font-mono text-code wrap-anywhere">{app.about.dataDir}</p>

@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
+import { FolderField } from './folder-field.tsx';
 
 type FolderFormProps = {
   submitLabel?: string;
@@ -20,6 +21,7 @@ export function FolderForm({ submitLabel = 'Open folder', open, onDone }: Folder
     problem: null,
   });
   const fieldId = useId();
+  const problemId = `${fieldId}-problem`;
   const shown = folder ?? suggested;
 
   async function submit(): Promise<void> {
@@ -30,30 +32,31 @@ export function FolderForm({ submitLabel = 'Open folder', open, onDone }: Folder
     if (problem === null) onDone();
   }
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    void submit();
-  }
-
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-3">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex flex-col gap-3"
+    >
       <label htmlFor={fieldId} className="font-medium">
         Folder
       </label>
-      <input
-        id={fieldId}
-        autoFocus
-        value={shown}
-        onChange={(event) => setFolder(event.target.value)}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={state.problem !== null}
-        aria-describedby={state.problem === null ? undefined : `${fieldId}-problem`}
-        placeholder="/home/you/project"
-        className="hit -mt-2 w-full rounded-control border border-edge bg-paper px-3 font-mono text-code aria-invalid:border-danger"
-      />
+      <div className="-mt-2 flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <FolderField
+            id={fieldId}
+            value={shown}
+            invalid={state.problem !== null}
+            describedBy={state.problem === null ? undefined : problemId}
+            onChange={setFolder}
+          />
+        </div>
+        <ChooseButton onChosen={setFolder} />
+      </div>
       {state.problem !== null && (
-        <ProblemLine id={`${fieldId}-problem`}>
+        <ProblemLine id={problemId}>
           {state.problem} Type the whole path of a folder on this computer.
         </ProblemLine>
       )}
@@ -64,4 +67,17 @@ export function FolderForm({ submitLabel = 'Open folder', open, onDone }: Folder
       </div>
     </form>
   );
+}
+
+/** Opens the system's own dialog, where the host has one. */
+function ChooseButton({ onChosen }: { onChosen(folder: string): void }) {
+  const host = window.parleyHost;
+  if (host === undefined) return null;
+
+  async function choose(): Promise<void> {
+    const chosen = (await host?.chooseFolder().catch(() => null)) ?? null;
+    if (chosen !== null) onChosen(chosen);
+  }
+
+  return <Button onClick={() => void choose()}>Choose…</Button>;
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -24,6 +24,7 @@ export function ListToasts() {
           />
         </Toast>
       )}
+      <DoneToast />
       {removals?.map(({ workspaceId, name }) => (
         <Toast key={workspaceId}>
           <p role="status" className="min-w-0 flex-1 truncate py-1.5" title={name}>
@@ -35,6 +36,28 @@ export function ListToasts() {
         </Toast>
       ))}
     </div>
+  );
+}
+
+/** In milliseconds. */
+const doneShownFor = 3_000;
+
+/** What was done, for a moment. */
+function DoneToast() {
+  const { view } = useParley();
+  const done = useView(({ listDone }) => listDone);
+  useEffect(() => {
+    if (done === null) return;
+    const timer = setTimeout(() => view.setState({ listDone: null }), doneShownFor);
+    return () => clearTimeout(timer);
+  }, [done, view]);
+  if (done === null) return null;
+  return (
+    <Toast>
+      <p role="status" className="min-w-0 flex-1 py-1.5">
+        {done}
+      </p>
+    </Toast>
   );
 }
 

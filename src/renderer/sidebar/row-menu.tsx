@@ -1,20 +1,21 @@
-import { Archive, ArchiveRestore, Ellipsis, MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Ellipsis, Link, MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
-import { newChatKeys, shortcutText } from './list-shortcuts.ts';
+import { hostKind } from '../host.ts';
+import { shortcut } from '../shortcut.ts';
 
 type RowMenuProps = { workspace: Workspace; open: boolean; onRemove(): void };
 
 /** What can be done with one workspace of the list. */
 export function RowMenu({ workspace, open, onRemove }: RowMenuProps) {
-  const { view, newChatBeside, setArchived } = useParley();
+  const { view, newChatBeside, setArchived, copyLink } = useParley();
   const { id, name, archived } = workspace;
   return (
     <Menu label={`Actions for ${name}`} icon={<Ellipsis aria-hidden />}>
       <MenuItem
         icon={<MessageSquarePlus aria-hidden />}
-        keys={open ? { text: shortcutText.newChat, aria: newChatKeys } : undefined}
+        keys={open ? shortcut('new-chat') : undefined}
         onChoose={() => newChatBeside(id)}
       >
         New chat on this folder
@@ -25,6 +26,9 @@ export function RowMenu({ workspace, open, onRemove }: RowMenuProps) {
         onChoose={() => view.setState({ renaming: id })}
       >
         Rename
+      </MenuItem>
+      <MenuItem icon={<Link aria-hidden />} onChoose={() => copyLink(id, hostKind)}>
+        Copy link
       </MenuItem>
       <MenuItem
         icon={archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}

@@ -3,7 +3,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import { ActivityMark } from '../ui/activity-mark.tsx';
 import { focusNeighbour } from './list-focus.ts';
-import { shortcutText } from './list-shortcuts.ts';
+import { shortcut } from '../shortcut.ts';
 import { RenameField } from './rename-field.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { shortPath } from './short-path.ts';
@@ -85,7 +85,7 @@ function RowFace({ workspace }: { workspace: Workspace }) {
       )}
       {waiting > 0 && (
         <span
-          title={`Waits for you. Go to the next that waits: ${shortcutText.nextWaiting}`}
+          title={`Waits for you. Go to the next that waits: ${shortcut('next-waiting')?.text}`}
           className="min-w-5 rounded-pill bg-accent px-1.5 text-center text-small font-semibold text-on-accent tabular-nums forced-color-adjust-none"
         >
           {waiting}

@@ -1,37 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { idOf, workspace } from '../testing/workspace-samples.ts';
 import { chatToOpen, isFound, nextWaiting } from './app-projection.ts';
-
-const none = { input: 0, output: 0 };
-
-function workspace(name: string, more: Partial<Workspace> = {}): Workspace {
-  return {
-    id: idOf(name),
-    name,
-    folder: `/srv/${name}`,
-    mode: 'plan',
-    agent: { id: 'guide', name: 'Parley', model: '' },
-    turn: { status: 'idle' },
-    waiting: 0,
-    firstMessage: '',
-    unread: false,
-    archived: false,
-    usage: { turn: none, chat: none },
-    createdAt: 0,
-    updatedAt: 0,
-    ...more,
-  };
-}
-
-function idOf(name: string): WorkspaceId {
-  if (!isId(name)) throw new Error('A workspace needs an id');
-  return name;
-}
-
-function isId(name: string): name is WorkspaceId {
-  return name !== '';
-}
 
 describe('the next workspace that waits', () => {
   const list = [

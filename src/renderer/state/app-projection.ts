@@ -25,6 +25,7 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, settings: event.settings };
     case 'agents-changed':
       return { ...app, agents: event.agents };
+    case 'asked':
     case 'open-workspace':
       return app;
   }

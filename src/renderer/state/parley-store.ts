@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState } from '../../shared/contract/app-state.ts';
+import type { Notice } from '../../shared/contract/notice.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ChatView } from './chat-view.ts';
 import { type ComposerState, emptyComposer } from './composer-state.ts';
@@ -11,6 +12,8 @@ export type ParleyState = {
   /** Null until main has been reached for the first time. */
   app: AppState | null;
   openId: WorkspaceId | null;
+  /** The ask that was told of last. */
+  asked: Notice | null;
   chats: ById<ChatView>;
   composers: ById<ComposerState>;
   /** What did not work in a chat, in words, besides sending. */
@@ -23,6 +26,7 @@ export function createParleyStore(): ParleyStore {
   return createStore<ParleyState>(() => ({
     app: null,
     openId: null,
+    asked: null,
     chats: {},
     composers: {},
     notices: {},

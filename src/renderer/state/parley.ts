@@ -11,6 +11,7 @@ import { type CardStores, createCardStores } from './card-stores.ts';
 import { createChatFeed } from './chat-feed.ts';
 import { withEarlier } from './chat-view.ts';
 import { emptyComposer } from './composer-state.ts';
+import { createLinkIntents, type LinkIntents } from './link-intents.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
@@ -22,7 +23,8 @@ import { createViewStore, type ViewStore } from './view-store.ts';
 export type Parley = MessageSender &
   CardStores &
   AgentSettings &
-  ListIntents & {
+  ListIntents &
+  LinkIntents & {
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
@@ -48,7 +50,8 @@ export type Parley = MessageSender &
 /** How long to wait before a list that main failed to give is asked for again, in milliseconds. */
 const retryDelay = 2_000;
 
-type Place = { read(): string; write(id: WorkspaceId): void };
+/** Remembers over a reload which chat is open. */
+export type Place = { read(): string; write(id: WorkspaceId | null): void };
 
 /** Wires the stores to main; `place` remembers over a reload which chat is open. */
 export function createParley(companion: Companion, place: Place): Parley {
@@ -76,8 +79,10 @@ export function createParley(companion: Companion, place: Place): Parley {
     const { app, openId } = store.getState();
     if (app === null || app.workspaces.some(({ id }) => id === openId)) return;
     const first = chatToOpen(app.workspaces, place.read());
-    if (first === null) store.setState({ openId: null });
-    else openWorkspace(first);
+    if (first === null) {
+      store.setState({ openId: null });
+      place.write(null);
+    } else openWorkspace(first);
   }
 
   function openCreated(workspace: Workspace): void {
@@ -106,6 +111,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     view,
     openWorkspace,
     ...createAgentSettings(companion),
+    ...createLinkIntents({ store, view, openWorkspace }),
     ...createListIntents({ companion, store, view, createWorkspace: create, openWorkspace }),
     ...createCardStores(companion, store),
     ...sender,
@@ -145,6 +151,7 @@ function watchApp(
         }
         case 'event':
           store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
+          if (item.event.type === 'asked') store.setState({ asked: item.event.notice });
           if (item.event.type === 'open-workspace') openWorkspace(item.event.workspaceId);
           if (item.event.type === 'workspace-removed') settleOpen();
       }

@@ -1,22 +1,29 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 
-export type Dialog = 'new-workspace' | 'settings' | 'agent' | 'stop';
+export type Dialog = 'new-workspace' | 'settings' | 'agent' | 'stop' | 'palette' | 'shortcuts' | 'about';
 
 /** What a person has opened on the page; keyed, since rows of a long list come and go. */
 export type ViewState = {
   dialog: Dialog | null;
   drawer: boolean;
+  /** Whether the list stands beside the chat, where there is room for both. */
+  sidebar: boolean;
   /** The workspace whose name is being written. */
   renaming: WorkspaceId | null;
   /** What did not work in the list, in words. */
   listProblem: string | null;
+  /** What was done with a workspace and shows nowhere else, in words. */
+  listDone: string | null;
   /** Rows that were opened: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
   /** What about this start of Parley was read and put away. */
   dismissedNotice: string | null;
   /** Whether the composer is to take the caret; it lowers this as it does. */
   caretWanted: boolean;
+  /** The card that is to be shown and given the focus, once its chat is there. */
+  cardWanted: CardPlace | null;
 };
 
 export type ViewStore = StoreApi<ViewState>;
@@ -25,11 +32,14 @@ export function createViewStore(): ViewStore {
   return createStore<ViewState>(() => ({
     dialog: null,
     drawer: false,
+    sidebar: true,
     renaming: null,
     listProblem: null,
+    listDone: null,
     opened: new Set(),
     dismissedNotice: null,
     caretWanted: false,
+    cardWanted: null,
   }));
 }
 

@@ -3,11 +3,12 @@ import { workspaceIdSchema } from '../ids.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
 import { appearanceSchema } from './appearance.ts';
+import { noticeSchema, notificationsSchema } from './notice.ts';
 
 /** A workspace that was removed from the list and can still be brought back. */
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
 
-export const settingsSchema = appearanceSchema;
+export const settingsSchema = appearanceSchema.extend({ notifications: notificationsSchema });
 
 /** What a window needs before any chat is open. `suggestedFolder` is where a first chat may begin. */
 export const appStateSchema = z.object({
@@ -19,6 +20,10 @@ export const appStateSchema = z.object({
     version: z.string(),
     dataDir: z.string(),
     suggestedFolder: z.string(),
+    /** A `desktop` shows notifications itself; in a browser the page does. */
+    host: z.enum(['desktop', 'browser']),
+    /** What it runs on, such as Node and Electron. */
+    runtime: z.array(z.object({ name: z.string(), version: z.string() })),
     /** What a person should know about this start, such as a damaged database. */
     notice: z.string().nullable(),
   }),
@@ -30,6 +35,8 @@ export const appEventSchema = z.discriminatedUnion('type', [
   /** From here on a removal can't be undone. */
   z.object({ type: z.literal('removal-ended'), workspaceId: workspaceIdSchema }),
   z.object({ type: z.literal('open-workspace'), workspaceId: workspaceIdSchema }),
+  /** A question starts to wait; told once, never in a snapshot. */
+  z.object({ type: z.literal('asked'), notice: noticeSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
 ]);

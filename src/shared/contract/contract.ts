@@ -36,6 +36,8 @@ export const contract = {
       .input(z.object({ after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(appStateSchema, appEventSchema))),
     saveSettings: call.input(settingsSchema),
+    /** The folders whose whole path begins as a person typed it, at most fifty; none for what is no path. */
+    listFolders: call.input(z.object({ typed: z.string().max(4_096) })).output(z.array(z.string())),
   },
   agents: {
     /** Stores what a person entered. What is left out stays; an empty key or address is removed. */

@@ -3,6 +3,8 @@ export type BrowserHostOptions = {
   version: string;
   dataDir: string | undefined;
   workspace: string | undefined;
+  /** A link to show in the windows of a companion that runs already. */
+  link: string | undefined;
   /** 0 is any free one; `undefined` the one used last, if it is free. */
   port: number | undefined;
 };

@@ -1,0 +1,150 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { button, composer, folderField, send, waitingCard } from './support/chat.ts';
+import { type Parley, test } from './support/parley.ts';
+import { shortcutKeys } from './support/shortcut-keys.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a command', exact: true });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Command or workspace', exact: true });
+const options = (page: Page) => page.getByRole('option');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+async function openPalette({ page, host }: Parley): Promise<void> {
+  await page.keyboard.press(shortcutKeys(host, 'palette'));
+  await expect(search(page)).toBeFocused();
+}
+
+async function addWorkspace({ page, host, workspaceDir }: Parley, name: string): Promise<void> {
+  const folder = join(workspaceDir, '..', name);
+  await mkdir(folder);
+  await page.keyboard.press(shortcutKeys(host, 'new-workspace'));
+  await folderField(page).fill(folder);
+  await button(page, 'Open folder').click();
+  await expect(heading(page, name)).toBeVisible();
+}
+
+test.beforeEach(async ({ parley: { page } }) => {
+  await expect(composer(page)).toBeFocused();
+});
+
+test('the palette finds a command by a few letters, shows its shortcut and runs it', async ({ parley }) => {
+  const { page, host } = parley;
+  await openPalette(parley);
+  await page.keyboard.type('settngs');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await expect(options(page).first()).toContainText('Settings');
+  await expect(options(page).first()).toContainText(host === 'browser' ? 'Ctrl+Alt+,' : 'Ctrl+,');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(palette(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toBeFocused();
+});
+
+test('the palette lists waiting workspaces first and goes to the chosen one', async ({ parley }) => {
+  const { page } = parley;
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+  await addWorkspace(parley, 'north');
+  await openPalette(parley);
+  await expect(options(page).first()).toContainText('tiny-parser');
+  await expect(options(page).first()).toContainText('Waits for you');
+  await page.keyboard.type('nor');
+  await expect(options(page).first()).toContainText('north');
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toBeFocused();
+  await openPalette(parley);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'tiny-parser')).toBeVisible();
+  await waitingCard(page);
+});
+
+test('the arrows go round in the palette, and its own key closes it', async ({ parley }) => {
+  const { page, host } = parley;
+  await openPalette(parley);
+  await page.keyboard.press('ArrowUp');
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+  await expect(options(page).last()).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.type('zzzz');
+  await expect(options(page)).toHaveCount(0);
+  await expect(palette(page)).toContainText('Nothing has these letters.');
+  await page.keyboard.press(shortcutKeys(host, 'palette'));
+  await expect(palette(page)).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+});
+
+test('shortcuts work while a message is written, and leave it as it is', async ({ parley }) => {
+  const { page, host } = parley;
+  await addWorkspace(parley, 'north');
+  await page.keyboard.type('half a thought');
+  await page.keyboard.press(shortcutKeys(host, 'workspace-2'));
+  await expect(heading(page, 'tiny-parser')).toBeVisible();
+  await page.keyboard.press(shortcutKeys(host, 'workspace-1'));
+  await expect(composer(page)).toHaveValue('half a thought');
+  await page.keyboard.press(shortcutKeys(host, 'workspace-9'));
+  await expect(heading(page, 'north')).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+});
+
+test('a shortcut does nothing behind an open dialog', async ({ parley: { page, host } }) => {
+  await page.keyboard.press(shortcutKeys(host, 'settings'));
+  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
+  await page.keyboard.press(shortcutKeys(host, 'new-workspace'));
+  await page.keyboard.press(shortcutKeys(host, 'palette'));
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
+test('Stop by shortcut asks before typed answers are thrown away', async ({ parley: { page, host } }) => {
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await card.getByRole('radio').first().click();
+  await page.keyboard.press(shortcutKeys(host, 'stop'));
+  await expect(button(page, 'Stop anyway')).toBeVisible();
+  await button(page, 'Keep answering').click();
+  await card.getByRole('tab').last().focus();
+  await page.keyboard.press(shortcutKeys(host, 'focus-composer'));
+  await expect(composer(page)).toBeFocused();
+});
+
+test('the sidebar hides and comes back by shortcut and by its button', async ({ parley: { page, host } }) => {
+  const sidebar = page.getByRole('navigation', { name: 'Workspaces', exact: true });
+  await page.keyboard.press(shortcutKeys(host, 'toggle-sidebar'));
+  await expect(sidebar).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+  await expectAccessible(page, 'the sidebar is hidden');
+  await button(page, 'Show workspaces').click();
+  await expect(sidebar).toBeVisible();
+  await expect(sidebar.locator('[aria-current=page]')).toBeFocused();
+  await page.keyboard.press(shortcutKeys(host, 'toggle-sidebar'));
+  await expect(composer(page)).toBeFocused();
+});
+
+test('the list of shortcuts and About are complete and without barriers, at 360 px too', async ({
+  parley: { page, host, dataDir },
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.keyboard.press(shortcutKeys(host, 'shortcuts'));
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
+  await expect(shortcuts).toContainText('New workspace');
+  await expect(shortcuts).toContainText(host === 'browser' ? 'Ctrl+Alt+1–9' : 'Ctrl+1–9');
+  await expectAccessible(page, 'Keyboard shortcuts');
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press(shortcutKeys(host, 'palette'));
+  await expectAccessible(page, 'the palette');
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.type('about');
+  await page.keyboard.press('Enter');
+  const about = page.getByRole('dialog', { name: 'About Parley', exact: true });
+  await expect(about).toContainText(dataDir);
+  await expect(about).toContainText(host === 'browser' ? 'Browser' : 'Desktop window');
+  await expect(about).toContainText('MIT licence');
+  await about.getByText('What it is made of', { exact: true }).click();
+  await expect(about).toContainText('react-dom');
+  await expectAccessible(page, 'About');
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test';
+import { button, cards, composer, folderField, send, waitingCard } from './support/chat.ts';
+import { type Parley, test } from './support/parley.ts';
+import type { StandinApp } from './support/standin-app.ts';
+
+const only = 'only the stand-in for Electron keeps what the desktop was asked for';
+
+function standinOf({ standin }: Parley): StandinApp {
+  test.skip(standin === null, only);
+  if (standin === null) throw new Error(only);
+  return standin;
+}
+
+/** Chooses an item of the application's menu as a person does. */
+async function chooseInMenu(standin: StandinApp, label: string): Promise<void> {
+  await standin.evaluate(({ Menu }, wanted) => {
+    const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+    all.find((item) => item.label === wanted)?.click();
+  }, label);
+}
+
+const closeWindow = (standin: StandinApp) =>
+  standin.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+const blurWindow = (standin: StandinApp) =>
+  standin.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+
+async function askSomething(page: Page): Promise<void> {
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+}
+
+test('the menu runs the commands of the page and shows their keys', async ({ parley }) => {
+  const standin = standinOf(parley);
+  const { page } = parley;
+  await expect(composer(page)).toBeVisible();
+  const menu = standin.recorded.menus.at(-1) ?? [];
+  expect(menu.map(({ label }) => label)).toEqual(['File', 'Edit', 'Chat', 'View', 'Go', 'Window', 'Help']);
+  expect(menu[0]?.submenu?.[0]).toMatchObject({ label: 'New workspace', accelerator: 'CmdOrCtrl+N' });
+  await chooseInMenu(standin, 'Keyboard shortcuts');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })).toBeVisible();
+});
+
+test('what waits shows as a badge and in the tray, whose menu leads there', async ({ parley }) => {
+  const standin = standinOf(parley);
+  const { page } = parley;
+  await askSomething(page);
+  await expect.poll(() => standin.recorded.badge).toBe(1);
+  const menus = standin.recorded.tray.filter(({ what }) => what === 'menu');
+  expect(menus.at(-1)?.value).toMatchObject([
+    { label: 'tiny-parser' },
+    { type: 'separator' },
+    { label: 'Open Parley' },
+    { label: 'Quit' },
+  ]);
+  expect(standin.recorded.tray).toContainEqual({
+    what: 'toolTip',
+    value: 'Parley: 1 workspace waits for you',
+  });
+  await button(page, 'Stop').click();
+  await expect.poll(() => standin.recorded.badge).toBe(0);
+  expect(standin.recorded.tray.at(-1)).toMatchObject({ what: 'destroyed' });
+});
+
+test('a question notifies only while the window has no focus, and a click leads to its card', async ({
+  parley,
+}) => {
+  const standin = standinOf(parley);
+  const { page } = parley;
+  await askSomething(page);
+  await button(page, 'Stop').click();
+  await expect.poll(() => standin.recorded.badge).toBe(0);
+  expect(standin.recorded.notifications).toEqual([]);
+  await composer(page).fill('Plan a changelog for this project');
+  await blurWindow(standin);
+  await button(page, 'Send').click();
+  await expect.poll(() => standin.recorded.notifications.length).toBe(1);
+  const [notification] = standin.recorded.notifications;
+  expect(notification?.title).toBe('tiny-parser');
+  const card = cards(page).last();
+  await expect(card).toContainText(notification?.body ?? 'nothing');
+  await composer(page).focus();
+  await standin.emitNotification(0, 'click');
+  await expect(card.getByRole('radio').or(card.getByRole('checkbox')).first()).toBeFocused();
+  expect(await standin.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused())).toBe(
+    true,
+  );
+});
+
+test('the last window closes into the tray while something waits, and the tray opens it again', async ({
+  parley,
+}) => {
+  const standin = standinOf(parley);
+  await askSomething(parley.page);
+  await expect.poll(() => standin.recorded.badge).toBe(1);
+  await closeWindow(standin);
+  const opened = standin.waitForEvent('window');
+  await standin.emitTray(0, 'click');
+  await opened;
+  expect(await standin.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('the last window ends Parley when nothing waits', async ({ parley }) => {
+  const standin = standinOf(parley);
+  await expect(composer(parley.page)).toBeVisible();
+  const ended = standin.waitForEvent('close');
+  await closeWindow(standin);
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+test('Quit asks while something waits, and keeps Parley open when told so', async ({ parley }) => {
+  const standin = standinOf(parley);
+  await askSomething(parley.page);
+  await expect.poll(() => standin.recorded.badge).toBe(1);
+  await standin.queueDialog('showMessageBox', 0);
+  await standin.evaluate(({ app }) => app.quit());
+  await expect.poll(() => standin.recorded.dialogs.length).toBe(1);
+  expect(standin.recorded.dialogs[0]?.options).toMatchObject({
+    message: 'Quit while 1 workspace waits for you?',
+    buttons: ['Keep Parley open', 'Quit'],
+  });
+  await expect(cards(parley.page)).toBeVisible();
+  await standin.queueDialog('showMessageBox', 1);
+  const ended = standin.waitForEvent('close');
+  await standin.evaluate(({ app }) => app.quit());
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+test('the window opens again where it stood, as large and as zoomed', async ({ parley }) => {
+  const standin = standinOf(parley);
+  await expect(composer(parley.page)).toBeVisible();
+  await standin.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 60, y: 40, width: 900, height: 640 }),
+  );
+  await chooseInMenu(standin, 'Zoom in');
+  await expect
+    .poll(() =>
+      standin.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.zoomLevel),
+    )
+    .toBeCloseTo(0.5);
+  await parley.end();
+  await parley.start();
+  await expect(composer(parley.page)).toBeVisible();
+  const again = standinOf(parley);
+  expect(again.recorded.windowOptions[0]).toMatchObject({ x: 60, y: 40, width: 900, height: 640 });
+  await expect
+    .poll(() =>
+      again.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.zoomLevel),
+    )
+    .toBeCloseTo(0.5);
+});
+
+test('the folder of a new workspace can be chosen in the system’s own dialog', async ({ parley }) => {
+  const standin = standinOf(parley);
+  const { page, workspaceDir } = parley;
+  await button(page, 'New workspace').click();
+  await standin.queueDialog('showOpenDialog', [workspaceDir]);
+  await button(page, 'Choose…').click();
+  await expect(folderField(page)).toHaveValue(workspaceDir);
+  await standin.queueDialog('showOpenDialog', null);
+  await button(page, 'Choose…').click();
+  await expect.poll(() => standin.recorded.dialogs.length).toBe(2);
+  await expect(folderField(page)).toHaveValue(workspaceDir);
+});
+
+test('a link opens its workspace, and one that leads nowhere gets words', async ({ parley }) => {
+  const standin = standinOf(parley);
+  const { page } = parley;
+  await expect(composer(page)).toBeVisible();
+  const id = decodeURIComponent(new URL(page.url()).hash.replace('#/workspace/', ''));
+  await chooseInMenu(standin, 'New chat on this folder');
+  await expect.poll(() => page.url()).not.toContain(id);
+  await standin.openUrl(`parley://workspace/${id}`);
+  await expect.poll(() => page.url()).toContain(id);
+  await standin.openUrl('parley://workspace/nowhere');
+  await expect(page.getByRole('alert')).toContainText('leads to a workspace that is not here');
+  await standin.openUrl('parley:nonsense');
+  await expect(page.getByRole('alert')).toContainText('not one of Parley’s');
+  await standin.evaluate(
+    ({ app }, link) => app.emit('second-instance', {}, [], '/', { link }),
+    `parley://workspace/${id}`,
+  );
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect.poll(() => page.url()).toContain(id);
+});

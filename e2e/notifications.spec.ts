@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { button, cards, composer, send, waitingCard } from './support/chat.ts';
+import { type Parley, test } from './support/parley.ts';
+
+type Told = { title: string; body: string; tag: string };
+
+/** Keeps what a page's real notifications said, in the order they came, and can press them. */
+async function keepNotifications(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const told: Notification[] = [];
+    Object.assign(window, { told });
+    window.Notification = class extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        told.push(this);
+      }
+    };
+  });
+  await page.reload();
+  await expect(composer(page)).toBeVisible();
+}
+
+const told = (page: Page): Promise<Told[]> =>
+  page.evaluate(() => {
+    const all: unknown = Object.entries(window).find(([name]) => name === 'told')?.[1];
+    return Array.isArray(all) ? all.map(({ title, body, tag }: Notification) => ({ title, body, tag })) : [];
+  });
+
+const press = (page: Page, index: number) =>
+  page.evaluate((at) => {
+    const all: unknown = Object.entries(window).find(([name]) => name === 'told')?.[1];
+    const notification: unknown = Array.isArray(all) ? all[at] : undefined;
+    if (notification instanceof EventTarget) notification.dispatchEvent(new Event('click'));
+  }, index);
+
+async function choose(page: Page, setting: string): Promise<void> {
+  await button(page, 'Settings').click();
+  const choices = page.getByRole('radiogroup', { name: 'Notifications', exact: true });
+  await choices.getByRole('radio', { name: setting, exact: true }).click();
+  await expect(choices.getByRole('radio', { name: setting, exact: true })).toBeChecked();
+  await page.keyboard.press('Escape');
+}
+
+async function start({ page, address }: Parley): Promise<void> {
+  test.skip(address === null, 'the desktop shows notifications itself, see desktop.spec.ts');
+  await page.context().grantPermissions(['notifications'], { origin: new URL(address ?? '').origin });
+  await keepNotifications(page);
+}
+
+test('a question notifies with its workspace and words, and a click leads to its card', async ({
+  parley,
+}) => {
+  await start(parley);
+  const { page } = parley;
+  await choose(page, 'Always');
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await expect.poll(() => told(page)).toHaveLength(1);
+  const [notification] = await told(page);
+  expect(notification?.title).toBe('tiny-parser');
+  await expect(card).toContainText(notification?.body ?? 'nothing');
+  await composer(page).focus();
+  await press(page, 0);
+  await expect(card.getByRole('radio').or(card.getByRole('checkbox')).first()).toBeFocused();
+});
+
+test('by default a page that has the focus stays quiet, and Off is quiet always', async ({ parley }) => {
+  await start(parley);
+  const { page } = parley;
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+  await button(page, 'Stop').click();
+  await choose(page, 'Off');
+  await send(page, 'Plan a changelog for this project');
+  await waitingCard(page);
+  await button(page, 'Stop').click();
+  await choose(page, 'Always');
+  await send(page, 'Plan a guide for this project');
+  await waitingCard(page);
+  await expect.poll(() => told(page)).toHaveLength(1);
+});
+
+test('two pages tell of a question once, a reload tells of none', async ({ parley }) => {
+  await start(parley);
+  const { page, address } = parley;
+  await choose(page, 'Always');
+  const second = await page.context().newPage();
+  parley.console.watch(second);
+  await second.goto(address ?? '');
+  await expect(composer(second)).toBeVisible();
+  await keepNotifications(second);
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+  await waitingCard(second);
+  const both = async () => [...(await told(page)), ...(await told(second))];
+  await expect.poll(both).toHaveLength(1);
+  await page.reload();
+  await expect(cards(page)).toBeVisible();
+  await button(second, 'Stop').click();
+  await send(second, 'Plan a changelog for this project');
+  await waitingCard(second);
+  await expect.poll(async () => new Set((await both()).map(({ tag }) => tag)).size).toBeGreaterThan(0);
+  expect((await both()).length).toBeLessThanOrEqual(2);
+});
+
+test('Settings ask the browser only when the button is pressed', async ({ parley: { page, address } }) => {
+  test.skip(address === null, 'the desktop needs no permission');
+  await expect(composer(page)).toBeVisible();
+  await page.addInitScript(() => {
+    let permission: NotificationPermission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => (permission = 'granted');
+  });
+  await page.reload();
+  await button(page, 'Settings').click();
+  const allow = button(page, 'Allow notifications in this browser');
+  await expect(allow).toBeVisible();
+  await expectAccessible(page, 'notifications in Settings');
+  await allow.click();
+  await expect(allow).toBeHidden();
+});

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const namesSchema = z.record(z.string(), z.string());
+const manifestSchema = z.object({ dependencies: namesSchema, devDependencies: namesSchema });
+const packageSchema = z.object({ version: z.string(), license: z.string().optional() });
+
+export type Licence = { name: string; version: string; licence: string };
+
+/** Every package the app uses when it runs: those of main, and those the window bundles. */
+export function licences(root: string): Licence[] {
+  const manifest = manifestSchema.parse(readJson(join(root, 'package.json')));
+  const bundled = importedBy(root, 'src/renderer');
+  return [
+    ...Object.keys(manifest.dependencies),
+    ...Object.keys(manifest.devDependencies).filter((name) => bundled.has(name) || name === 'electron'),
+  ]
+    .toSorted()
+    .map((name) => {
+      const { version, license } = packageSchema.parse(
+        readJson(join(root, 'node_modules', name, 'package.json')),
+      );
+      return { name, version, licence: license ?? 'see its package' };
+    });
+}
+
+function importedBy(root: string, folder: string): ReadonlySet<string> {
+  const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).filter((path) => !path.includes('.test.'));
+  const imports = files.flatMap((path) => [
+    ...readFileSync(join(root, path), 'utf8').matchAll(/from '((?:@[^/']+\/)?[^./'][^/']*)/g),
+  ]);
+  return new Set(imports.map(([, name = '']) => name));
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

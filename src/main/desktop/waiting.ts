@@ -1,0 +1,53 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { type MenuEntry, separator } from './menu-entry.ts';
+
+/** A workspace that waits for the person. */
+export type Waiting = Pick<Workspace, 'id' | 'name'>;
+
+export type TrayAction = { type: 'show'; workspaceId: WorkspaceId } | { type: 'open' } | { type: 'quit' };
+
+/** The workspaces that wait, the one that moved last first. */
+export function waitingOf(workspaces: readonly Workspace[]): Waiting[] {
+  return workspaces
+    .filter(({ waiting }) => waiting > 0)
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)
+    .map(({ id, name }) => ({ id, name }));
+}
+
+export function waitingWords(count: number): string {
+  return count === 1 ? '1 workspace waits for you' : `${count} workspaces wait for you`;
+}
+
+export function trayMenu(waiting: readonly Waiting[]): MenuEntry<TrayAction>[] {
+  return [
+    ...waiting.map(
+      ({ id, name }): MenuEntry<TrayAction> => ({
+        kind: 'item',
+        label: name,
+        action: { type: 'show', workspaceId: id },
+      }),
+    ),
+    separator,
+    { kind: 'item', label: 'Open Parley', action: { type: 'open' } },
+    { kind: 'item', label: 'Quit', action: { type: 'quit' } },
+  ];
+}
+
+/** The picture of the tray for a count: its name ends in the count, or in `many`. */
+export function trayPicture(count: number): string {
+  return `waiting-${count > 9 ? 'many' : count}.png`;
+}
+
+/** What is asked before Parley ends while something waits. */
+export function quitQuestion(count: number) {
+  return {
+    title: 'Quit Parley',
+    message: `Quit while ${waitingWords(count)}?`,
+    detail:
+      'The questions stay and can be answered when Parley is open again. Until then their agents stand still.',
+    buttons: ['Keep Parley open', 'Quit'],
+    quitButton: 1,
+    keepButton: 0,
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { ZoomCommand } from '../../shared/commands/command.ts';
+
+const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
+
+/** How a window stood last: `bounds` while it was not maximised; `zoom` as Chromium counts its levels. */
+export const windowPlaceSchema = z.object({
+  bounds: rectangleSchema,
+  maximised: z.boolean(),
+  zoom: z.number(),
+});
+
+export type Rectangle = z.infer<typeof rectangleSchema>;
+export type WindowPlace = z.infer<typeof windowPlaceSchema>;
+
+/** Where a new window goes; without a corner the system finds one. */
+export type Placing = { width: number; height: number; x?: number; y?: number };
+
+const usual: Placing = { width: 1_200, height: 820 };
+export const smallest = { width: 480, height: 400 };
+
+/** So much of a window's upper edge must be on a display that it can be taken hold of, in pixels. */
+const hold = { width: 120, height: 40 };
+
+/** Puts a window where it stood, if a display is still there; `displays` are their work areas, the main one first. */
+export function placeOn(displays: readonly Rectangle[], last: WindowPlace | undefined): Placing {
+  if (last === undefined) return usual;
+  const { x, y, ...size } = last.bounds;
+  const display = displays.find((area) => canBeHeld(last.bounds, area));
+  const area = display ?? displays[0];
+  if (area === undefined) return usual;
+  const fitting = {
+    width: Math.max(smallest.width, Math.min(size.width, area.width)),
+    height: Math.max(smallest.height, Math.min(size.height, area.height)),
+  };
+  return display === undefined ? fitting : { ...fitting, x, y };
+}
+
+function canBeHeld(bounds: Rectangle, area: Rectangle): boolean {
+  const across = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
+  const isTopIn = bounds.y >= area.y && bounds.y + hold.height <= area.y + area.height;
+  return isTopIn && across >= Math.min(hold.width, bounds.width);
+}
+
+const zoomStep = 0.5;
+const [leastZoom, mostZoom] = [-3, 5];
+
+/** The zoom level after a command. */
+export function zoomed(level: number, command: ZoomCommand): number {
+  switch (command) {
+    case 'zoom-in':
+      return Math.min(mostZoom, level + zoomStep);
+    case 'zoom-out':
+      return Math.max(leastZoom, level - zoomStep);
+    case 'zoom-reset':
+      return 0;
+  }
+}

@@ -1,0 +1,66 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { ZoomCommand } from '../../shared/commands/command.ts';
+import type { DesktopMessage } from '../../shared/host/desktop-message.ts';
+import { zoomed } from '../desktop/window-place.ts';
+import { bringToFront, type MainWindowOptions, openMainWindow } from './main-window.ts';
+
+/** The one window, open or not. */
+export type DesktopWindow = {
+  /** Brings it to the front; opens it if it was closed. */
+  show(): void;
+  /** Shows it and tells its page, once that has loaded. */
+  tell(message: DesktopMessage): void;
+  isOpen(): boolean;
+  isFocused(): boolean;
+  zoom(command: ZoomCommand): void;
+  /** Asks for a folder in the system's own dialog; null when the person would rather not. */
+  chooseFolder(): Promise<string | null>;
+};
+
+/** One window at a time; it can be closed and opened again while the app runs. */
+export function keepWindow(options: MainWindowOptions): DesktopWindow {
+  let open: { window: BrowserWindow; loaded: Promise<void> } | undefined;
+  const current = () => (open === undefined || open.window.isDestroyed() ? undefined : open);
+
+  function show() {
+    const there = current();
+    if (there !== undefined) {
+      bringToFront(there.window);
+      return there;
+    }
+    const window = openMainWindow(options);
+    const loaded = new Promise<void>((resolve) => window.webContents.once('did-finish-load', resolve));
+    open = { window, loaded };
+    return open;
+  }
+
+  return {
+    show: () => void show(),
+    tell(message) {
+      const { window, loaded } = show();
+      void loaded.then(() => {
+        if (!window.isDestroyed()) window.webContents.send('parley:message', message);
+      });
+    },
+    isOpen: () => current() !== undefined,
+    isFocused: () => current()?.window.isFocused() ?? false,
+    zoom(command) {
+      const there = current()?.window;
+      if (there === undefined) return;
+      const zoom = zoomed(there.webContents.getZoomLevel(), command);
+      there.webContents.setZoomLevel(zoom);
+      options.memory.keep({ bounds: there.getNormalBounds(), maximised: there.isMaximized(), zoom });
+    },
+    async chooseFolder() {
+      const asked = {
+        title: 'Choose a folder',
+        properties: ['openDirectory' as const, 'createDirectory' as const],
+      };
+      const there = current()?.window;
+      const { filePaths } = await (there === undefined
+        ? dialog.showOpenDialog(asked)
+        : dialog.showOpenDialog(there, asked));
+      return filePaths[0] ?? null;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { Notification } from 'electron';
+import type { Notice } from '../../shared/contract/notice.ts';
+
+/** Shows native notifications; `onClick` is told which one led the person here. */
+export function createNotifications(icon: string, onClick: (notice: Notice) => void) {
+  /** One that nobody holds on to no longer hears its click. */
+  const shown = new Set<Notification>();
+
+  return {
+    show(notice: Notice): void {
+      if (!Notification.isSupported()) return;
+      const notification = new Notification({ title: notice.title, body: notice.body, icon });
+      const forget = () => shown.delete(notification);
+      notification.on('click', () => {
+        forget();
+        onClick(notice);
+      });
+      notification.on('close', forget);
+      notification.on('failed', forget);
+      shown.add(notification);
+      notification.show();
+    },
+  };
+}

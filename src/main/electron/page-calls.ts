@@ -1,0 +1,16 @@
+import { ipcMain } from 'electron';
+import { zoomCommands } from '../../shared/commands/command.ts';
+import type { DesktopWindow } from './desktop-window.ts';
+import { isFromOwnPage } from './ipc-port.ts';
+import type { IsOwnPage } from './own-page.ts';
+
+/** What our own page may ask of the desktop, besides the contract. */
+export function acceptPageCalls(window: DesktopWindow, isOwnPage: IsOwnPage): void {
+  ipcMain.handle('parley:choose-folder', (event) =>
+    isFromOwnPage(event, isOwnPage) ? window.chooseFolder() : null,
+  );
+  ipcMain.on('parley:zoom', (event, asked: unknown) => {
+    const command = zoomCommands.find((known) => known === asked);
+    if (command !== undefined && isFromOwnPage(event, isOwnPage)) window.zoom(command);
+  });
+}

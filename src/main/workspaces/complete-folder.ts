@@ -1,0 +1,38 @@
+import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, sep } from 'node:path';
+
+const mostFolders = 50;
+
+/**
+ * The folders that what a person has typed of a path can go on to, by name; `~` is their home, and
+ * stays `~`. Hidden ones only when the dot is typed. None where nothing can be read.
+ */
+export async function completeFolder(typed: string): Promise<string[]> {
+  const cut = Math.max(typed.lastIndexOf('/'), typed.lastIndexOf(sep)) + 1;
+  const [parent, begun] = typed === '~' ? ['~/', ''] : [typed.slice(0, cut), typed.slice(cut).toLowerCase()];
+  const folder = parent.startsWith('~/') ? join(homedir(), parent.slice(1)) : parent;
+  if (!isAbsolute(folder)) return [];
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const fitting = entries
+    .filter(
+      ({ name }) => name.toLowerCase().startsWith(begun) && name.startsWith('.') === begun.startsWith('.'),
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const found: string[] = [];
+  for (const entry of fitting) {
+    if (found.length === mostFolders) break;
+    if (await isFolder(folder, entry)) found.push(parent + entry.name);
+  }
+  return found;
+}
+
+/** A link to a folder is one too. */
+async function isFolder(parent: string, entry: Dirent): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  return stat(join(parent, entry.name)).then(
+    (there) => there.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,123 @@
+import type { CommandId, NamedCommandId } from '../../shared/commands/command.ts';
+import { workspaceCommand, workspacePlaces } from '../../shared/commands/command.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { hostKind } from '../host.ts';
+import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
+import type { Parley } from '../state/parley.ts';
+import type { Dialog } from '../state/view-store.ts';
+
+/** What a command does in this window; `available` is asked again right before it runs. */
+type Action = { available(): boolean; run(): void };
+
+export type CommandActions = {
+  isAvailable(id: CommandId): boolean;
+  /** Does nothing when the command cannot be had now. */
+  run(id: CommandId): void;
+};
+
+/** The workspaces in the order of the list, those put away left out; the first nine have keys. */
+export function placedWorkspaces(workspaces: readonly Workspace[]): Workspace[] {
+  return inListOrder(workspaces).filter((workspace) => !isPutAway(workspace));
+}
+
+export function createCommandActions(parley: Parley): CommandActions {
+  const actions = namedActions(parley);
+
+  function actionOf(id: CommandId): Action {
+    const place = workspacePlaces.find((known) => workspaceCommand(known) === id);
+    if (place !== undefined) return placeAction(parley, place);
+    return isNamed(actions, id) ? actions[id] : { available: () => false, run: () => undefined };
+  }
+
+  return {
+    isAvailable: (id) => actionOf(id).available(),
+    run(id) {
+      const action = actionOf(id);
+      if (action.available()) action.run();
+    },
+  };
+}
+
+function isNamed(actions: Record<NamedCommandId, Action>, id: CommandId): id is NamedCommandId {
+  return id in actions;
+}
+
+function placeAction({ store, openWorkspace }: Parley, place: number): Action {
+  const found = () => placedWorkspaces(store.getState().app?.workspaces ?? [])[place - 1];
+  return {
+    available: () => found() !== undefined,
+    run() {
+      const workspace = found();
+      if (workspace !== undefined) openWorkspace(workspace.id);
+    },
+  };
+}
+
+function namedActions(parley: Parley): Record<NamedCommandId, Action> {
+  const { store, view } = parley;
+  const dialog = (name: Dialog): Action => ({
+    available: () => true,
+    run: () => view.setState({ dialog: name, drawer: false }),
+  });
+  const open = () => {
+    const { app, openId } = store.getState();
+    return app?.workspaces.find(({ id }) => id === openId);
+  };
+  /** For the open chat; there may be none. */
+  const inChat = (
+    run: (workspace: Workspace) => void,
+    when: (workspace: Workspace) => boolean = () => true,
+  ): Action => ({
+    available() {
+      const workspace = open();
+      return workspace !== undefined && when(workspace);
+    },
+    run() {
+      const workspace = open();
+      if (workspace !== undefined) run(workspace);
+    },
+  });
+  return {
+    'new-workspace': dialog('new-workspace'),
+    settings: dialog('settings'),
+    palette: dialog('palette'),
+    shortcuts: dialog('shortcuts'),
+    about: dialog('about'),
+    'new-chat': inChat(({ id }) => parley.newChatBeside(id)),
+    'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
+    'focus-composer': inChat(() => view.setState({ caretWanted: true, drawer: false })),
+    stop: inChat(
+      ({ id }) => stopOrAsk(parley, id),
+      ({ turn, waiting }) => turn.status === 'working' || waiting > 0,
+    ),
+    'next-waiting': {
+      available: () => nextWaiting(store.getState().app?.workspaces ?? [], store.getState().openId) !== null,
+      run: () => parley.openNextWaiting(),
+    },
+    'toggle-sidebar': { available: () => true, run: () => toggleSidebar(parley) },
+    'zoom-in': zoom('zoom-in'),
+    'zoom-out': zoom('zoom-out'),
+    'zoom-reset': zoom('zoom-reset'),
+  };
+}
+
+function stopOrAsk({ hasUnsentAnswers, stop, view, wantCaret }: Parley, id: Workspace['id']): void {
+  if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
+  stop(id);
+  wantCaret();
+}
+
+/** In a narrow window the list is a drawer over the chat. */
+function toggleSidebar({ view }: Parley): void {
+  const { drawer, sidebar } = view.getState();
+  if (matchMedia('(width < 48rem)').matches) view.setState({ drawer: !drawer });
+  else view.setState({ sidebar: !sidebar });
+}
+
+/** A browser has a zoom of its own. */
+function zoom(command: 'zoom-in' | 'zoom-out' | 'zoom-reset'): Action {
+  return {
+    available: () => window.parleyHost !== undefined,
+    run: () => window.parleyHost?.zoom(command),
+  };
+}

@@ -1,0 +1,62 @@
+import { type CommandGroup, commands, workspaceCommand } from '../../shared/commands/command.ts';
+import { hostKind } from '../host.ts';
+import { useParley } from '../parley-context.tsx';
+import { shortcut } from '../shortcut.ts';
+import { Dialog } from '../ui/dialog.tsx';
+
+const groups: readonly { group: CommandGroup; title: string }[] = [
+  { group: 'file', title: 'Workspaces' },
+  { group: 'chat', title: 'Chat' },
+  { group: 'go', title: 'Go' },
+  { group: 'view', title: 'View' },
+  { group: 'help', title: 'Help' },
+];
+
+/** All shortcuts of this host, made from the same list as the palette and the menu. */
+export function ShortcutsDialog() {
+  const { view } = useParley();
+  return (
+    <Dialog title="Keyboard shortcuts" wide onClose={() => view.setState({ dialog: null })}>
+      <div className="flex flex-col gap-5">
+        {groups.map(({ group, title }) => (
+          <section key={group}>
+            <h3 className="mb-1 font-medium">{title}</h3>
+            <dl>
+              {linesOf(group).map(([words, keys]) => (
+                <Line key={words} words={words} keys={keys} />
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className="text-secondary">
+          On a card, press ? for the keys of questions.
+          {hostKind === 'browser' && ' Zoom, new windows and tabs stay with your browser.'}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function linesOf(group: CommandGroup): [string, string][] {
+  const lines = commands
+    .filter((command) => command.group === group)
+    .flatMap(({ id, words }): [string, string][] => {
+      const keys = shortcut(id);
+      return keys === undefined ? [] : [[words, keys.text]];
+    });
+  const first = shortcut(workspaceCommand(1));
+  if (group === 'go' && first !== undefined)
+    lines.push(['Go to the workspaces of the list', `${first.text}–9`]);
+  return lines;
+}
+
+function Line({ words, keys }: { words: string; keys: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t border-hairline py-1.5">
+      <dt className="min-w-0">{words}</dt>
+      <dd className="shrink-0">
+        <kbd className="font-sans text-minor text-secondary">{keys}</kbd>
+      </dd>
+    </div>
+  );
+}

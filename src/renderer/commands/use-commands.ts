@@ -1,0 +1,66 @@
+import { useEffect, useMemo } from 'react';
+import {
+  type CommandId,
+  commands,
+  workspaceCommand,
+  workspacePlaces,
+} from '../../shared/commands/command.ts';
+import type { DesktopMessage } from '../../shared/host/desktop-message.ts';
+import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
+import { useParley } from '../parley-context.tsx';
+import { isShortcut } from '../shortcut.ts';
+import type { Parley } from '../state/parley.ts';
+import { type CommandActions, createCommandActions } from './command-actions.ts';
+
+const withKeys: readonly CommandId[] = [
+  ...commands.map(({ id }) => id),
+  ...workspacePlaces.map(workspaceCommand),
+];
+
+/** Lets the shortcuts, the desktop's menu, and links work in the whole window. */
+export function useCommands(): void {
+  const parley = useParley();
+  const actions = useMemo(() => createCommandActions(parley), [parley]);
+  useEffect(() => {
+    const done = new AbortController();
+    const { signal } = done;
+    document.addEventListener('keydown', (event) => onKeyDown(event, parley, actions), { signal });
+    if (linkedWorkspace(window.location.hash) !== undefined) parley.openLink(window.location.hash);
+    window.addEventListener('hashchange', () => parley.openLink(window.location.hash), { signal });
+    return () => done.abort();
+  }, [parley, actions]);
+  useEffect(() => {
+    window.parleyHost?.onMessage((message) => take(message, parley, actions));
+  }, [parley, actions]);
+}
+
+/** With a dialog open only the palette's own key works, which closes it again. */
+function mayRun(id: CommandId, { view }: Parley): boolean {
+  const { dialog } = view.getState();
+  return dialog === null || (dialog === 'palette' && id === 'palette');
+}
+
+function onKeyDown(event: KeyboardEvent, parley: Parley, actions: CommandActions): void {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return;
+  const id = withKeys.find((known) => isShortcut(event, known));
+  if (id === undefined) return;
+  event.preventDefault();
+  runHere(id, parley, actions);
+}
+
+function runHere(id: CommandId, parley: Parley, actions: CommandActions): void {
+  if (!mayRun(id, parley)) return;
+  if (parley.view.getState().dialog === 'palette') parley.view.setState({ dialog: null });
+  else actions.run(id);
+}
+
+function take(message: DesktopMessage, parley: Parley, actions: CommandActions): void {
+  switch (message.type) {
+    case 'command':
+      return runHere(message.id, parley, actions);
+    case 'link':
+      return parley.openLink(message.link);
+    case 'show':
+      return parley.showCard(message.workspaceId, message.toolCallId);
+  }
+}

@@ -1,0 +1,42 @@
+const held = 'parley-focus';
+
+/** Holds a lock that all pages of this Parley can see for as long as this one has the focus. */
+export function tellFocus(signal: AbortSignal): void {
+  let release: (() => void) | null = null;
+
+  function update(): void {
+    if (!document.hasFocus()) {
+      release?.();
+      release = null;
+      return;
+    }
+    if (release !== null) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    release = resolve;
+    navigator.locks.request(held, { mode: 'shared' }, () => promise).catch(() => undefined);
+  }
+
+  window.addEventListener('focus', update, { signal });
+  window.addEventListener('blur', update, { signal });
+  signal.addEventListener('abort', () => release?.());
+  update();
+}
+
+/** Whether any page of this Parley in this browser has the focus. */
+export async function isAnyPageFocused(): Promise<boolean> {
+  if (document.hasFocus()) return true;
+  const locks = await navigator.locks.query();
+  return locks.held?.some(({ name }) => name === held) ?? false;
+}
+
+/** Whether this page is the first of the browser's to take something; it keeps it as long as it is open. */
+export function isFirstToTake(name: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock === null ? undefined : new Promise(() => undefined);
+      })
+      .catch(reject);
+  });
+}

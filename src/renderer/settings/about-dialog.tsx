@@ -1,0 +1,32 @@
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Licences } from './licences.tsx';
+
+const hosts = { desktop: 'Desktop window', browser: 'Browser' } as const;
+
+/** What this Parley is: its version, what it runs on, where it keeps things. */
+export function AboutDialog() {
+  const { view } = useParley();
+  const about = useParleyState(({ app }) => app?.about);
+  if (about === undefined) return null;
+  const facts = [
+    ['Version', about.version],
+    ['Runs as', hosts[about.host]],
+    ['Built on', about.runtime.map(({ name, version }) => `${name} ${version}`).join(', ')],
+    ['Your data is in', about.dataDir],
+  ] as const;
+  return (
+    <Dialog title="About Parley" onClose={() => view.setState({ dialog: null })}>
+      <p className="mb-4 text-secondary">A desktop companion for agents that ask before they act.</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-secondary">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Licences />
+    </Dialog>
+  );
+}

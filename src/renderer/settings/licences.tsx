@@ -1,0 +1,25 @@
+/** Filled in by the build: what the app is made of. See scripts/licences.ts. */
+declare const licencesAtBuild: readonly { name: string; version: string; licence: string }[];
+
+/** Under which terms Parley and what it is made of can be used. */
+export function Licences() {
+  return (
+    <section className="mt-5 border-t border-hairline pt-4">
+      <h3 className="mb-1 font-medium">Licences</h3>
+      <p className="text-secondary">Parley is free software under the MIT licence.</p>
+      <details className="mt-2">
+        <summary className="hit rounded-control py-1">What it is made of</summary>
+        <ul className="mt-1 max-h-60 overflow-y-auto text-minor" tabIndex={0} aria-label="Licences">
+          {licencesAtBuild.map(({ name, version, licence }) => (
+            <li key={name} className="flex justify-between gap-3 py-0.5">
+              <span className="min-w-0 wrap-anywhere">
+                {name} <span className="text-secondary tabular-nums">{version}</span>
+              </span>
+              <span className="shrink-0 text-secondary">{licence}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { type CommandId, keysOf } from '../shared/commands/command.ts';
+import { ariaKeys, isPress, keysText } from '../shared/commands/keys.ts';
+import { hostKind } from './host.ts';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The keys of a command as people read them and as `aria-keyshortcuts` writes them. */
+export function shortcut(id: CommandId): { text: string; aria: string } | undefined {
+  const keys = keysOf(id, hostKind);
+  return keys === undefined ? undefined : { text: keysText(keys, isMac), aria: ariaKeys(keys, isMac) };
+}
+
+/** Whether a key that was pressed is the shortcut of a command here. */
+export function isShortcut(event: KeyboardEvent, id: CommandId): boolean {
+  const keys = keysOf(id, hostKind);
+  if (keys === undefined) return false;
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const altGraph = event.getModifierState('AltGraph');
+  return isPress({ key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph }, keys, isMac);
+}

@@ -1,0 +1,33 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+
+const none = { input: 0, output: 0 };
+
+/** A quiet workspace of that name. */
+export function workspace(name: string, more: Partial<Workspace> = {}): Workspace {
+  return {
+    id: idOf(name),
+    name,
+    folder: `/srv/${name}`,
+    mode: 'plan',
+    agent: { id: 'guide', name: 'Parley', model: '' },
+    turn: { status: 'idle' },
+    waiting: 0,
+    firstMessage: '',
+    unread: false,
+    archived: false,
+    usage: { turn: none, chat: none },
+    createdAt: 0,
+    updatedAt: 0,
+    ...more,
+  };
+}
+
+export function idOf(name: string): WorkspaceId {
+  if (!isId(name)) throw new Error('A workspace needs an id');
+  return name;
+}
+
+function isId(name: string): name is WorkspaceId {
+  return name !== '';
+}

@@ -1,0 +1,92 @@
+/** The part of the application menu a command belongs to; the palette and the list of shortcuts follow it too. */
+export type CommandGroup = 'file' | 'chat' | 'view' | 'go' | 'help';
+
+/**
+ * One thing a person can want of the whole window. Keys are written like `Mod+Shift+O`, where Mod is
+ * Cmd on a Mac and Ctrl elsewhere. In a browser they differ where a browser uses the desktop's itself;
+ * a command without keys in a browser is the browser's own matter there.
+ */
+export type Command = {
+  id: string;
+  words: string;
+  group: CommandGroup;
+  keys?: { desktop: string; browser?: string };
+};
+
+export const commands = [
+  {
+    id: 'new-workspace',
+    words: 'New workspace',
+    group: 'file',
+    keys: { desktop: 'Mod+N', browser: 'Mod+Alt+N' },
+  },
+  {
+    id: 'new-chat',
+    words: 'New chat on this folder',
+    group: 'file',
+    keys: { desktop: 'Mod+Shift+O', browser: 'Mod+Alt+O' },
+  },
+  { id: 'copy-link', words: 'Copy link to this workspace', group: 'file' },
+  { id: 'settings', words: 'Settings', group: 'file', keys: { desktop: 'Mod+,', browser: 'Mod+Alt+,' } },
+  {
+    id: 'focus-composer',
+    words: 'Write a message',
+    group: 'chat',
+    keys: { desktop: 'Mod+;', browser: 'Mod+;' },
+  },
+  { id: 'stop', words: 'Stop the agent', group: 'chat', keys: { desktop: 'Mod+.', browser: 'Mod+Alt+.' } },
+  { id: 'palette', words: 'Find a command', group: 'view', keys: { desktop: 'Mod+K', browser: 'Mod+K' } },
+  {
+    id: 'toggle-sidebar',
+    words: 'Show or hide the sidebar',
+    group: 'view',
+    keys: { desktop: 'Mod+B', browser: 'Mod+Alt+S' },
+  },
+  { id: 'zoom-in', words: 'Zoom in', group: 'view', keys: { desktop: 'Mod+=' } },
+  { id: 'zoom-out', words: 'Zoom out', group: 'view', keys: { desktop: 'Mod+-' } },
+  { id: 'zoom-reset', words: 'Actual size', group: 'view', keys: { desktop: 'Mod+0' } },
+  {
+    id: 'next-waiting',
+    words: 'Go to the next workspace that waits',
+    group: 'go',
+    keys: { desktop: 'Mod+Shift+A', browser: 'Mod+Alt+A' },
+  },
+  {
+    id: 'shortcuts',
+    words: 'Keyboard shortcuts',
+    group: 'help',
+    keys: { desktop: 'Mod+/', browser: 'Mod+/' },
+  },
+  { id: 'about', words: 'About Parley', group: 'help' },
+] as const satisfies readonly Command[];
+
+export type NamedCommandId = (typeof commands)[number]['id'];
+
+/** The places of the list that have keys of their own. */
+export const workspacePlaces = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+export type WorkspacePlace = (typeof workspacePlaces)[number];
+
+export type CommandId = NamedCommandId | `workspace-${WorkspacePlace}`;
+
+export const workspaceCommand = (place: WorkspacePlace): CommandId => `workspace-${place}`;
+
+export const workspaceKeys = (place: WorkspacePlace) => ({
+  desktop: `Mod+${place}`,
+  browser: `Mod+Alt+${place}`,
+});
+
+/** What only the desktop can do for the page. */
+export const zoomCommands = [
+  'zoom-in',
+  'zoom-out',
+  'zoom-reset',
+] as const satisfies readonly NamedCommandId[];
+export type ZoomCommand = (typeof zoomCommands)[number];
+
+/** The keys of a command on a host, or undefined where it has none. */
+export function keysOf(id: CommandId, host: 'desktop' | 'browser'): string | undefined {
+  const place = workspacePlaces.find((known) => workspaceCommand(known) === id);
+  if (place !== undefined) return workspaceKeys(place)[host];
+  const command: Command | undefined = commands.find((known) => known.id === id);
+  return command?.keys?.[host];
+}

@@ -1,0 +1,65 @@
+/** A key as it was pressed, as the DOM tells it. */
+export type KeyPress = {
+  key: string;
+  code: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+  /** Whether AltGr is held, which some systems tell as Ctrl and Alt together: then a character is typed. */
+  altGraph: boolean;
+};
+
+/** Where signs stand on the keyboard; on a Mac, Option changes what their keys type. */
+const codes: Readonly<Record<string, string>> = {
+  ',': 'Comma',
+  '.': 'Period',
+  ';': 'Semicolon',
+  '/': 'Slash',
+  '=': 'Equal',
+  '-': 'Minus',
+};
+
+function takeApart(keys: string): { held: ReadonlySet<string>; last: string } {
+  const parts = keys.split('+');
+  return { held: new Set(parts.slice(0, -1)), last: (parts.at(-1) ?? '').toLowerCase() };
+}
+
+/** Whether a press is the one that keys like `Mod+Shift+O` name. */
+export function isPress(press: KeyPress, keys: string, isMac: boolean): boolean {
+  const { held, last } = takeApart(keys);
+  const mod = isMac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;
+  if (mod !== held.has('Mod') || press.altKey !== held.has('Alt') || press.altGraph) return false;
+  const key = press.key.toLowerCase();
+  const isSign = last in codes;
+  // On some keyboards a sign is typed with Shift; it is the sign that counts.
+  if (isSign && key === last) return true;
+  if (press.shiftKey !== held.has('Shift')) return false;
+  if (isSign) return press.altKey && press.code === codes[last];
+  if (/^\d$/.test(last)) return press.code === `Digit${last}`;
+  return key === last || (!/^[a-z]$/.test(key) && press.code === `Key${last.toUpperCase()}`);
+}
+
+const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };
+const signOrder = ['Alt', 'Shift', 'Mod'];
+
+/** Keys as people read them: `Ctrl+Shift+O`, on a Mac `⇧⌘O`. */
+export function keysText(keys: string, isMac: boolean): string {
+  const { held, last } = takeApart(keys);
+  const key = last.toUpperCase();
+  if (isMac)
+    return `${signOrder
+      .filter((name) => held.has(name))
+      .map((name) => macSigns[name])
+      .join('')}${key}`;
+  return ['Mod', 'Alt', 'Shift']
+    .filter((name) => held.has(name))
+    .concat(key)
+    .join('+')
+    .replace('Mod', 'Ctrl');
+}
+
+/** Keys as `aria-keyshortcuts` writes them. */
+export function ariaKeys(keys: string, isMac: boolean): string {
+  return keys.replace('Mod', isMac ? 'Meta' : 'Control');
+}
