@@ -13,7 +13,7 @@ import { UsageLine } from './usage-line.tsx';
 /** Where the person writes; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
   const { id, waiting } = workspace;
-  const { typeMessage, sendMessage } = useParley();
+  const { typeMessage, sendMessage, recallMessage } = useParley();
   const connection = useConnection();
   const { text, sending, problem } = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   const notice = useParleyState(({ notices }) => notices[id]);
@@ -40,6 +40,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             describedBy={said === undefined ? undefined : problemId}
             onType={(typed) => typeMessage(id, typed)}
             onSend={() => sendMessage(id)}
+            onRecall={(step) => recallMessage(id, step)}
           />
           <ComposerActions
             workspace={workspace}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useParley, useView } from '../parley-context.tsx';
+import type { RecallStep } from '../state/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
+import { recallStep } from './recall-keys.ts';
 
 type MessageFieldProps = {
   text: string;
@@ -10,6 +12,8 @@ type MessageFieldProps = {
   describedBy: string | undefined;
   onType(text: string): void;
   onSend(): void;
+  /** Brings back another message; false when there is none to show. */
+  onRecall(step: RecallStep): boolean;
 };
 
 export function MessageField({
@@ -19,6 +23,7 @@ export function MessageField({
   describedBy,
   onType,
   onSend,
+  onRecall,
 }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { view } = useParley();
@@ -45,6 +50,8 @@ export function MessageField({
       value={text}
       onChange={(event) => onType(event.target.value)}
       onKeyDown={(event) => {
+        const step = recallStep(event);
+        if (step !== undefined && onRecall(step)) return event.preventDefault();
         if (!isPlainEnter(event)) return;
         event.preventDefault();
         if (!event.repeat) onSend();

@@ -1,3 +1,5 @@
+import type { MessageId } from '../../shared/ids.ts';
+
 type Attempt = { key: string; text: string };
 
 /** The message a person is writing, and what became of the last attempt to send. */
@@ -10,6 +12,8 @@ export type ComposerState = {
   /** The last attempt that main has not acknowledged: the same text goes out under the same key again. */
   attempt: Attempt | null;
   problem: string | null;
+  /** The sent message that was brought back into the field and stands there unchanged. */
+  recalled: MessageId | null;
 };
 
 export const emptyComposer: ComposerState = {
@@ -18,19 +22,20 @@ export const emptyComposer: ComposerState = {
   sending: null,
   attempt: null,
   problem: null,
+  recalled: null,
 };
 
 /** The composer while its text is on the way. */
 export function beginSending(composer: ComposerState, newKey: string): ComposerState & { attempt: Attempt } {
   const { text, attempt } = composer;
   const again = attempt?.text === text ? attempt : { key: newKey, text };
-  return { ...composer, sending: text, attempt: again, problem: null };
+  return { ...composer, sending: text, attempt: again, problem: null, recalled: null };
 }
 
 /** What stays in the field once a message is stored: whatever was typed after it. */
 export function afterSending(composer: ComposerState, sent: string): ComposerState {
   const text = composer.text.startsWith(sent) ? composer.text.slice(sent.length) : composer.text;
-  return { ...composer, text, sending: null, attempt: null, problem: null };
+  return { ...composer, text, sending: null, attempt: null, problem: null, recalled: null };
 }
 
 /** The message main had stored as unsent, and after it what was typed before that was known. */

@@ -18,7 +18,7 @@ export function createMessageSender(
   drafts: DraftSaver<WorkspaceId, null>,
 ): MessageSender {
   function typeMessage(id: WorkspaceId, text: string): void {
-    updateComposer(store, id, (composer) => ({ ...composer, text }));
+    updateComposer(store, id, (composer) => ({ ...composer, text, recalled: null }));
     drafts.save(id, null, 'soon');
   }
 

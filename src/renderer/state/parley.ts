@@ -14,11 +14,13 @@ import { emptyComposer } from './composer-state.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
+import { createRecallIntents, type RecallIntents } from './recall-intents.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
 /** Everything the components see: what there is, and what a person can want. */
 export type Parley = MessageSender &
+  RecallIntents &
   CardStores &
   AgentSettings &
   ListIntents & {
@@ -90,6 +92,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createListIntents({ companion, store, view, createWorkspace: create, openWorkspace }),
     ...createCardStores(companion, store),
     ...sender,
+    ...createRecallIntents(store, (id) => loadEarlier(companion, store, id)),
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere(id, text) {
       sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
@@ -106,7 +109,8 @@ export function createParley(companion: Companion, place: Place): Parley {
 }
 
 function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId): void {
-  const { text, restored } = store.getState().composers[id] ?? emptyComposer;
+  const { text: shown, restored, recalled } = store.getState().composers[id] ?? emptyComposer;
+  const text = recalled === null ? shown : '';
   if (!restored || isTooLong(text)) return;
   companion.saveMessageDraft(id, text).catch((error: unknown) => setNotice(store, id, failureText(error)));
 }
