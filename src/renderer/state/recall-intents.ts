@@ -8,7 +8,7 @@ export type RecallStep = 'older' | 'newer' | 'none';
 export type RecallIntents = {
   /**
    * Shows an older or newer message of the person in the field, or the empty field again. False when
-   * there is nothing to show, or something typed stands there.
+   * the field is not one to do so in: none was sent, or something typed stands there.
    */
   recallMessage(id: WorkspaceId, step: RecallStep): boolean;
 };
@@ -30,7 +30,7 @@ export function createRecallIntents(
       const isOldest = changed === undefined || changed.recalled === sent[0]?.id;
       const wanders = composer.text === '' || composer.recalled !== null;
       if (step === 'older' && isOldest && wanders) void loadEarlier(id);
-      return changed !== undefined;
+      return changed !== undefined || composer.recalled !== null;
     },
   };
 }
