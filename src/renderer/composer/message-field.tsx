@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useParley, useView } from '../parley-context.tsx';
 import type { RecallStep } from '../state/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
@@ -40,6 +40,12 @@ export function MessageField({
     if (caretWanted) view.setState({ caretWanted: false });
   }, [caretWanted, view]);
 
+  const caretToEnd = useRef(false);
+  useLayoutEffect(() => {
+    if (caretToEnd.current) field.current?.setSelectionRange(text.length, text.length);
+    caretToEnd.current = false;
+  }, [text]);
+
   return (
     <GrowingTextField
       ref={field}
@@ -51,7 +57,8 @@ export function MessageField({
       onChange={(event) => onType(event.target.value)}
       onKeyDown={(event) => {
         const step = recallStep(event);
-        if (step !== undefined && onRecall(step)) return event.preventDefault();
+        caretToEnd.current = step !== undefined && onRecall(step);
+        if (caretToEnd.current) return event.preventDefault();
         if (!isPlainEnter(event)) return;
         event.preventDefault();
         if (!event.repeat) onSend();
