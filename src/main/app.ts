@@ -14,6 +14,7 @@ import { Turns } from './agent/turns.ts';
 import { agentCalls } from './calls/agent-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
+import { messageCalls } from './calls/message-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { ChatLog } from './chat/chat-log.ts';
@@ -85,6 +86,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
       agents: agentCalls(calls, { feed, providers }),
       workspace: {
         ...workspaceCalls(calls, chats),
+        ...messageCalls(calls, chats),
         ...questionCalls(calls, { manager: chats.manager, asks: stores.asks }),
       },
     }),

@@ -25,6 +25,9 @@ type Watch<Item> = {
 /** What was entered for a provider. What is left out stays; an empty key or address is removed. */
 export type ProviderEntry = { key?: string; address?: string };
 
+/** How a queued message is taken back; `key` makes a repeated call harmless. */
+export type TakenBack = { key: string; draft?: string };
+
 /** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
 export type Companion = {
   connection: Connection['state'];
@@ -43,6 +46,8 @@ export type Companion = {
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
   setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
   sendMessage(workspaceId: WorkspaceId, key: string, text: string): Promise<void>;
+  /** Takes a message out of the queue; with `draft`, which holds its text, to be edited. */
+  withdrawMessage(workspaceId: WorkspaceId, messageId: MessageId, taken: TakenBack): Promise<void>;
   saveMessageDraft(workspaceId: WorkspaceId, text: string): Promise<void>;
   stop(workspaceId: WorkspaceId): Promise<void>;
   resume(workspaceId: WorkspaceId): Promise<void>;
@@ -89,6 +94,10 @@ export function createCompanion(open: OpenLink): Companion {
       call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
     sendMessage: (workspaceId, key, text) =>
       call(async (client) => void (await client.workspace.sendMessage({ workspaceId, key, text }))),
+    withdrawMessage: (workspaceId, messageId, taken) =>
+      call(
+        async (client) => void (await client.workspace.withdrawMessage({ workspaceId, messageId, ...taken })),
+      ),
     saveMessageDraft: (workspaceId, text) =>
       call(async (client) => void (await client.workspace.saveMessageDraft({ workspaceId, text }))),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),

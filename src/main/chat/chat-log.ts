@@ -7,6 +7,7 @@ import type { TranscriptEvent } from '../../shared/transcript/transcript-event.t
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
+import type { WithdrawalResult } from '../storage/message-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory } from './chat-history.ts';
@@ -15,6 +16,9 @@ import { TextTail } from './text-tail.ts';
 
 /** A person's message on its way in. `key` is the sender's; a key seen before is the same message. */
 export type IncomingMessage = { key: string; text: string };
+
+/** A message that is taken out of the queue; `key` is the call's. */
+export type TakenBack = { key: string; draft?: string | undefined };
 
 /** What a chat is made of in the database. */
 type ChatStores = TranscriptStores & { usage: UsageStore };
@@ -83,6 +87,19 @@ export class ChatLog {
       message: { role: 'user', id, createdAt: at, text, queued: true },
     });
     return true;
+  }
+
+  /**
+   * Takes a message out of the queue; one with a `draft` goes back into the unsent message, which is
+   * that text from then on. Nothing changes unless it was still queued.
+   */
+  withdraw(workspaceId: WorkspaceId, id: MessageId, { key, draft }: TakenBack): WithdrawalResult {
+    const more = () => {
+      if (draft !== undefined) this.#drafts.saveWithin(workspaceId, messageDraft, draft);
+    };
+    const result = this.#stores.messages.withdraw({ workspaceId, id, key, more });
+    if (result === 'withdrawn') this.#tell(workspaceId, { type: 'message-withdrawn', messageId: id });
+    return result;
   }
 
   /** Whether messages wait for the agent's next request. */

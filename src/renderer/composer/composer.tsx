@@ -7,6 +7,7 @@ import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { MessageField } from './message-field.tsx';
+import { MessageQueue } from './message-queue.tsx';
 import { StatusLine } from './status-line.tsx';
 import { UsageLine } from './usage-line.tsx';
 
@@ -31,6 +32,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
+        <MessageQueue workspace={workspace} />
         <div className="rounded-composer border border-edge bg-raised focus-within:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end">
           <MessageField
             key={id}

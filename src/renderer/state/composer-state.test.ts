@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { afterSending, beginSending, emptyComposer, withStoredDraft } from './composer-state.ts';
+import { messageId } from '../testing/transcript-samples.ts';
+import {
+  afterSending,
+  beginSending,
+  emptyComposer,
+  withStoredDraft,
+  withTakenBack,
+} from './composer-state.ts';
 
 const written = { ...emptyComposer, restored: true };
 
@@ -33,4 +40,11 @@ test('what was typed before the stored message was known stands after it', () =>
 test('a later snapshot changes nothing any more', () => {
   const restored = withStoredDraft(emptyComposer, '');
   expect(withStoredDraft({ ...restored, text: 'mine' }, 'older').text).toBe('mine');
+});
+
+test('a message from the queue stands before what was typed, and instead of one that was brought back', () => {
+  expect(withTakenBack(written, 'queued').text).toBe('queued');
+  expect(withTakenBack({ ...written, text: 'typed' }, 'queued').text).toBe('queued\ntyped');
+  const recalled = { ...written, text: 'sent before', recalled: messageId(1) };
+  expect(withTakenBack(recalled, 'queued')).toEqual({ ...written, text: 'queued' });
 });

@@ -38,6 +38,13 @@ export function afterSending(composer: ComposerState, sent: string): ComposerSta
   return { ...composer, text, sending: null, attempt: null, problem: null, recalled: null };
 }
 
+/** The composer with a message that was taken out of the queue, before what was typed meanwhile. */
+export function withTakenBack(composer: ComposerState, taken: string): ComposerState {
+  const typed = composer.recalled === null ? composer.text : '';
+  const gap = typed === '' || taken === '' || taken.endsWith('\n') ? '' : '\n';
+  return { ...composer, text: `${taken}${gap}${typed}`, recalled: null };
+}
+
 /** The message main had stored as unsent, and after it what was typed before that was known. */
 export function withStoredDraft(composer: ComposerState, draft: string): ComposerState {
   if (composer.restored) return composer;

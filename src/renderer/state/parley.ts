@@ -14,6 +14,7 @@ import { emptyComposer } from './composer-state.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
+import { createQueueIntents, type QueueIntents } from './queue-intents.ts';
 import { createRecallIntents, type RecallIntents } from './recall-intents.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
@@ -21,6 +22,7 @@ import { createViewStore, type ViewStore } from './view-store.ts';
 /** Everything the components see: what there is, and what a person can want. */
 export type Parley = MessageSender &
   RecallIntents &
+  QueueIntents &
   CardStores &
   AgentSettings &
   ListIntents & {
@@ -92,6 +94,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createListIntents({ companion, store, view, createWorkspace: create, openWorkspace }),
     ...createCardStores(companion, store),
     ...sender,
+    ...createQueueIntents(companion, store, drafts),
     ...createRecallIntents(store, (id) => loadEarlier(companion, store, id)),
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere(id, text) {

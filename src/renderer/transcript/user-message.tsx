@@ -1,4 +1,3 @@
-import { Clock } from 'lucide-react';
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import { toggleOpened } from '../state/view-store.ts';
@@ -30,12 +29,6 @@ export function UserMessageRow({ message }: { message: UserMessage }) {
           </button>
         )}
       </div>
-      {message.queued && (
-        <p className="flex items-center gap-1.5 text-small text-secondary">
-          <Clock aria-hidden className="size-3.5" />
-          Queued: the agent reads it next
-        </p>
-      )}
     </div>
   );
 }

@@ -73,6 +73,18 @@ export const contract = {
     sendMessage: call.input(
       z.object({ ...inWorkspace, key: z.string().min(1).max(100), text: longTextSchema.min(1) }),
     ),
+    /**
+     * Takes a message out of the queue. With `draft` it is there to be edited: that text, which holds the
+     * message's, becomes the unsent one in the same step. Ends in `already-delivered` or `not-queued`.
+     */
+    withdrawMessage: call.input(
+      z.object({
+        ...inWorkspace,
+        messageId: messageIdSchema,
+        key: z.string().min(1).max(100),
+        draft: longTextSchema.optional(),
+      }),
+    ),
     saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
     resume: call.input(z.object(inWorkspace)),

@@ -6,5 +6,14 @@ export const failures = {
   'invalid-answer': { status: 422, data: z.object({ problem: z.string() }) },
   'no-such-workspace': { status: 404, message: 'This chat is no longer here.' },
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
+  'already-delivered': {
+    status: 409,
+    message:
+      'The agent has this message already, so it can no longer be changed. Write another one to correct it.',
+  },
+  'not-queued': {
+    status: 409,
+    message: 'This message was taken out of the queue before, perhaps in another window.',
+  },
   'storage-failed': { status: 507, data: z.object({ problem: z.string() }) },
 } as const;

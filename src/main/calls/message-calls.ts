@@ -1,0 +1,42 @@
+import { ORPCError } from '@orpc/server';
+import { failures } from '../../shared/contract/failures.ts';
+import type { Conversation } from '../agent/conversation.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { WithdrawalResult } from '../storage/message-store.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Calls } from './calls.ts';
+import { requireWorkspace } from './known-workspace.ts';
+
+export type MessageCallParts = { workspaces: Workspaces; log: ChatLog; conversation: Conversation };
+
+/** What a composer asks for: messages, queued and unsent ones. */
+export function messageCalls(calls: Calls, { workspaces, log, conversation }: MessageCallParts) {
+  const { workspace } = calls;
+  return {
+    sendMessage: workspace.sendMessage.handler(({ input: { workspaceId, key, text } }) => {
+      requireWorkspace(workspaces, workspaceId);
+      conversation.send(workspaceId, key, text);
+    }),
+    withdrawMessage: workspace.withdrawMessage.handler(({ input }) => {
+      const { workspaceId, messageId, key, draft } = input;
+      requireWorkspace(workspaces, workspaceId);
+      orFail(log.withdraw(workspaceId, messageId, { key, draft }));
+      workspaces.changed(workspaceId);
+    }),
+    saveMessageDraft: workspace.saveMessageDraft.handler(({ input }) => {
+      requireWorkspace(workspaces, input.workspaceId);
+      log.saveMessageDraft(input.workspaceId, input.text);
+    }),
+  };
+}
+
+function orFail(result: WithdrawalResult): void {
+  switch (result) {
+    case 'withdrawn':
+    case 'repeated':
+      return;
+    case 'already-delivered':
+    case 'not-queued':
+      throw new ORPCError(result, failures[result]);
+  }
+}
