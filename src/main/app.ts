@@ -5,6 +5,7 @@ import type { AppEvent } from '../shared/contract/app-state.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { Conversation } from './agent/conversation.ts';
 import { FailureReports } from './agent/failure-reports.ts';
+import { FileIndex } from './agent/mentions/file-index.ts';
 import { type AgentChoice, agentFor, agentLabel } from './agent/providers.ts';
 import { ProviderSettings } from './agent/provider-settings.ts';
 import { readOnlyTools } from './agent/read-only/read-only-tools.ts';
@@ -96,6 +97,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     async close(): Promise<void> {
       chats.removals.close();
       chats.turns.close();
+      chats.files.close();
       chats.log.flush();
       stores.close();
     },
@@ -150,5 +152,5 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   const conversation = new Conversation(log, turns, manager);
   const { undoTime = 8_000 } = options;
   const removals = new Removals({ workspaces, manager, turns, undoTime, report });
-  return { workspaces, log, manager, turns, conversation, removals };
+  return { workspaces, log, manager, turns, conversation, removals, files: new FileIndex(now) };
 }

@@ -5,6 +5,7 @@ import type { MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { ProviderCheck, ProviderId } from '../shared/providers/provider.ts';
 import type { Draft } from '../shared/questions/draft.ts';
 import type { Answer } from '../shared/questions/outcome.ts';
+import type { FoundFiles } from '../shared/transcript/found-files.ts';
 import type { Transcript } from '../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../shared/transcript/transcript-event.ts';
 import type { Mode, Workspace } from '../shared/workspace/workspace.ts';
@@ -48,6 +49,7 @@ export type Companion = {
   sendMessage(workspaceId: WorkspaceId, key: string, text: string): Promise<void>;
   /** Takes a message out of the queue; with `draft`, which holds its text, to be edited. */
   withdrawMessage(workspaceId: WorkspaceId, messageId: MessageId, taken: TakenBack): Promise<void>;
+  findFiles(workspaceId: WorkspaceId, query: string, signal: AbortSignal): Promise<FoundFiles>;
   saveMessageDraft(workspaceId: WorkspaceId, text: string): Promise<void>;
   stop(workspaceId: WorkspaceId): Promise<void>;
   resume(workspaceId: WorkspaceId): Promise<void>;
@@ -98,6 +100,8 @@ export function createCompanion(open: OpenLink): Companion {
       call(
         async (client) => void (await client.workspace.withdrawMessage({ workspaceId, messageId, ...taken })),
       ),
+    findFiles: (workspaceId, query, signal) =>
+      callOnce((client) => client.workspace.findFiles({ workspaceId, query }, { signal })),
     saveMessageDraft: (workspaceId, text) =>
       call(async (client) => void (await client.workspace.saveMessageDraft({ workspaceId, text }))),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),

@@ -1,27 +1,39 @@
 import { ORPCError } from '@orpc/server';
 import { failures } from '../../shared/contract/failures.ts';
 import type { Conversation } from '../agent/conversation.ts';
+import type { FileIndex } from '../agent/mentions/file-index.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { WithdrawalResult } from '../storage/message-store.ts';
+import { mentionedFiles } from '../workspaces/mentioned-files.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { requireWorkspace } from './known-workspace.ts';
 
-export type MessageCallParts = { workspaces: Workspaces; log: ChatLog; conversation: Conversation };
+export type MessageCallParts = {
+  workspaces: Workspaces;
+  log: ChatLog;
+  conversation: Conversation;
+  files: FileIndex;
+};
 
 /** What a composer asks for: messages, queued and unsent ones. */
-export function messageCalls(calls: Calls, { workspaces, log, conversation }: MessageCallParts) {
+export function messageCalls(calls: Calls, { workspaces, log, conversation, files }: MessageCallParts) {
   const { workspace } = calls;
   return {
     sendMessage: workspace.sendMessage.handler(({ input: { workspaceId, key, text } }) => {
       requireWorkspace(workspaces, workspaceId);
-      conversation.send(workspaceId, key, text);
+      const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
+      conversation.send(workspaceId, { key, text, mentions });
     }),
     withdrawMessage: workspace.withdrawMessage.handler(({ input }) => {
       const { workspaceId, messageId, key, draft } = input;
       requireWorkspace(workspaces, workspaceId);
       orFail(log.withdraw(workspaceId, messageId, { key, draft }));
       workspaces.changed(workspaceId);
+    }),
+    findFiles: workspace.findFiles.handler(({ input: { workspaceId, query }, signal }) => {
+      requireWorkspace(workspaces, workspaceId);
+      return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
     }),
     saveMessageDraft: workspace.saveMessageDraft.handler(({ input }) => {
       requireWorkspace(workspaces, input.workspaceId);

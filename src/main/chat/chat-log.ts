@@ -15,7 +15,7 @@ import { readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** A person's message on its way in. `key` is the sender's; a key seen before is the same message. */
-export type IncomingMessage = { key: string; text: string };
+export type IncomingMessage = { key: string; text: string; mentions?: readonly string[] };
 
 /** A message that is taken out of the queue; `key` is the call's. */
 export type TakenBack = { key: string; draft?: string | undefined };
@@ -77,14 +77,14 @@ export class ChatLog {
   }
 
   /** Stores a message for the agent's next request; false when its key was seen before. */
-  queueMessage(workspaceId: WorkspaceId, { key, text }: IncomingMessage): boolean {
+  queueMessage(workspaceId: WorkspaceId, { key, text, mentions = [] }: IncomingMessage): boolean {
     const { messages } = this.#stores;
     if (messages.has(workspaceId, key)) return false;
     const at = this.#now();
-    const id = messages.addUserMessage({ workspaceId, key, text, at });
+    const id = messages.addUserMessage({ workspaceId, key, text, mentions, at });
     this.#tell(workspaceId, {
       type: 'message-added',
-      message: { role: 'user', id, createdAt: at, text, queued: true },
+      message: { role: 'user', id, createdAt: at, text, queued: true, mentions: [...mentions] },
     });
     return true;
   }

@@ -24,7 +24,10 @@ export function readTranscript(
 function toMessage({ parts, asks }: TranscriptStores, row: MessageRow): Message {
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
-  if (row.role === 'user') return { role: 'user', id, createdAt, text: textOf(rows), queued: row.queued };
+  if (row.role === 'user') {
+    const { queued, mentions } = row;
+    return { role: 'user', id, createdAt, text: textOf(rows), queued, mentions };
+  }
   const ofMessage = asks.ofMessage(id);
   return { role: 'agent', id, createdAt, parts: rows.map((part) => toPart(part, ofMessage)) };
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import { fromJson, toJson } from './json-column.ts';
 import { type Database, inTransaction } from './database.ts';
 
 const rowSchema = z.object({
   id: messageIdSchema,
   role: z.enum(['user', 'agent']),
   queued: z.number().transform(Boolean),
+  mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),
   complete_steps: z.number(),
   created_at: z.number(),
 });
@@ -17,6 +19,7 @@ export type NewUserMessage = {
   workspaceId: WorkspaceId;
   key: string;
   text: string;
+  mentions: readonly string[];
   at: number;
 };
 
@@ -43,8 +46,8 @@ export function createMessageStore({ durable, relaxed }: Database) {
   );
   const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
   const insertUser = durable.prepare(
-    `INSERT INTO messages (workspace_id, role, sender_key, queued, created_at)
-     VALUES (?, 'user', ?, 1, ?) RETURNING id`,
+    `INSERT INTO messages (workspace_id, role, sender_key, queued, mentions, created_at)
+     VALUES (?, 'user', ?, 1, ?, ?) RETURNING id`,
   );
   const insertText = durable.prepare(
     `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, 0, 0, 'text', ?)`,
@@ -73,9 +76,9 @@ export function createMessageStore({ durable, relaxed }: Database) {
       queued.all(workspaceId).map((row) => rowSchema.parse(row)),
     has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
     /** Adds a queued message with its text; on the disk on return. */
-    addUserMessage: ({ workspaceId, key, text, at }: NewUserMessage): MessageId =>
+    addUserMessage: ({ workspaceId, key, text, mentions, at }: NewUserMessage): MessageId =>
       inTransaction(durable, () => {
-        const id = messageIdSchema.parse(insertUser.get(workspaceId, key, at)?.['id']);
+        const id = messageIdSchema.parse(insertUser.get(workspaceId, key, toJson(mentions), at)?.['id']);
         insertText.run(id, text);
         return id;
       }),

@@ -36,6 +36,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
         <div className="rounded-composer border border-edge bg-raised focus-within:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end">
           <MessageField
             key={id}
+            workspaceId={id}
             text={text}
             placeholder={waiting > 0 ? 'Answer above, or just type a reply' : 'Write a message'}
             wantsCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}

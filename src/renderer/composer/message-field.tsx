@@ -1,10 +1,14 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import type { RecallStep } from '../state/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
+import { MentionList } from './mention-list.tsx';
 import { recallStep } from './recall-keys.ts';
+import { useMentions } from './use-mentions.ts';
 
 type MessageFieldProps = {
+  workspaceId: WorkspaceId;
   text: string;
   placeholder: string;
   /** Whether the field takes the caret when its chat is opened. */
@@ -16,19 +20,14 @@ type MessageFieldProps = {
   onRecall(step: RecallStep): boolean;
 };
 
-export function MessageField({
-  text,
-  placeholder,
-  wantsCaret,
-  describedBy,
-  onType,
-  onSend,
-  onRecall,
-}: MessageFieldProps) {
+export function MessageField(props: MessageFieldProps) {
+  const { workspaceId, text, placeholder, wantsCaret, describedBy, onType, onSend, onRecall } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const { view } = useParley();
   const caretWanted = useView((state) => state.caretWanted);
   const mayTake = useRef(wantsCaret);
+  const mentions = useMentions({ workspaceId, field, text, onType });
+  const listed = mentions.files.length > 0;
 
   useEffect(() => {
     const free = document.activeElement === document.body || document.activeElement === null;
@@ -46,25 +45,44 @@ export function MessageField({
     caretToEnd.current = false;
   }, [text]);
 
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (mentions.takesKey(event)) return event.preventDefault();
+    const step = recallStep(event);
+    caretToEnd.current = step !== undefined && onRecall(step);
+    if (caretToEnd.current) return event.preventDefault();
+    if (!isPlainEnter(event)) return;
+    event.preventDefault();
+    if (!event.repeat) onSend();
+  }
+
   return (
-    <GrowingTextField
-      ref={field}
-      bare
-      aria-label="Message"
-      aria-describedby={describedBy}
-      placeholder={placeholder}
-      value={text}
-      onChange={(event) => onType(event.target.value)}
-      onKeyDown={(event) => {
-        const step = recallStep(event);
-        caretToEnd.current = step !== undefined && onRecall(step);
-        if (caretToEnd.current) return event.preventDefault();
-        if (!isPlainEnter(event)) return;
-        event.preventDefault();
-        if (!event.repeat) onSend();
-      }}
-      className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
-    />
+    <>
+      <GrowingTextField
+        ref={field}
+        bare
+        aria-label="Message"
+        aria-describedby={describedBy}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={listed ? mentions.listId : undefined}
+        aria-activedescendant={listed ? mentions.optionId(mentions.active) : undefined}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+          mentions.moveCaret(selectionStart === selectionEnd ? selectionStart : null)
+        }
+        onBlur={() => mentions.moveCaret(null)}
+        onKeyDown={onKeyDown}
+        className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
+      />
+      {listed && <MentionList {...mentions} />}
+      <span role="status" className="sr-only">
+        {listed
+          ? `${mentions.files.length} ${mentions.files.length === 1 ? 'file' : 'files'} to mention`
+          : ''}
+      </span>
+    </>
   );
 }
 

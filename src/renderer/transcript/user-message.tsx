@@ -1,5 +1,6 @@
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../parley-context.tsx';
+import { MentionedText } from './mentioned-text.tsx';
 import { toggleOpened } from '../state/view-store.ts';
 
 const clampedLength = 1_200;
@@ -16,7 +17,7 @@ export function UserMessageRow({ message }: { message: UserMessage }) {
       <h2 className="sr-only">You</h2>
       <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
         <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          {clamped && !open ? `${start}…` : message.text}
+          <MentionedText text={clamped && !open ? `${start}…` : message.text} mentions={message.mentions} />
         </p>
         {clamped && (
           <button

@@ -5,6 +5,7 @@ import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema } from '../questions/outcome.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
+import { foundFilesSchema } from '../transcript/found-files.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { longestName } from '../workspace/longest-name.ts';
@@ -85,6 +86,8 @@ export const contract = {
         draft: longTextSchema.optional(),
       }),
     ),
+    /** The files of the folder that fit what is typed after an `@`. */
+    findFiles: call.input(z.object({ ...inWorkspace, query: z.string().max(500) })).output(foundFilesSchema),
     saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
     resume: call.input(z.object(inWorkspace)),

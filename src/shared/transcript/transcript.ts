@@ -41,12 +41,16 @@ export const partSchema = z.discriminatedUnion('type', [textPartSchema, reasonin
 
 const common = { id: messageIdSchema, createdAt: z.number() };
 
-/** A person's message; `queued` until the agent's next request carries it. */
+/**
+ * A person's message; `queued` until the agent's next request carries it. `mentions` are the paths in
+ * its text that named files of the folder when it was sent.
+ */
 const userMessageSchema = z.object({
   role: z.literal('user'),
   ...common,
   text: z.string(),
   queued: z.boolean(),
+  mentions: z.array(z.string()),
 });
 
 const agentMessageSchema = z.object({ role: z.literal('agent'), ...common, parts: z.array(partSchema) });
