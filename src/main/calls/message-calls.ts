@@ -20,10 +20,13 @@ export type MessageCallParts = {
 export function messageCalls(calls: Calls, { workspaces, log, conversation, files }: MessageCallParts) {
   const { workspace } = calls;
   return {
-    sendMessage: workspace.sendMessage.handler(({ input: { workspaceId, key, text } }) => {
+    sendMessage: workspace.sendMessage.handler(({ input: { workspaceId, key, text, attachments } }) => {
       requireWorkspace(workspaces, workspaceId);
       const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
-      conversation.send(workspaceId, { key, text, mentions });
+      const message = { key, text, mentions, attachments };
+      if (!log.canQueue(workspaceId, message))
+        throw new ORPCError('attachment-missing', failures['attachment-missing']);
+      conversation.send(workspaceId, message);
     }),
     withdrawMessage: workspace.withdrawMessage.handler(({ input }) => {
       const { workspaceId, messageId, key, draft } = input;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { AttachmentId } from '../../shared/transcript/attachment.ts';
+import type { AttachmentStore } from './attachment-store.ts';
 import { fromJson, toJson } from './json-column.ts';
 import { type Database, inTransaction } from './database.ts';
 
@@ -20,6 +22,7 @@ export type NewUserMessage = {
   key: string;
   text: string;
   mentions: readonly string[];
+  attachments: readonly AttachmentId[];
   at: number;
 };
 
@@ -34,7 +37,7 @@ const stateSchema = z.object({ queued: z.number().transform(Boolean), withdrawn_
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
 /** The messages of all chats, in the order of their ids. */
-export function createMessageStore({ durable, relaxed }: Database) {
+export function createMessageStore({ durable, relaxed }: Database, attachments: AttachmentStore) {
   const page = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND id < ? AND withdrawn_by IS NULL ORDER BY id DESC LIMIT ?',
   );
@@ -76,10 +79,11 @@ export function createMessageStore({ durable, relaxed }: Database) {
       queued.all(workspaceId).map((row) => rowSchema.parse(row)),
     has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
     /** Adds a queued message with its text; on the disk on return. */
-    addUserMessage: ({ workspaceId, key, text, mentions, at }: NewUserMessage): MessageId =>
+    addUserMessage: ({ workspaceId, key, text, mentions, attachments: ids, at }: NewUserMessage): MessageId =>
       inTransaction(durable, () => {
         const id = messageIdSchema.parse(insertUser.get(workspaceId, key, toJson(mentions), at)?.['id']);
         insertText.run(id, text);
+        attachments.giveTo(id, workspaceId, ids);
         return id;
       }),
     addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>

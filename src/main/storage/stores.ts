@@ -1,5 +1,6 @@
 import { type AgentSettingsStore, createAgentSettingsStore } from './agent-settings-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
+import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase } from './database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
@@ -13,6 +14,7 @@ export type Stores = {
   messages: MessageStore;
   parts: PartStore;
   asks: AskStore;
+  attachments: AttachmentStore;
   drafts: DraftStore;
   settings: SettingsStore;
   agentSettings: AgentSettingsStore;
@@ -26,9 +28,11 @@ export type Stores = {
 export function openStores(dataDir: string, now: () => number): Stores {
   const { database, setAside } = openDatabase(dataDir, now);
   const drafts = createDraftStore(database);
+  const attachments = createAttachmentStore(database);
   return {
     workspaces: createWorkspaceStore(database),
-    messages: createMessageStore(database),
+    messages: createMessageStore(database, attachments),
+    attachments,
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
     drafts,

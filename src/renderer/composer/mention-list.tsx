@@ -59,15 +59,13 @@ function FileOption({ id, path, active, onChoose }: FileOptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className={
-        'hit flex cursor-pointer items-baseline gap-2 rounded-control border border-transparent px-2.5 py-1 ' +
+        'hit flex cursor-pointer items-baseline rounded-control border border-transparent px-2.5 py-1 ' +
         'hover:bg-hover aria-selected:border-edge aria-selected:bg-hover ' +
         'forced-colors:aria-selected:border-[Highlight]'
       }
     >
-      <span className="max-w-[70%] shrink-0 truncate">{path.slice(slash)}</span>
-      <span dir="ltr" className="min-w-0 truncate text-minor text-secondary">
-        {path.slice(0, slash)}
-      </span>
+      <span className="min-w-0 truncate text-secondary">{path.slice(0, slash)}</span>
+      <span className="max-w-[80%] shrink-0 truncate">{path.slice(slash)}</span>
     </div>
   );
 }

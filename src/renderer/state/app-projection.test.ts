@@ -11,7 +11,7 @@ function workspace(name: string, more: Partial<Workspace> = {}): Workspace {
     name,
     folder: `/srv/${name}`,
     mode: 'plan',
-    agent: { id: 'guide', name: 'Parley', model: '' },
+    agent: { id: 'guide', name: 'Parley', model: '', seesImages: false },
     turn: { status: 'idle' },
     waiting: 0,
     firstMessage: '',

@@ -15,5 +15,11 @@ export const failures = {
     status: 409,
     message: 'This message was taken out of the queue before, perhaps in another window.',
   },
+  'attachment-refused': { status: 422, data: z.object({ problem: z.string() }) },
+  'attachment-missing': {
+    status: 410,
+    message:
+      'An attached file is no longer here, perhaps because another window removed it. Attach it again.',
+  },
   'storage-failed': { status: 507, data: z.object({ problem: z.string() }) },
 } as const;

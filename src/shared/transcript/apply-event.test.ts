@@ -24,7 +24,7 @@ const agentMessage = (parts: AgentMessage['parts']): AgentMessage => ({
 
 const before: Transcript = {
   messages: [
-    { role: 'user', id: userId, createdAt: 1, text: 'Hello', queued: true, mentions: [] },
+    { role: 'user', id: userId, createdAt: 1, text: 'Hello', queued: true, mentions: [], attachments: [] },
     agentMessage([{ type: 'text', text: 'Well' }, callPart, { type: 'reasoning', text: 'Hm' }]),
   ],
   hasEarlier: false,
@@ -46,6 +46,8 @@ test('a new message stands at the end', () => {
     text: 'More',
     queued: false,
     mentions: [],
+    attachments: [],
+    attachments: [],
   };
   expect(applyEvent(before, { type: 'message-added', message }).messages).toEqual([
     ...before.messages,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentSchema } from './attachment.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
@@ -51,6 +52,7 @@ const userMessageSchema = z.object({
   text: z.string(),
   queued: z.boolean(),
   mentions: z.array(z.string()),
+  attachments: z.array(attachmentSchema),
 });
 
 const agentMessageSchema = z.object({ role: z.literal('agent'), ...common, parts: z.array(partSchema) });
