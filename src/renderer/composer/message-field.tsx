@@ -4,6 +4,7 @@ import { useParley, useView } from '../parley-context.tsx';
 import type { RecallStep } from '../state/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import { MentionList } from './mention-list.tsx';
+import { pastedFiles } from './pasted-files.ts';
 import { recallStep } from './recall-keys.ts';
 import { useMentions } from './use-mentions.ts';
 
@@ -16,12 +17,14 @@ type MessageFieldProps = {
   describedBy: string | undefined;
   onType(text: string): void;
   onSend(): void;
+  onFiles(files: File[]): void;
   /** Brings back another message; false when there is none to show. */
   onRecall(step: RecallStep): boolean;
 };
 
 export function MessageField(props: MessageFieldProps) {
-  const { workspaceId, text, placeholder, wantsCaret, describedBy, onType, onSend, onRecall } = props;
+  const { workspaceId, text, placeholder, wantsCaret, describedBy, onType, onSend, onFiles, onRecall } =
+    props;
   const field = useRef<HTMLTextAreaElement>(null);
   const { view } = useParley();
   const caretWanted = useView((state) => state.caretWanted);
@@ -74,6 +77,12 @@ export function MessageField(props: MessageFieldProps) {
         }
         onBlur={() => mentions.moveCaret(null)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = pastedFiles(event.clipboardData);
+          if (files.length === 0) return;
+          event.preventDefault();
+          onFiles(files);
+        }}
         className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
       />
       {listed && <MentionList {...mentions} />}

@@ -44,6 +44,12 @@ function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; w
         className="line-clamp-2 min-w-40 flex-1 whitespace-pre-line wrap-anywhere"
       >
         {message.text}
+        {message.attachments.length > 0 && (
+          <span className="text-secondary">
+            {' '}
+            {message.attachments.map(({ name }) => `[${name}]`).join(' ')}
+          </span>
+        )}
       </p>
       <span className="flex">
         <Button

@@ -6,6 +6,8 @@ import type { Companion } from '../companion.ts';
 import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
 import { failureText } from '../connection/failure-text.ts';
 import { createDraftSaver } from '../draft-saver.ts';
+import { type AttachIntents, createAttachIntents } from './attach-intents.ts';
+import { createImageAddresses, type ImageAddresses } from './image-addresses.ts';
 import { applyAppEvent, chatToOpen } from './app-projection.ts';
 import { type CardStores, createCardStores } from './card-stores.ts';
 import { createChatFeed } from './chat-feed.ts';
@@ -23,6 +25,8 @@ import { createViewStore, type ViewStore } from './view-store.ts';
 export type Parley = MessageSender &
   RecallIntents &
   QueueIntents &
+  AttachIntents &
+  ImageAddresses &
   CardStores &
   AgentSettings &
   ListIntents & {
@@ -94,6 +98,8 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createListIntents({ companion, store, view, createWorkspace: create, openWorkspace }),
     ...createCardStores(companion, store),
     ...sender,
+    ...createAttachIntents(companion, store),
+    ...createImageAddresses(companion),
     ...createQueueIntents(companion, store, drafts),
     ...createRecallIntents(store, (id) => loadEarlier(companion, store, id)),
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),

@@ -39,13 +39,13 @@ export function createQueueIntents(
     }
   }
 
-  async function edit(id: WorkspaceId, { id: messageId, text }: UserMessage): Promise<void> {
-    const merged = withTakenBack(store.getState().composers[id] ?? emptyComposer, text);
+  async function edit(id: WorkspaceId, message: UserMessage): Promise<void> {
+    const merged = withTakenBack(store.getState().composers[id] ?? emptyComposer, message);
     if (isTooLong(merged.text)) {
       return updateComposer(store, id, (composer) => ({ ...composer, problem: tooLongText }));
     }
-    if (!(await withdraw(id, messageId, merged.text))) return;
-    updateComposer(store, id, (composer) => withTakenBack(composer, text));
+    if (!(await withdraw(id, message.id, merged.text))) return;
+    updateComposer(store, id, (composer) => withTakenBack(composer, message));
     drafts.save(id, null, 'now');
   }
 

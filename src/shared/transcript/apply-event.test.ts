@@ -47,7 +47,6 @@ test('a new message stands at the end', () => {
     queued: false,
     mentions: [],
     attachments: [],
-    attachments: [],
   };
   expect(applyEvent(before, { type: 'message-added', message }).messages).toEqual([
     ...before.messages,
