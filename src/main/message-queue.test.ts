@@ -73,5 +73,6 @@ test('a queue is there after a restart, and can be changed there', async () => {
   const chat = await watchChat(client, of.workspaceId);
   await chat.until(({ messages }) => queuedOf(messages).length === 1);
   await client.workspace.withdrawMessage({ ...of, key: 'a' });
-  await chat.until(({ messages }) => queuedOf(messages).length === 0);
+  const { messages } = await chat.until((seen) => queuedOf(seen.messages).length === 0);
+  expect(messages.map(({ id }) => id)).not.toContain(of.messageId);
 });

@@ -102,6 +102,40 @@ export function createCompanion(open: OpenLink): Companion {
       call(async (client) => void (await client.workspace.setMode({ workspaceId, mode }))),
     setAgent: (workspaceId, agent) =>
       call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
+    ...messageCalls(connection),
+    stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
+    resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
+    answer: (workspaceId, toolCallId, answers) =>
+      call(
+        async (client) =>
+          void (await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
+      ),
+    decline: (workspaceId, toolCallId, reason) =>
+      call(
+        async (client) =>
+          void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
+      ),
+    saveAskDraft: (workspaceId, toolCallId, entries) =>
+      call(
+        async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
+      ),
+  };
+}
+
+type MessageCalls = Pick<
+  Companion,
+  | 'sendMessage'
+  | 'withdrawMessage'
+  | 'saveMessageDraft'
+  | 'findFiles'
+  | 'attach'
+  | 'detach'
+  | 'readAttachment'
+>;
+
+/** What the composer asks of main. */
+function messageCalls({ call, callOnce }: Connection): MessageCalls {
+  return {
     sendMessage: (workspaceId, { key, text, attachments }) =>
       call(
         async (client) =>
@@ -125,21 +159,5 @@ export function createCompanion(open: OpenLink): Companion {
       callOnce((client) => client.workspace.findFiles({ workspaceId, query }, { signal })),
     saveMessageDraft: (workspaceId, text) =>
       call(async (client) => void (await client.workspace.saveMessageDraft({ workspaceId, text }))),
-    stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
-    resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
-    answer: (workspaceId, toolCallId, answers) =>
-      call(
-        async (client) =>
-          void (await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
-      ),
-    decline: (workspaceId, toolCallId, reason) =>
-      call(
-        async (client) =>
-          void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
-      ),
-    saveAskDraft: (workspaceId, toolCallId, entries) =>
-      call(
-        async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
-      ),
   };
 }

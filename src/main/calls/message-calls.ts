@@ -3,7 +3,7 @@ import { failures } from '../../shared/contract/failures.ts';
 import type { Conversation } from '../agent/conversation.ts';
 import type { FileIndex } from '../agent/mentions/file-index.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import type { WithdrawalResult } from '../storage/message-store.ts';
+import type { WithdrawalResult } from '../storage/withdrawal-store.ts';
 import { mentionedFiles } from '../workspaces/mentioned-files.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';

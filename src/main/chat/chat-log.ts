@@ -8,7 +8,7 @@ import type { TranscriptEvent } from '../../shared/transcript/transcript-event.t
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
-import type { WithdrawalResult } from '../storage/message-store.ts';
+import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory } from './chat-history.ts';
@@ -27,7 +27,7 @@ export type IncomingMessage = {
 export type TakenBack = { key: string; draft?: string | undefined };
 
 /** What a chat is made of in the database. */
-type ChatStores = TranscriptStores & { usage: UsageStore };
+type ChatStores = TranscriptStores & { usage: UsageStore; withdrawals: WithdrawalStore };
 
 const messageDraft = 'message';
 
@@ -135,7 +135,7 @@ export class ChatLog {
       attachments.release(id);
       this.#drafts.saveWithin(workspaceId, messageDraft, draft);
     };
-    const result = this.#stores.messages.withdraw({ workspaceId, id, key, more });
+    const result = this.#stores.withdrawals.withdraw({ workspaceId, id, key, more });
     if (result === 'withdrawn') this.#tell(workspaceId, { type: 'message-withdrawn', messageId: id });
     return result;
   }

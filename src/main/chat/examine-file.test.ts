@@ -30,7 +30,8 @@ test.each([
   ],
   ['nothing', Buffer.alloc(0), 'is empty'],
 ])('%s is refused in words', (_, bytes, words) => {
-  expect(examine('file.bin', bytes)).toMatchObject({ ok: false, problem: expect.stringContaining(words) });
+  const examined = examine('file.bin', bytes);
+  expect(examined.ok ? '' : examined.problem).toContain(words);
 });
 
 test('a name stays on one line', () => {

@@ -26,14 +26,6 @@ export type NewUserMessage = {
   at: number;
 };
 
-/** `key` is the withdrawing call's. */
-export type Withdrawal = { workspaceId: WorkspaceId; id: MessageId; key: string; more: () => void };
-
-/** `not-queued`: it was taken out before, by another call. */
-export type WithdrawalResult = 'withdrawn' | 'repeated' | 'already-delivered' | 'not-queued';
-
-const stateSchema = z.object({ queued: z.number().transform(Boolean), withdrawn_by: z.string().nullable() });
-
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
 /** The messages of all chats, in the order of their ids. */
@@ -59,11 +51,6 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
     `INSERT INTO messages (workspace_id, role, created_at) VALUES (?, 'agent', ?) RETURNING id`,
   );
   const deliver = durable.prepare('UPDATE messages SET queued = 0 WHERE id = ?');
-  const stateOf = durable.prepare(
-    'SELECT queued, withdrawn_by FROM messages WHERE workspace_id = ? AND id = ?',
-  );
-  const withdraw = durable.prepare('UPDATE messages SET withdrawn_by = ? WHERE id = ?');
-  const dropParts = durable.prepare('DELETE FROM parts WHERE message_id = ?');
   const completeStep = relaxed.prepare('UPDATE messages SET complete_steps = ? WHERE id = ?');
 
   return {
@@ -90,23 +77,6 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
       messageIdSchema.parse(insertAgent.get(workspaceId, at)?.['id']),
     deliver(id: MessageId): void {
       deliver.run(id);
-    },
-    /**
-     * Takes a message out of the queue for good and runs `more` with it, all or nothing; on the disk on
-     * return. The same key again changes nothing. The row stays, so that its sender's key stays known.
-     */
-    withdraw({ workspaceId, id, key, more }: Withdrawal): WithdrawalResult {
-      const row = stateOf.get(workspaceId, id);
-      if (row === undefined) return 'not-queued';
-      const { queued: isQueued, withdrawn_by } = stateSchema.parse(row);
-      if (withdrawn_by !== null) return withdrawn_by === key ? 'repeated' : 'not-queued';
-      if (!isQueued) return 'already-delivered';
-      inTransaction(durable, () => {
-        withdraw.run(key, id);
-        dropParts.run(id);
-        more();
-      });
-      return 'withdrawn';
     },
     /** Notes that the model calls numbered below `steps` came to their end. */
     completeSteps(id: MessageId, steps: number): void {

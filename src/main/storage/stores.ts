@@ -7,6 +7,7 @@ import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
+import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
 
 export type Stores = {
@@ -19,6 +20,7 @@ export type Stores = {
   settings: SettingsStore;
   agentSettings: AgentSettingsStore;
   usage: UsageStore;
+  withdrawals: WithdrawalStore;
   /** Where a corrupt database was put out of the way, when there was one. */
   setAside: string | undefined;
   close(): void;
@@ -39,6 +41,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),
     usage: createUsageStore(database),
+    withdrawals: createWithdrawalStore(database),
     setAside,
     close: () => database.close(),
   };

@@ -18,7 +18,7 @@ export function MentionList({ files, active, listId, optionId, choose }: Mention
   }, []);
 
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+    if (files[active] !== undefined) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active, files]);
 
   return (

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { useParley, useView } from '../parley-context.tsx';
 import type { RecallStep } from '../state/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import { MentionList } from './mention-list.tsx';
 import { pastedFiles } from './pasted-files.ts';
 import { recallStep } from './recall-keys.ts';
+import { useCaretBehind, useCaretWhenWanted } from './use-field-caret.ts';
 import { useMentions } from './use-mentions.ts';
 
 type MessageFieldProps = {
@@ -26,36 +26,27 @@ export function MessageField(props: MessageFieldProps) {
   const { workspaceId, text, placeholder, wantsCaret, describedBy, onType, onSend, onFiles, onRecall } =
     props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const { view } = useParley();
-  const caretWanted = useView((state) => state.caretWanted);
-  const mayTake = useRef(wantsCaret);
+  useCaretWhenWanted(field, wantsCaret);
+  const putCaretBehind = useCaretBehind(field, text);
   const mentions = useMentions({ workspaceId, field, text, onType });
   const listed = mentions.files.length > 0;
-
-  useEffect(() => {
-    const free = document.activeElement === document.body || document.activeElement === null;
-    const opened = mayTake.current && free;
-    mayTake.current = false;
-    if (!caretWanted && !opened) return;
-    field.current?.focus();
-    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-    if (caretWanted) view.setState({ caretWanted: false });
-  }, [caretWanted, view]);
-
-  const caretToEnd = useRef(false);
-  useLayoutEffect(() => {
-    if (caretToEnd.current) field.current?.setSelectionRange(text.length, text.length);
-    caretToEnd.current = false;
-  }, [text]);
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (mentions.takesKey(event)) return event.preventDefault();
     const step = recallStep(event);
-    caretToEnd.current = step !== undefined && onRecall(step);
-    if (caretToEnd.current) return event.preventDefault();
+    const recalled = step !== undefined && onRecall(step);
+    putCaretBehind(recalled);
+    if (recalled) return event.preventDefault();
     if (!isPlainEnter(event)) return;
     event.preventDefault();
     if (!event.repeat) onSend();
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
   }
 
   return (
@@ -77,12 +68,7 @@ export function MessageField(props: MessageFieldProps) {
         }
         onBlur={() => mentions.moveCaret(null)}
         onKeyDown={onKeyDown}
-        onPaste={(event) => {
-          const files = pastedFiles(event.clipboardData);
-          if (files.length === 0) return;
-          event.preventDefault();
-          onFiles(files);
-        }}
+        onPaste={onPaste}
         className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
       />
       {listed && <MentionList {...mentions} />}
