@@ -36,7 +36,7 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
         {busy && (
           <Button onClick={stopOrAsk}>
             <Square aria-hidden className="size-3 fill-current" />
-            Stop
+            <span className="max-[26rem]:sr-only">Stop</span>
           </Button>
         )}
         <Button look="primary" disabled={!canSend} onClick={send}>

@@ -11,10 +11,11 @@ export function MentionList({ files, active, listId, optionId, choose }: Mention
     const element = list.current;
     if (element === null) return;
     element.showPopover();
-    const place = () => placeAbove(element);
-    place();
-    window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
+    const box = element.parentElement ?? element;
+    placeAbove(element, box);
+    const moved = new ResizeObserver(() => placeAbove(element, box));
+    for (const moves of [box, document.documentElement]) moved.observe(moves);
+    return () => moved.disconnect();
   }, []);
 
   useEffect(() => {
@@ -71,11 +72,10 @@ function FileOption({ id, path, active, onChoose }: FileOptionProps) {
 }
 
 /** Over the box that the list stands in, as wide as that. */
-function placeAbove(list: HTMLElement): void {
-  const box = list.parentElement?.getBoundingClientRect();
-  if (box === undefined) return;
-  list.style.left = `${box.left}px`;
-  list.style.width = `${box.width}px`;
+function placeAbove(list: HTMLElement, box: HTMLElement): void {
+  const { left, top, width } = box.getBoundingClientRect();
+  list.style.left = `${left}px`;
+  list.style.width = `${width}px`;
   list.style.top = 'auto';
-  list.style.bottom = `${innerHeight - box.top + gap}px`;
+  list.style.bottom = `${innerHeight - top + gap}px`;
 }

@@ -41,7 +41,7 @@ function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; w
         id={textId}
         dir="auto"
         title={message.text}
-        className="line-clamp-2 min-w-40 flex-1 whitespace-pre-line wrap-anywhere"
+        className="line-clamp-2 min-w-28 flex-1 whitespace-pre-line wrap-anywhere"
       >
         {message.text}
         {message.attachments.length > 0 && (
@@ -51,7 +51,7 @@ function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; w
           </span>
         )}
       </p>
-      <span className="flex">
+      <span className="ms-auto flex">
         <Button
           look="quiet"
           aria-describedby={textId}
