@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProviderId } from '../shared/providers/provider.ts';
+import { largestImage } from '../shared/transcript/attachment-limits.ts';
 import { pngOf } from './testing/sample-images.ts';
 import { providerThatCalls } from './testing/providers-on-the-wire.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -123,4 +124,14 @@ test('what is neither text nor image is refused in words', async () => {
   const { attach } = await chatOf(client);
   const binary = attach('b', 'a.bin', Buffer.from([0, 1, 2]).toString('base64'));
   await expect(binary).rejects.toMatchObject({ code: 'attachment-refused' });
+});
+
+test('the largest image passes the contract whole', async () => {
+  const { client } = testApp(temporaryFolder(), {});
+  const { workspaceId, attach } = await chatOf(client);
+  const image = pngOf(10, 10);
+  const data = Buffer.concat([image, Buffer.alloc(largestImage - image.length, 7)]).toString('base64');
+  const { id } = await attach('big', 'big.png', data);
+  const read = await client.workspace.readAttachment({ workspaceId, attachmentId: id });
+  expect(read.data === data).toBe(true);
 });

@@ -28,6 +28,7 @@ test.each([
     Buffer.concat([pngOf(1, 1), Buffer.alloc(largestImage)]),
     'is too large: an',
   ],
+  ['an image with a side that is too long', pngOf(8_001, 1), 'is too large: an image can have 8,000'],
   ['nothing', Buffer.alloc(0), 'is empty'],
 ])('%s is refused in words', (_, bytes, words) => {
   const examined = examine('file.bin', bytes);

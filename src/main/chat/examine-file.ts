@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 import type { AttachmentId, Attachment, ImageType } from '../../shared/transcript/attachment.ts';
-import { largestImage, largestTextFile } from '../../shared/transcript/attachment-limits.ts';
+import { largestImage, largestTextFile, longestSide } from '../../shared/transcript/attachment-limits.ts';
 
 export type Examined = { ok: true; attachment: Attachment } | { ok: false; problem: string };
 
@@ -18,6 +18,9 @@ export function examineFile(id: AttachmentId, givenName: string, bytes: Uint8Arr
   const image = imageOf(bytes);
   if (image !== undefined) {
     if (size > largestImage) return refused(`${name} is too large: an image can have 3.75 MB.`);
+    if (Math.max(image.width, image.height) > longestSide) {
+      return refused(`${name} is too large: an image can have 8,000 pixels a side.`);
+    }
     return { ok: true, attachment: { kind: 'image', id, name, size, ...image } };
   }
   if (!isText(bytes)) {

@@ -1,24 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley } from '../parley-context.tsx';
+import { hasInOrder } from './has-in-order.ts';
 
-/** The files that fit a query, the last known ones while new ones are looked for; none without a query. */
+type Found = { query: string | null; files: readonly string[] };
+
+/**
+ * The files that fit a query; none without one. While new ones are looked for these are the last known
+ * ones that still fit, so that a key never takes a file that was not typed for.
+ */
 export function useFileSearch(id: WorkspaceId, query: string | null): readonly string[] {
   const { companion } = useParley();
-  const [files, setFiles] = useState<readonly string[]>([]);
+  const [found, setFound] = useState<Found>({ query: null, files: [] });
   useEffect(() => {
     if (query === null) return;
     const search = new AbortController();
+    const show = (files: readonly string[]) => {
+      if (!search.signal.aborted) setFound({ query, files });
+    };
     companion.findFiles(id, query, search.signal).then(
-      (found) => {
-        if (!search.signal.aborted) setFiles(found.files);
-      },
+      ({ files }) => show(files),
       // Without an answer there is nothing to choose from; what was typed stands as it is.
-      () => {
-        if (!search.signal.aborted) setFiles([]);
-      },
+      () => show([]),
     );
     return () => search.abort();
   }, [companion, id, query]);
-  return query === null ? [] : files;
+  return useMemo(() => {
+    if (query === null || found.query === null) return [];
+    return found.query === query ? found.files : found.files.filter((path) => hasInOrder(path, query));
+  }, [found, query]);
 }

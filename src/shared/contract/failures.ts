@@ -19,7 +19,7 @@ export const failures = {
   'attachment-missing': {
     status: 410,
     message:
-      'An attached file is no longer here, perhaps because another window removed it. Attach it again.',
+      'A file attached here was sent or removed in another window. Remove it here, or attach it again.',
   },
   'storage-failed': { status: 507, data: z.object({ problem: z.string() }) },
 } as const;
