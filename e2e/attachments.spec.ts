@@ -37,11 +37,9 @@ async function hand(page: Page, how: 'paste' | 'drop' | 'dragover', file: TestFi
   );
 }
 
-test('files are attached, kept over a reload, removed, sent, shown and opened', async ({
+test('files are attached, removed, and kept over a reload; what is neither text nor image is refused', async ({
   parley: { page },
-  provider,
 }) => {
-  provider.reply(say('A grey picture.'));
   await attach(page, photo, note, program);
   await expect(chips(page).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('alert')).toContainText("a.bin can't be attached");
@@ -54,13 +52,25 @@ test('files are attached, kept over a reload, removed, sent, shown and opened', 
   await expect(chips(page).getByRole('listitem')).toHaveCount(1);
   await expect(composer(page)).toBeFocused();
   await page.reload();
+  await expect(button(page, 'Remove photo.png')).toBeVisible();
   await expect(chips(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('an image is sent, shown in the chat, and opened larger by keyboard', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say('A grey picture.'));
+  await attach(page, photo);
+  await expect(button(page, 'Remove photo.png')).toBeVisible();
   await send(page, 'What is this?');
   await expect(button(page, 'Remove photo.png')).toBeHidden();
   await expect(conversation(page)).toContainText('A grey picture.');
   const open = button(conversation(page), 'Open photo.png');
   await expect(open.locator('img')).toHaveAttribute('width', '280');
   expect(JSON.stringify(provider.requests[0]?.body)).toContain(photo.buffer.toString('base64'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
   await open.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'photo.png', exact: true });
@@ -68,8 +78,20 @@ test('files are attached, kept over a reload, removed, sent, shown and opened', 
   await expectAccessible(page, 'an open image');
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSidewaysScroll(page);
+});
+
+test('files stay with the message of their workspace', async ({ parley: { page, dataDir } }) => {
+  await attach(page, note);
+  await expect(button(page, 'Remove note.txt')).toBeVisible();
+  await button(page, 'New workspace').click();
+  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill(dataDir);
+  await button(page, 'Open folder').click();
+  await expect(button(page, 'Remove note.txt')).toBeHidden();
+  await page
+    .getByRole('button', { name: /tiny-parser/ })
+    .first()
+    .click();
+  await expect(button(page, 'Remove note.txt')).toBeVisible();
 });
 
 test('files are pasted and dropped, and a drop is announced while it is held over the page', async ({
