@@ -7,7 +7,8 @@ import type { Notice } from '../shared/contract/notice.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { Conversation } from './agent/conversation.ts';
 import { FailureReports } from './agent/failure-reports.ts';
-import { type AgentChoice, agentFor, agentLabel } from './agent/providers.ts';
+import { FileIndex } from './agent/mentions/file-index.ts';
+import { type AgentChoice, agentFor, agentLabel, seesImages } from './agent/providers.ts';
 import { ProviderSettings } from './agent/provider-settings.ts';
 import { readOnlyTools } from './agent/read-only/read-only-tools.ts';
 import { Removals } from './agent/removals.ts';
@@ -16,8 +17,11 @@ import { Turns } from './agent/turns.ts';
 import { agentCalls } from './calls/agent-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
+import { attachmentCalls } from './calls/attachment-calls.ts';
+import { messageCalls } from './calls/message-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
+import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
@@ -95,6 +99,8 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
       agents: agentCalls(calls, { feed, providers }),
       workspace: {
         ...workspaceCalls(calls, chats),
+        ...messageCalls(calls, chats),
+        ...attachmentCalls(calls, chats),
         ...questionCalls(calls, { manager: chats.manager, asks: stores.asks }),
       },
     }),
@@ -114,6 +120,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     async close(): Promise<void> {
       chats.removals.close();
       chats.turns.close();
+      chats.files.close();
       chats.log.flush();
       stores.close();
     },
@@ -152,7 +159,11 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   const workspaces = new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => ({ id: agent, ...agentLabel(findAgent(agent)) }),
+    describeAgent: (agent) => ({
+      id: agent,
+      ...agentLabel(findAgent(agent)),
+      seesImages: seesImages(agent),
+    }),
     usageOf: (id) => stores.usage.read(id),
     tell: (event) => feed.publish(event),
     isOpen: (id) => log.isWatched(id),
@@ -181,5 +192,14 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   const conversation = new Conversation(log, turns, manager);
   const { undoTime = 8_000 } = options;
   const removals = new Removals({ workspaces, manager, turns, undoTime, report });
-  return { workspaces, log, manager, turns, conversation, removals };
+  return {
+    workspaces,
+    log,
+    manager,
+    turns,
+    conversation,
+    removals,
+    attachments: new Attachments(stores.attachments),
+    files: new FileIndex(now),
+  };
 }

@@ -5,6 +5,8 @@ import type { MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { ProviderCheck, ProviderId } from '../shared/providers/provider.ts';
 import type { Draft } from '../shared/questions/draft.ts';
 import type { Answer } from '../shared/questions/outcome.ts';
+import type { Attachment, AttachmentId } from '../shared/transcript/attachment.ts';
+import type { FoundFiles } from '../shared/transcript/found-files.ts';
 import type { Transcript } from '../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../shared/transcript/transcript-event.ts';
 import type { Mode, Workspace } from '../shared/workspace/workspace.ts';
@@ -25,6 +27,12 @@ type Watch<Item> = {
 /** What was entered for a provider. What is left out stays; an empty key or address is removed. */
 export type ProviderEntry = { key?: string; address?: string };
 
+/** A message on its way to main; `key` makes a repeated call harmless. */
+export type OutgoingMessage = { key: string; text: string; attachments: readonly AttachmentId[] };
+
+/** How a queued message is taken back; `key` makes a repeated call harmless. */
+export type TakenBack = { key: string; draft?: string };
+
 /** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
 export type Companion = {
   connection: Connection['state'];
@@ -44,7 +52,14 @@ export type Companion = {
   undoRemove(workspaceId: WorkspaceId): Promise<void>;
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
   setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
-  sendMessage(workspaceId: WorkspaceId, key: string, text: string): Promise<void>;
+  sendMessage(workspaceId: WorkspaceId, message: OutgoingMessage): Promise<void>;
+  /** Stores a file for the unsent message; `data` is base64. */
+  attach(workspaceId: WorkspaceId, file: { key: string; name: string; data: string }): Promise<Attachment>;
+  detach(workspaceId: WorkspaceId, attachmentId: AttachmentId): Promise<void>;
+  readAttachment(workspaceId: WorkspaceId, attachmentId: AttachmentId): Promise<{ data: string }>;
+  /** Takes a message out of the queue; with `draft`, which holds its text, to be edited. */
+  withdrawMessage(workspaceId: WorkspaceId, messageId: MessageId, taken: TakenBack): Promise<void>;
+  findFiles(workspaceId: WorkspaceId, query: string, signal: AbortSignal): Promise<FoundFiles>;
   saveMessageDraft(workspaceId: WorkspaceId, text: string): Promise<void>;
   stop(workspaceId: WorkspaceId): Promise<void>;
   resume(workspaceId: WorkspaceId): Promise<void>;
@@ -90,10 +105,7 @@ export function createCompanion(open: OpenLink): Companion {
       call(async (client) => void (await client.workspace.setMode({ workspaceId, mode }))),
     setAgent: (workspaceId, agent) =>
       call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
-    sendMessage: (workspaceId, key, text) =>
-      call(async (client) => void (await client.workspace.sendMessage({ workspaceId, key, text }))),
-    saveMessageDraft: (workspaceId, text) =>
-      call(async (client) => void (await client.workspace.saveMessageDraft({ workspaceId, text }))),
+    ...messageCalls(connection),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
     resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
     answer: (workspaceId, toolCallId, answers) =>
@@ -110,5 +122,45 @@ export function createCompanion(open: OpenLink): Companion {
       call(
         async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
       ),
+  };
+}
+
+type MessageCalls = Pick<
+  Companion,
+  | 'sendMessage'
+  | 'withdrawMessage'
+  | 'saveMessageDraft'
+  | 'findFiles'
+  | 'attach'
+  | 'detach'
+  | 'readAttachment'
+>;
+
+/** What the composer asks of main. */
+function messageCalls({ call, callOnce }: Connection): MessageCalls {
+  return {
+    sendMessage: (workspaceId, { key, text, attachments }) =>
+      call(
+        async (client) =>
+          void (await client.workspace.sendMessage({
+            workspaceId,
+            key,
+            text,
+            attachments: [...attachments],
+          })),
+      ),
+    attach: (workspaceId, file) => call((client) => client.workspace.attach({ workspaceId, ...file })),
+    detach: (workspaceId, attachmentId) =>
+      call(async (client) => void (await client.workspace.detach({ workspaceId, attachmentId }))),
+    readAttachment: (workspaceId, attachmentId) =>
+      call((client) => client.workspace.readAttachment({ workspaceId, attachmentId })),
+    withdrawMessage: (workspaceId, messageId, taken) =>
+      call(
+        async (client) => void (await client.workspace.withdrawMessage({ workspaceId, messageId, ...taken })),
+      ),
+    findFiles: (workspaceId, query, signal) =>
+      callOnce((client) => client.workspace.findFiles({ workspaceId, query }, { signal })),
+    saveMessageDraft: (workspaceId, text) =>
+      call(async (client) => void (await client.workspace.saveMessageDraft({ workspaceId, text }))),
   };
 }

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
+import type { ChatLog, IncomingMessage } from '../chat/chat-log.ts';
 import type { AskDetails } from '../questions/ask-tool.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { Turns } from './turns.ts';
@@ -22,8 +22,8 @@ export class Conversation {
    * Every question that waits in the chat ends as replied to, and the message stands behind their
    * results (coder/mux cancels only the latest). A key seen before is the same message again.
    */
-  send(workspaceId: WorkspaceId, key: string, text: string): void {
-    this.#log.queueMessage(workspaceId, { key, text });
+  send(workspaceId: WorkspaceId, message: IncomingMessage): void {
+    this.#log.queueMessage(workspaceId, message);
     this.#log.saveMessageDraft(workspaceId, '');
     if (this.#log.hasQueued(workspaceId)) this.#manager.cancelAll(workspaceId, repliedInChat, 'chat');
     this.#turns.start(workspaceId);

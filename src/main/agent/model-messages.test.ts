@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { messageIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import type { HistoryEntry, Step } from '../chat/chat-history.ts';
-import { toModelMessages } from './model-messages.ts';
+import { toModelMessages as convert } from './model-messages.ts';
 
+const toModelMessages = (history: HistoryEntry[]) => convert(history, ({ text }) => text);
 const messageId = messageIdSchema.parse(2);
 const common = { position: 0, step: 0, provider_metadata: null };
 const text = (value: string) => ({ ...common, type: 'text' as const, text: value });
@@ -20,7 +21,7 @@ const call = (id: string, result: { ok: boolean; text: string } | null, input: u
   input,
   result,
 });
-const user: HistoryEntry = { role: 'user', text: 'hi' };
+const user: HistoryEntry = { role: 'user', text: 'hi', attachments: [] };
 const agent = (...steps: Step[]): HistoryEntry => ({ role: 'agent', messageId, steps });
 const whole = (...parts: Step['parts']): Step => ({ complete: true, parts });
 const broken = (...parts: Step['parts']): Step => ({ complete: false, parts });

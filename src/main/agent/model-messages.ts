@@ -1,16 +1,22 @@
-import type { AssistantContent, ModelMessage, ToolContent } from 'ai';
+import type { AssistantContent, ModelMessage, ToolContent, UserContent } from 'ai';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { HistoryEntry, Step } from '../chat/chat-history.ts';
 import type { PartRow } from '../storage/part-store.ts';
+
+type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 
 /**
  * The stored history as a provider wants it: every call is followed by exactly one result, and
  * the provider's own metadata goes back with the part it came with. Of a step that broke off, the
  * reasoning is left out (it is not signed); the whole step is, where nothing came after it.
+ * `contentOf` gives a person's message its form.
  */
-export function toModelMessages(history: readonly HistoryEntry[]): ModelMessage[] {
+export function toModelMessages(
+  history: readonly HistoryEntry[],
+  contentOf: (entry: UserEntry) => UserContent,
+): ModelMessage[] {
   return history.flatMap((entry, index) => {
-    if (entry.role === 'user') return [{ role: 'user', content: entry.text } satisfies ModelMessage];
+    if (entry.role === 'user') return [{ role: 'user', content: contentOf(entry) } satisfies ModelMessage];
     const isLast = index === history.length - 1;
     return entry.steps.flatMap((step, number) =>
       isLast && !step.complete && number === entry.steps.length - 1 ? [] : stepMessages(step),

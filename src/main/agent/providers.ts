@@ -3,6 +3,7 @@ import { type ProviderId, providerIdSchema } from '../../shared/providers/provid
 import type { Problem } from '../../shared/workspace/workspace.ts';
 import { createGuide } from './guide/guide.ts';
 import type { Setup } from './provider-settings.ts';
+import { providers } from './providers/registry.ts';
 import type { Access } from './providers/provider.ts';
 
 /** Who works in a chat: `name` and `model` are for people; the model is made when it is first needed. */
@@ -30,6 +31,12 @@ export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) =>
 /** The provider of an agent's name, or undefined for the guide and for names that mean nothing. */
 export function providerOf(agent: string): ProviderId | undefined {
   return providerIdSchema.safeParse(splitAgent(agent).provider).data;
+}
+
+/** Whether the model of an agent takes images, as far as its name tells. */
+export function seesImages(agent: string): boolean {
+  const provider = providerOf(agent);
+  return provider !== undefined && providers[provider].seesImages(splitAgent(agent).model);
 }
 
 function splitAgent(agent: string): { provider: string; model: string } {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
@@ -10,9 +11,10 @@ import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages } from './model-messages.ts';
 import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
-import { type AgentChoice, agentLabel } from './providers.ts';
+import { type AgentChoice, agentLabel, seesImages } from './providers.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Tools } from './tools.ts';
+import { userContent } from './user-content.ts';
 
 const longestTurn = 100;
 
@@ -146,12 +148,16 @@ export class Turn {
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const refusal = (toolName: string) => tools.refusal(toolName, row.mode);
     const recorder = new StepRecorder({ log, workspaceId, refusal }, place);
+    const source = {
+      seesImages: seesImages(row.agent),
+      bytesOf: (id: AttachmentId) => log.bytesOf(workspaceId, id),
+    };
     const { stop, closing } = this.#signals;
     try {
       const stream = callModel({
         model: await choice.agent.languageModel(),
         instructions: instructionsFor(row.mode, row.folder),
-        messages: toModelMessages(log.history(workspaceId)),
+        messages: toModelMessages(log.history(workspaceId), (entry) => userContent(entry, source)),
         tools: tools.offered(row.mode),
         signal: AbortSignal.any([stop, closing]),
       });

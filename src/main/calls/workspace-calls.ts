@@ -37,14 +37,6 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
       requireWorkspace(workspaces, input.workspaceId);
       workspaces.setAgent(input.workspaceId, input.agent);
     }),
-    sendMessage: workspace.sendMessage.handler(({ input: { workspaceId, key, text } }) => {
-      requireWorkspace(workspaces, workspaceId);
-      conversation.send(workspaceId, key, text);
-    }),
-    saveMessageDraft: workspace.saveMessageDraft.handler(({ input }) => {
-      requireWorkspace(workspaces, input.workspaceId);
-      log.saveMessageDraft(input.workspaceId, input.text);
-    }),
     stop: workspace.stop.handler(({ input }) => conversation.stop(input.workspaceId)),
     resume: workspace.resume.handler(({ input }) => {
       requireWorkspace(workspaces, input.workspaceId);

@@ -2,11 +2,13 @@ import type { Chat } from '../../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { Ask, Settlement, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
+import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory } from './chat-history.ts';
@@ -14,10 +16,18 @@ import { readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** A person's message on its way in. `key` is the sender's; a key seen before is the same message. */
-export type IncomingMessage = { key: string; text: string };
+export type IncomingMessage = {
+  key: string;
+  text: string;
+  mentions?: readonly string[];
+  attachments?: readonly AttachmentId[];
+};
+
+/** A message that is taken out of the queue; `key` is the call's. */
+export type TakenBack = { key: string; draft?: string | undefined };
 
 /** What a chat is made of in the database. */
-type ChatStores = TranscriptStores & { usage: UsageStore };
+type ChatStores = TranscriptStores & { usage: UsageStore; withdrawals: WithdrawalStore };
 
 const messageDraft = 'message';
 
@@ -50,7 +60,11 @@ export class ChatLog {
     const snapshot = () => {
       for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
       const transcript = readTranscript(this.#stores, workspaceId);
-      return { transcript, messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '' };
+      return {
+        transcript,
+        messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '',
+        attached: this.#stores.attachments.unsent(workspaceId),
+      };
     };
     return this.#feed(workspaceId).subscribe(snapshot, after, signal);
   }
@@ -65,24 +79,65 @@ export class ChatLog {
   }
 
   history(workspaceId: WorkspaceId): HistoryEntry[] {
-    return readHistory(this.#stores.messages, this.#stores.parts, workspaceId);
+    return readHistory(this.#stores, workspaceId);
   }
 
   saveMessageDraft(workspaceId: WorkspaceId, text: string): void {
     this.#drafts.save(workspaceId, messageDraft, text);
   }
 
+  /** Whether a message can be stored: what is attached to it is still there, or it was stored before. */
+  canQueue(workspaceId: WorkspaceId, { key, attachments = [] }: IncomingMessage): boolean {
+    if (attachments.length === 0 || this.#stores.messages.has(workspaceId, key)) return true;
+    const there = new Set(this.#stores.attachments.unsent(workspaceId).map(({ id }) => id));
+    return attachments.every((id) => there.has(id));
+  }
+
+  /** The content of an attachment of the chat. Throws when there is none of this id. */
+  bytesOf(workspaceId: WorkspaceId, id: AttachmentId): Uint8Array {
+    const found = this.#stores.attachments.read(workspaceId, id);
+    if (found === undefined) throw new Error(`There is no attachment "${id}".`);
+    return found.data;
+  }
+
   /** Stores a message for the agent's next request; false when its key was seen before. */
-  queueMessage(workspaceId: WorkspaceId, { key, text }: IncomingMessage): boolean {
+  queueMessage(
+    workspaceId: WorkspaceId,
+    { key, text, mentions = [], attachments = [] }: IncomingMessage,
+  ): boolean {
     const { messages } = this.#stores;
     if (messages.has(workspaceId, key)) return false;
     const at = this.#now();
-    const id = messages.addUserMessage({ workspaceId, key, text, at });
+    const id = messages.addUserMessage({ workspaceId, key, text, mentions, attachments, at });
     this.#tell(workspaceId, {
       type: 'message-added',
-      message: { role: 'user', id, createdAt: at, text, queued: true },
+      message: {
+        role: 'user',
+        id,
+        createdAt: at,
+        text,
+        queued: true,
+        mentions: [...mentions],
+        attachments: this.#stores.attachments.ofMessage(id),
+      },
     });
     return true;
+  }
+
+  /**
+   * Takes a message out of the queue; one with a `draft` goes back into the unsent message, which is
+   * that text from then on. Nothing changes unless it was still queued.
+   */
+  withdraw(workspaceId: WorkspaceId, id: MessageId, { key, draft }: TakenBack): WithdrawalResult {
+    const more = () => {
+      const { attachments } = this.#stores;
+      if (draft === undefined) return attachments.dropOf(id);
+      attachments.release(id);
+      this.#drafts.saveWithin(workspaceId, messageDraft, draft);
+    };
+    const result = this.#stores.withdrawals.withdraw({ workspaceId, id, key, more });
+    if (result === 'withdrawn') this.#tell(workspaceId, { type: 'message-withdrawn', messageId: id });
+    return result;
   }
 
   /** Whether messages wait for the agent's next request. */

@@ -1,11 +1,11 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
-import type { MessageRow, MessageStore } from '../storage/message-store.ts';
-import type { PartRow, PartStore } from '../storage/part-store.ts';
-import { textOf } from './chat-history.ts';
+import type { MessageRow } from '../storage/message-store.ts';
+import type { PartRow } from '../storage/part-store.ts';
+import { type HistoryStores, textOf } from './chat-history.ts';
 
-export type TranscriptStores = { messages: MessageStore; parts: PartStore; asks: AskStore };
+export type TranscriptStores = HistoryStores & { asks: AskStore };
 
 /** How many messages a window loads at a time. */
 const pageSize = 60;
@@ -21,10 +21,21 @@ export function readTranscript(
   return { messages: rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row)), hasEarlier };
 }
 
-function toMessage({ parts, asks }: TranscriptStores, row: MessageRow): Message {
+function toMessage({ parts, asks, attachments }: TranscriptStores, row: MessageRow): Message {
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
-  if (row.role === 'user') return { role: 'user', id, createdAt, text: textOf(rows), queued: row.queued };
+  if (row.role === 'user') {
+    const { queued, mentions } = row;
+    return {
+      role: 'user',
+      id,
+      createdAt,
+      text: textOf(rows),
+      queued,
+      mentions,
+      attachments: attachments.ofMessage(id),
+    };
+  }
   const ofMessage = asks.ofMessage(id);
   return { role: 'agent', id, createdAt, parts: rows.map((part) => toPart(part, ofMessage)) };
 }

@@ -4,12 +4,12 @@ import type { Database } from './database.ts';
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** Unsent entries by workspace and subject, as text; what a subject's text means is its owner's. */
-export function createDraftStore({ relaxed }: Database) {
+export function createDraftStore({ relaxed, durable }: Database) {
+  const upsert = `INSERT INTO drafts (workspace_id, subject, body) VALUES (?, ?, ?)
+     ON CONFLICT (workspace_id, subject) DO UPDATE SET body = excluded.body`;
   const read = relaxed.prepare('SELECT body FROM drafts WHERE workspace_id = ? AND subject = ?');
-  const write = relaxed.prepare(
-    `INSERT INTO drafts (workspace_id, subject, body) VALUES (?, ?, ?)
-     ON CONFLICT (workspace_id, subject) DO UPDATE SET body = excluded.body`,
-  );
+  const write = relaxed.prepare(upsert);
+  const writeDurably = durable.prepare(upsert);
   const remove = relaxed.prepare('DELETE FROM drafts WHERE workspace_id = ? AND subject = ?');
 
   return {
@@ -21,6 +21,10 @@ export function createDraftStore({ relaxed }: Database) {
     save(workspaceId: WorkspaceId, subject: string, body: string): void {
       if (body === '') remove.run(workspaceId, subject);
       else write.run(workspaceId, subject, body);
+    },
+    /** Saves a draft as a part of a transaction of the durable connection. */
+    saveWithin(workspaceId: WorkspaceId, subject: string, body: string): void {
+      writeDurably.run(workspaceId, subject, body);
     },
   };
 }

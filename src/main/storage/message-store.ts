@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { AttachmentId } from '../../shared/transcript/attachment.ts';
+import type { AttachmentStore } from './attachment-store.ts';
+import { fromJson, toJson } from './json-column.ts';
 import { type Database, inTransaction } from './database.ts';
 
 const rowSchema = z.object({
   id: messageIdSchema,
   role: z.enum(['user', 'agent']),
   queued: z.number().transform(Boolean),
+  mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),
   complete_steps: z.number(),
   created_at: z.number(),
 });
@@ -17,24 +21,28 @@ export type NewUserMessage = {
   workspaceId: WorkspaceId;
   key: string;
   text: string;
+  mentions: readonly string[];
+  attachments: readonly AttachmentId[];
   at: number;
 };
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
 /** The messages of all chats, in the order of their ids. */
-export function createMessageStore({ durable, relaxed }: Database) {
+export function createMessageStore({ durable, relaxed }: Database, attachments: AttachmentStore) {
   const page = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+    'SELECT * FROM messages WHERE workspace_id = ? AND id < ? AND withdrawn_by IS NULL ORDER BY id DESC LIMIT ?',
   );
   const delivered = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 ORDER BY id',
   );
-  const queued = durable.prepare('SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 ORDER BY id');
+  const queued = durable.prepare(
+    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND withdrawn_by IS NULL ORDER BY id',
+  );
   const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
   const insertUser = durable.prepare(
-    `INSERT INTO messages (workspace_id, role, sender_key, queued, created_at)
-     VALUES (?, 'user', ?, 1, ?) RETURNING id`,
+    `INSERT INTO messages (workspace_id, role, sender_key, queued, mentions, created_at)
+     VALUES (?, 'user', ?, 1, ?, ?) RETURNING id`,
   );
   const insertText = durable.prepare(
     `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, 0, 0, 'text', ?)`,
@@ -58,10 +66,11 @@ export function createMessageStore({ durable, relaxed }: Database) {
       queued.all(workspaceId).map((row) => rowSchema.parse(row)),
     has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
     /** Adds a queued message with its text; on the disk on return. */
-    addUserMessage: ({ workspaceId, key, text, at }: NewUserMessage): MessageId =>
+    addUserMessage: ({ workspaceId, key, text, mentions, attachments: ids, at }: NewUserMessage): MessageId =>
       inTransaction(durable, () => {
-        const id = messageIdSchema.parse(insertUser.get(workspaceId, key, at)?.['id']);
+        const id = messageIdSchema.parse(insertUser.get(workspaceId, key, toJson(mentions), at)?.['id']);
         insertText.run(id, text);
+        attachments.giveTo(id, workspaceId, ids);
         return id;
       }),
     addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>

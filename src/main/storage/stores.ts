@@ -1,11 +1,13 @@
 import { type AgentSettingsStore, createAgentSettingsStore } from './agent-settings-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
+import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase } from './database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
+import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
 
 export type Stores = {
@@ -13,10 +15,12 @@ export type Stores = {
   messages: MessageStore;
   parts: PartStore;
   asks: AskStore;
+  attachments: AttachmentStore;
   drafts: DraftStore;
   settings: SettingsStore;
   agentSettings: AgentSettingsStore;
   usage: UsageStore;
+  withdrawals: WithdrawalStore;
   /** Where a corrupt database was put out of the way, when there was one. */
   setAside: string | undefined;
   close(): void;
@@ -26,15 +30,18 @@ export type Stores = {
 export function openStores(dataDir: string, now: () => number): Stores {
   const { database, setAside } = openDatabase(dataDir, now);
   const drafts = createDraftStore(database);
+  const attachments = createAttachmentStore(database);
   return {
     workspaces: createWorkspaceStore(database),
-    messages: createMessageStore(database),
+    messages: createMessageStore(database, attachments),
+    attachments,
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
     drafts,
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),
     usage: createUsageStore(database),
+    withdrawals: createWithdrawalStore(database),
     setAside,
     close: () => database.close(),
   };

@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
+import { AttachButton } from './attach-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 
@@ -9,9 +10,9 @@ const modes = [
   { value: 'exec', label: 'Exec', hint: 'Looks and describes how it would do it, without asking' },
 ] as const;
 
-type ComposerActionsProps = { workspace: Workspace; canSend: boolean };
+type ComposerActionsProps = { workspace: Workspace; canSend: boolean; onFiles(files: File[]): void };
 
-export function ComposerActions({ workspace, canSend }: ComposerActionsProps) {
+export function ComposerActions({ workspace, canSend, onFiles }: ComposerActionsProps) {
   const { id, mode, turn, waiting } = workspace;
   const { setMode, sendMessage, stop, hasUnsentAnswers, wantCaret, view } = useParley();
   const busy = turn.status === 'working' || waiting > 0;
@@ -30,11 +31,12 @@ export function ComposerActions({ workspace, canSend }: ComposerActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-2 pb-2 short:p-1 short:min-[30rem]:flex-nowrap">
       <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+      <AttachButton onFiles={onFiles} />
       <div className="ms-auto flex items-center gap-2">
         {busy && (
           <Button onClick={stopOrAsk}>
             <Square aria-hidden className="size-3 fill-current" />
-            Stop
+            <span className="max-[26rem]:sr-only">Stop</span>
           </Button>
         )}
         <Button look="primary" disabled={!canSend} onClick={send}>

@@ -2,23 +2,38 @@ import { useId } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
 import { tooLongText } from '../connection/failure-text.ts';
-import { emptyComposer } from '../state/composer-state.ts';
+import { emptyComposer, isReady } from '../state/composer-state.ts';
 import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
+import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { MessageField } from './message-field.tsx';
+import { MessageQueue } from './message-queue.tsx';
 import { StatusLine } from './status-line.tsx';
 import { UsageLine } from './usage-line.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+
+const box =
+  'relative rounded-composer border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +
+  'data-over:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end';
 
 /** Where the person writes; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
   const { id, waiting } = workspace;
-  const { typeMessage, sendMessage } = useParley();
+  const { typeMessage, sendMessage, recallMessage, attachFiles, wantCaret } = useParley();
   const connection = useConnection();
-  const { text, sending, problem } = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
+  const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
+  const { text, problem } = composer;
   const notice = useParleyState(({ notices }) => notices[id]);
   const problemId = useId();
   const said = isTooLong(text) ? tooLongText : (problem ?? notice);
+
+  function onFiles(files: File[]): void {
+    if (files.length > 0) attachFiles(id, files);
+    wantCaret();
+  }
+
+  const over = useFileDrop(onFiles);
   return (
     <div className="gutters shrink-0 overflow-y-hidden">
       <div className="column pb-4 short:pb-2">
@@ -31,22 +46,38 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <div className="rounded-composer border border-edge bg-raised focus-within:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end">
+        <MessageQueue workspace={workspace} />
+        <div data-over={over || undefined} className={box}>
+          {over && <DropHint />}
+          <AttachmentChips workspace={workspace} />
           <MessageField
             key={id}
+            workspaceId={id}
             text={text}
             placeholder={waiting > 0 ? 'Answer above, or just type a reply' : 'Write a message'}
             wantsCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
             describedBy={said === undefined ? undefined : problemId}
             onType={(typed) => typeMessage(id, typed)}
             onSend={() => sendMessage(id)}
+            onFiles={onFiles}
+            onRecall={(step) => recallMessage(id, step)}
           />
           <ComposerActions
             workspace={workspace}
-            canSend={text.trim() !== '' && sending === null && !isTooLong(text)}
+            canSend={isReady(composer) && !isTooLong(text)}
+            onFiles={onFiles}
           />
         </div>
       </div>
     </div>
+  );
+}
+
+/** Lies over the composer while files are held over the window. */
+function DropHint() {
+  return (
+    <p className="absolute inset-0 z-10 flex items-center justify-center rounded-composer bg-raised font-medium">
+      Drop to attach
+    </p>
   );
 }

@@ -1,8 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useParley, useView } from '../parley-context.tsx';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { RecallStep } from '../state/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
+import { MentionList } from './mention-list.tsx';
+import { pastedFiles } from './pasted-files.ts';
+import { recallStep } from './recall-keys.ts';
+import { useCaretBehind, useCaretWhenWanted } from './use-field-caret.ts';
+import { useMentions } from './use-mentions.ts';
 
 type MessageFieldProps = {
+  workspaceId: WorkspaceId;
   text: string;
   placeholder: string;
   /** Whether the field takes the caret when its chat is opened. */
@@ -10,47 +17,67 @@ type MessageFieldProps = {
   describedBy: string | undefined;
   onType(text: string): void;
   onSend(): void;
+  onFiles(files: File[]): void;
+  /** Brings back another message; false when there is none to show. */
+  onRecall(step: RecallStep): boolean;
 };
 
-export function MessageField({
-  text,
-  placeholder,
-  wantsCaret,
-  describedBy,
-  onType,
-  onSend,
-}: MessageFieldProps) {
+export function MessageField(props: MessageFieldProps) {
+  const { workspaceId, text, placeholder, wantsCaret, describedBy, onType, onSend, onFiles, onRecall } =
+    props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const { view } = useParley();
-  const caretWanted = useView((state) => state.caretWanted);
-  const mayTake = useRef(wantsCaret);
+  useCaretWhenWanted(field, wantsCaret);
+  const putCaretBehind = useCaretBehind(field, text);
+  const mentions = useMentions({ workspaceId, field, text, onType });
+  const listed = mentions.files.length > 0;
 
-  useEffect(() => {
-    const free = document.activeElement === document.body || document.activeElement === null;
-    const opened = mayTake.current && free;
-    mayTake.current = false;
-    if (!caretWanted && !opened) return;
-    field.current?.focus();
-    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-    if (caretWanted) view.setState({ caretWanted: false });
-  }, [caretWanted, view]);
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (mentions.takesKey(event)) return event.preventDefault();
+    const step = recallStep(event);
+    const recalled = step !== undefined && onRecall(step);
+    putCaretBehind(recalled);
+    if (recalled) return event.preventDefault();
+    if (!isPlainEnter(event)) return;
+    event.preventDefault();
+    if (!event.repeat) onSend();
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  }
 
   return (
-    <GrowingTextField
-      ref={field}
-      bare
-      aria-label="Message"
-      aria-describedby={describedBy}
-      placeholder={placeholder}
-      value={text}
-      onChange={(event) => onType(event.target.value)}
-      onKeyDown={(event) => {
-        if (!isPlainEnter(event)) return;
-        event.preventDefault();
-        if (!event.repeat) onSend();
-      }}
-      className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
-    />
+    <>
+      <GrowingTextField
+        ref={field}
+        bare
+        aria-label="Message"
+        aria-describedby={describedBy}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={listed ? mentions.listId : undefined}
+        aria-activedescendant={listed ? mentions.optionId(mentions.active) : undefined}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+          mentions.moveCaret(selectionStart === selectionEnd ? selectionStart : null)
+        }
+        onBlur={() => mentions.moveCaret(null)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
+      />
+      {listed && <MentionList {...mentions} />}
+      <span role="status" className="sr-only">
+        {listed
+          ? `${mentions.files.length} ${mentions.files.length === 1 ? 'file' : 'files'} to mention`
+          : ''}
+      </span>
+    </>
   );
 }
 

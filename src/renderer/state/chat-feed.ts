@@ -1,3 +1,4 @@
+import type { Chat } from '../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ChatItem, Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
@@ -31,7 +32,7 @@ export function createChatFeed(
       after: chat?.status === 'ready' ? chat.cursor : undefined,
       signal,
       onItem(item) {
-        if (item.type === 'snapshot') restoreDraft(id, item.state.messageDraft);
+        if (item.type === 'snapshot') restoreDraft(id, item.state);
         batch.add(item);
       },
       onFailure(error) {
@@ -41,9 +42,9 @@ export function createChatFeed(
   }
 
   /** Only the first snapshot counts: from then on the window's own text is the newer one. */
-  function restoreDraft(id: WorkspaceId, draft: string): void {
+  function restoreDraft(id: WorkspaceId, { messageDraft, attached }: Chat): void {
     const before = store.getState().composers[id] ?? emptyComposer;
-    updateComposer(store, id, (composer) => withStoredDraft(composer, draft));
+    updateComposer(store, id, (composer) => withStoredDraft(composer, messageDraft, attached));
     if (!before.restored && before.text !== '') drafts.save(id, null, 'soon');
   }
 

@@ -9,7 +9,7 @@ const text = (id: number): Message => agentMessage(id, { type: 'text', text: 'a'
 const snapshot = (messages: Message[], hasEarlier = false): ChatItem => ({
   type: 'snapshot',
   cursor: { feed: 'f', seq: 0 },
-  state: { transcript: { messages, hasEarlier }, messageDraft: '' },
+  state: { transcript: { messages, hasEarlier }, messageDraft: '', attached: [] },
 });
 
 const append = (seq: number, piece: string): ChatItem => ({

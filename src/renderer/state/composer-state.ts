@@ -1,4 +1,8 @@
-type Attempt = { key: string; text: string };
+import type { UserMessage } from '../../shared/transcript/transcript.ts';
+import type { Attachment, AttachmentId } from '../../shared/transcript/attachment.ts';
+import type { MessageId } from '../../shared/ids.ts';
+
+type Attempt = { key: string; text: string; attachments: readonly AttachmentId[] };
 
 /** The message a person is writing, and what became of the last attempt to send. */
 export type ComposerState = {
@@ -10,6 +14,11 @@ export type ComposerState = {
   /** The last attempt that main has not acknowledged: the same text goes out under the same key again. */
   attempt: Attempt | null;
   problem: string | null;
+  /** The files that go with the message, stored by main, and those on their way there. */
+  attached: readonly Attachment[];
+  attaching: readonly { key: string; name: string }[];
+  /** The sent message that was brought back into the field and stands there unchanged. */
+  recalled: MessageId | null;
 };
 
 export const emptyComposer: ComposerState = {
@@ -18,24 +27,58 @@ export const emptyComposer: ComposerState = {
   sending: null,
   attempt: null,
   problem: null,
+  attached: [],
+  attaching: [],
+  recalled: null,
 };
 
 /** The composer while its text is on the way. */
 export function beginSending(composer: ComposerState, newKey: string): ComposerState & { attempt: Attempt } {
   const { text, attempt } = composer;
-  const again = attempt?.text === text ? attempt : { key: newKey, text };
-  return { ...composer, sending: text, attempt: again, problem: null };
+  const attachments = composer.attached.map(({ id }) => id);
+  const isSame = attempt?.text === text && attempt.attachments.join() === attachments.join();
+  const again = isSame ? attempt : { key: newKey, text, attachments };
+  return { ...composer, sending: text, attempt: again, problem: null, recalled: null };
 }
 
-/** What stays in the field once a message is stored: whatever was typed after it. */
-export function afterSending(composer: ComposerState, sent: string): ComposerState {
+/** What stays in the field once a message is stored: whatever was typed or attached after it. */
+export function afterSending(
+  composer: ComposerState,
+  { text: sent, attachments }: Omit<Attempt, 'key'>,
+): ComposerState {
   const text = composer.text.startsWith(sent) ? composer.text.slice(sent.length) : composer.text;
-  return { ...composer, text, sending: null, attempt: null, problem: null };
+  const attached = composer.attached.filter(({ id }) => !attachments.includes(id));
+  return { ...composer, text, attached, sending: null, attempt: null, problem: null, recalled: null };
+}
+
+/** The composer with a message that was taken out of the queue, before what was typed meanwhile. */
+export function withTakenBack(
+  composer: ComposerState,
+  { text: taken, attachments }: Pick<UserMessage, 'text' | 'attachments'>,
+): ComposerState {
+  const typed = composer.recalled === null ? composer.text : '';
+  const gap = typed === '' || taken === '' || taken.endsWith('\n') ? '' : '\n';
+  const attached = joined(attachments, composer.attached);
+  return { ...composer, text: `${taken}${gap}${typed}`, attached, recalled: null };
 }
 
 /** The message main had stored as unsent, and after it what was typed before that was known. */
-export function withStoredDraft(composer: ComposerState, draft: string): ComposerState {
+export function withStoredDraft(
+  composer: ComposerState,
+  draft: string,
+  stored: readonly Attachment[],
+): ComposerState {
   if (composer.restored) return composer;
   const gap = draft === '' || composer.text === '' || draft.endsWith('\n') ? '' : '\n';
-  return { ...composer, text: `${draft}${gap}${composer.text}`, restored: true };
+  const attached = joined(stored, composer.attached);
+  return { ...composer, text: `${draft}${gap}${composer.text}`, attached, restored: true };
+}
+
+/** Whether there is something to send, and all of it is there. */
+export function isReady({ text, attached, attaching, sending }: ComposerState): boolean {
+  return (text.trim() !== '' || attached.length > 0) && attaching.length === 0 && sending === null;
+}
+
+function joined(first: readonly Attachment[], then: readonly Attachment[]): Attachment[] {
+  return [...first, ...then.filter(({ id }) => first.every((other) => other.id !== id))];
 }

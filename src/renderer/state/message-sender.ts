@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
 import type { DraftSaver } from '../draft-saver.ts';
-import { afterSending, beginSending, type ComposerState } from './composer-state.ts';
+import { afterSending, beginSending, isReady, type ComposerState } from './composer-state.ts';
 import { type ParleyStore, updateComposer } from './parley-store.ts';
 import { isTooLong } from './text-limit.ts';
 
@@ -18,17 +18,17 @@ export function createMessageSender(
   drafts: DraftSaver<WorkspaceId, null>,
 ): MessageSender {
   function typeMessage(id: WorkspaceId, text: string): void {
-    updateComposer(store, id, (composer) => ({ ...composer, text }));
+    updateComposer(store, id, (composer) => ({ ...composer, text, recalled: null }));
     drafts.save(id, null, 'soon');
   }
 
   async function send(id: WorkspaceId, composer: ComposerState): Promise<void> {
     const begun = beginSending(composer, crypto.randomUUID());
-    const { key, text } = begun.attempt;
+    const { key, text, attachments } = begun.attempt;
     updateComposer(store, id, () => begun);
     try {
-      await companion.sendMessage(id, key, text);
-      updateComposer(store, id, (now) => afterSending(now, text));
+      await companion.sendMessage(id, { key, text, attachments });
+      updateComposer(store, id, (now) => afterSending(now, begun.attempt));
     } catch (error) {
       updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
     }
@@ -39,8 +39,7 @@ export function createMessageSender(
     typeMessage,
     sendMessage(id) {
       const composer = store.getState().composers[id];
-      if (composer === undefined || composer.sending !== null) return;
-      if (composer.text.trim() === '' || isTooLong(composer.text)) return;
+      if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
       void send(id, composer);
     },
   };

@@ -6,6 +6,8 @@ import type { Companion } from '../companion.ts';
 import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
 import { failureText } from '../connection/failure-text.ts';
 import { createDraftSaver } from '../draft-saver.ts';
+import { type AttachIntents, createAttachIntents } from './attach-intents.ts';
+import { createImageAddresses, type ImageAddresses } from './image-addresses.ts';
 import { applyAppEvent, chatToOpen } from './app-projection.ts';
 import { type CardStores, createCardStores } from './card-stores.ts';
 import { createChatFeed } from './chat-feed.ts';
@@ -16,11 +18,17 @@ import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
 import { createShowGuide } from './show-guide.ts';
+import { createQueueIntents, type QueueIntents } from './queue-intents.ts';
+import { createRecallIntents, type RecallIntents } from './recall-intents.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
 /** Everything the components see: what there is, and what a person can want. */
 export type Parley = MessageSender &
+  RecallIntents &
+  QueueIntents &
+  AttachIntents &
+  ImageAddresses &
   CardStores &
   AgentSettings &
   ListIntents &
@@ -115,6 +123,10 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createListIntents({ companion, store, view, createWorkspace: create, openWorkspace }),
     ...createCardStores(companion, store),
     ...sender,
+    ...createAttachIntents(companion, store),
+    ...createImageAddresses(companion),
+    ...createQueueIntents(companion, store, drafts),
+    ...createRecallIntents(store, (id) => loadEarlier(companion, store, id)),
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere,
     createWorkspace: create,
@@ -129,7 +141,8 @@ export function createParley(companion: Companion, place: Place): Parley {
 }
 
 function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId): void {
-  const { text, restored } = store.getState().composers[id] ?? emptyComposer;
+  const { text: shown, restored, recalled } = store.getState().composers[id] ?? emptyComposer;
+  const text = recalled === null ? shown : '';
   if (!restored || isTooLong(text)) return;
   companion.saveMessageDraft(id, text).catch((error: unknown) => setNotice(store, id, failureText(error)));
 }

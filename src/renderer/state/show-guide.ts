@@ -24,7 +24,7 @@ export function createShowGuide({ companion, openCreated, typeElsewhere }: Parts
     const { id, agent } = created;
     try {
       if (agent.id !== 'guide') await companion.setAgent(id, 'guide');
-      await companion.sendMessage(id, crypto.randomUUID(), firstRequest);
+      await companion.sendMessage(id, { key: crypto.randomUUID(), text: firstRequest, attachments: [] });
       openCreated(created);
     } catch {
       openCreated(created);

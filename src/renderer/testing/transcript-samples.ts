@@ -2,7 +2,15 @@ import type { MessageId, ToolCallId } from '../../shared/ids.ts';
 import type { Message, Part, ToolPart } from '../../shared/transcript/transcript.ts';
 
 export function userMessage(id: number, text = 'hello'): Message {
-  return { role: 'user', id: messageId(id), createdAt: 0, text, queued: false };
+  return {
+    role: 'user',
+    id: messageId(id),
+    createdAt: 0,
+    text,
+    queued: false,
+    mentions: [],
+    attachments: [],
+  };
 }
 
 export function agentMessage(id: number, ...parts: Part[]): Message {

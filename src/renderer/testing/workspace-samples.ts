@@ -10,7 +10,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     name,
     folder: `/srv/${name}`,
     mode: 'plan',
-    agent: { id: 'guide', name: 'Parley', model: '' },
+    agent: { id: 'guide', name: 'Parley', model: '', seesImages: false },
     turn: { status: 'idle' },
     waiting: 0,
     firstMessage: '',

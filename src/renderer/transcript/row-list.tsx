@@ -20,7 +20,6 @@ type RowListProps = {
 /** Only the rows on screen, those around them, and what waits for the person. */
 export const RowList = memo(function RowList(props: RowListProps) {
   const { rows, waiting, workspaceId, scroller, grewAt, working, onNextCard } = props;
-  const growingRow = rows.findLastIndex((row) => row.type !== 'user' || !row.message.queued);
   const kept = useMemo(
     () => rows.flatMap((row, index) => (row.type === 'card' && waiting.includes(row.part) ? [index] : [])),
     [rows, waiting],
@@ -35,7 +34,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
             key={row.key}
             row={row}
             workspaceId={workspaceId}
-            growing={working && index === growingRow}
+            growing={working && index === rows.length - 1}
             cardIndex={card < 0 ? null : card + 1}
             cardCount={card < 0 ? 0 : waiting.length}
             onNextCard={card < 0 ? nothing : onNextCard}

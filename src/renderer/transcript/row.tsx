@@ -37,7 +37,7 @@ function spaceAbove({ first, type }: TranscriptRow): string {
 function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCard }: RowProps) {
   switch (row.type) {
     case 'user':
-      return <UserMessageRow message={row.message} />;
+      return <UserMessageRow message={row.message} workspaceId={workspaceId} />;
     case 'text':
       return <StreamingMarkdown text={row.text} growing={growing} />;
     case 'reasoning':

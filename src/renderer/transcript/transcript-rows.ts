@@ -25,7 +25,7 @@ export function createRowMaker(): (messages: readonly Message[]) => TranscriptRo
   function rowsOf(message: Message): TranscriptRow[] {
     const known = made.get(message);
     if (known !== undefined) return known;
-    const rows = message.role === 'user' ? [userRow(message)] : agentRows(message);
+    const rows = message.role === 'user' ? userRows(message) : agentRows(message);
     made.set(message, rows);
     return rows;
   }
@@ -40,7 +40,7 @@ export function createRowMaker(): (messages: readonly Message[]) => TranscriptRo
         if (merged) rows[rows.length - 1] = merged;
         else rows.push(row.first && speaker === message.role && message.role === 'agent' ? going(row) : row);
       }
-      speaker = message.role;
+      if (message.role === 'agent' || !message.queued) speaker = message.role;
     }
     return rows;
   };
@@ -57,8 +57,9 @@ function going(row: TranscriptRow): TranscriptRow {
   return changed;
 }
 
-function userRow(message: UserMessage): TranscriptRow {
-  return { type: 'user', key: `${message.id}`, first: true, message };
+/** A message in the queue stands above the composer; its row comes when the agent gets it. */
+function userRows(message: UserMessage): TranscriptRow[] {
+  return message.queued ? [] : [{ type: 'user', key: `${message.id}`, first: true, message }];
 }
 
 function agentRows({ id, parts }: AgentMessage): TranscriptRow[] {

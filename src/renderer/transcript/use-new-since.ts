@@ -15,5 +15,5 @@ export function useNewSince(pinned: boolean, messages: readonly Message[], faile
 }
 
 function isEmpty(message: Message): boolean {
-  return message.role === 'agent' && message.parts.length === 0;
+  return message.role === 'agent' ? message.parts.length === 0 : message.queued;
 }

@@ -1,12 +1,14 @@
-import { Clock } from 'lucide-react';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../parley-context.tsx';
+import { MentionedText } from './mentioned-text.tsx';
+import { MessageAttachments } from './message-attachments.tsx';
 import { toggleOpened } from '../state/view-store.ts';
 
 const clampedLength = 1_200;
 const clampedLines = 14;
 
-export function UserMessageRow({ message }: { message: UserMessage }) {
+export function UserMessageRow({ message, workspaceId }: { message: UserMessage; workspaceId: WorkspaceId }) {
   const { view } = useParley();
   const key = `message ${message.id}`;
   const open = useView(({ opened }) => opened.has(key));
@@ -15,26 +17,23 @@ export function UserMessageRow({ message }: { message: UserMessage }) {
   return (
     <div className="flex flex-col items-end gap-1">
       <h2 className="sr-only">You</h2>
-      <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
-        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          {clamped && !open ? `${start}…` : message.text}
-        </p>
-        {clamped && (
-          <button
-            type="button"
-            aria-expanded={open}
-            onClick={() => toggleOpened(view, key)}
-            className="hit font-medium text-secondary hover:text-ink"
-          >
-            {open ? 'Show less' : 'Show all'}
-          </button>
-        )}
-      </div>
-      {message.queued && (
-        <p className="flex items-center gap-1.5 text-small text-secondary">
-          <Clock aria-hidden className="size-3.5" />
-          Queued: the agent reads it next
-        </p>
+      <MessageAttachments workspaceId={workspaceId} attachments={message.attachments} />
+      {message.text !== '' && (
+        <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
+          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+            <MentionedText text={clamped && !open ? `${start}…` : message.text} mentions={message.mentions} />
+          </p>
+          {clamped && (
+            <button
+              type="button"
+              aria-expanded={open}
+              onClick={() => toggleOpened(view, key)}
+              className="hit font-medium text-secondary hover:text-ink"
+            >
+              {open ? 'Show less' : 'Show all'}
+            </button>
+          )}
+        </div>
       )}
     </div>
   );

@@ -5,6 +5,8 @@ import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema } from '../questions/outcome.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
+import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
+import { foundFilesSchema } from '../transcript/found-files.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { longestName } from '../workspace/longest-name.ts';
@@ -15,6 +17,8 @@ import { cursorSchema, feedItemSchema } from './feed.ts';
 
 const call = oc.errors(failures);
 const inWorkspace = { workspaceId: workspaceIdSchema };
+const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
+const callKey = z.string().min(1).max(100);
 const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
 
 const ofProvider = { provider: providerIdSchema };
@@ -23,7 +27,11 @@ const address = z.string().max(2_000);
 const agentName = z.string().min(1).max(300);
 
 /** What a chat's window begins with: its newest messages and the unsent message of its composer. */
-export const chatSchema = z.object({ transcript: transcriptSchema, messageDraft: z.string() });
+export const chatSchema = z.object({
+  transcript: transcriptSchema,
+  messageDraft: z.string(),
+  attached: z.array(attachmentSchema),
+});
 
 /**
  * Every call between a window and main. All are safe to send twice: a message carries the
@@ -73,8 +81,47 @@ export const contract = {
     setAgent: call.input(z.object({ ...inWorkspace, agent: agentName })),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
     sendMessage: call.input(
-      z.object({ ...inWorkspace, key: z.string().min(1).max(100), text: longTextSchema.min(1) }),
+      z
+        .object({
+          ...inWorkspace,
+          key: callKey,
+          text: longTextSchema,
+          attachments: z.array(attachmentIdSchema).max(100).default([]),
+        })
+        .refine(({ text, attachments }) => text !== '' || attachments.length > 0),
     ),
+    /**
+     * Takes a message out of the queue. With `draft` it is there to be edited: that text, which holds the
+     * message's, becomes the unsent one in the same step. Ends in `already-delivered` or `not-queued`.
+     */
+    withdrawMessage: call.input(
+      z.object({
+        ...inWorkspace,
+        messageId: messageIdSchema,
+        key: callKey,
+        draft: longTextSchema.optional(),
+      }),
+    ),
+    /** The files of the folder that fit what is typed after an `@`. */
+    findFiles: call.input(z.object({ ...inWorkspace, query: z.string().max(500) })).output(foundFilesSchema),
+    /**
+     * Stores a file for the unsent message; `data` is base64. Ends in `attachment-refused` when it is
+     * neither text nor an image, or too large.
+     */
+    attach: call
+      .input(
+        z.object({
+          ...inWorkspace,
+          key: callKey,
+          name: z.string().max(300),
+          data: z.base64().max(7_000_000),
+        }),
+      )
+      .output(attachmentSchema),
+    /** Removes a file of the unsent message. */
+    detach: call.input(z.object(ofAttachment)),
+    /** The content of an attached file, as base64. */
+    readAttachment: call.input(z.object(ofAttachment)).output(z.object({ data: z.string() })),
     saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
     resume: call.input(z.object(inWorkspace)),

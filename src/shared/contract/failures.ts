@@ -6,5 +6,20 @@ export const failures = {
   'invalid-answer': { status: 422, data: z.object({ problem: z.string() }) },
   'no-such-workspace': { status: 404, message: 'This chat is no longer here.' },
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
+  'already-delivered': {
+    status: 409,
+    message:
+      'The agent has this message already, so it can no longer be changed. Write another one to correct it.',
+  },
+  'not-queued': {
+    status: 409,
+    message: 'This message was taken out of the queue before, perhaps in another window.',
+  },
+  'attachment-refused': { status: 422, data: z.object({ problem: z.string() }) },
+  'attachment-missing': {
+    status: 410,
+    message:
+      'A file attached here was sent or removed in another window. Remove it here, or attach it again.',
+  },
   'storage-failed': { status: 507, data: z.object({ problem: z.string() }) },
 } as const;

@@ -24,7 +24,7 @@ const agentMessage = (parts: AgentMessage['parts']): AgentMessage => ({
 
 const before: Transcript = {
   messages: [
-    { role: 'user', id: userId, createdAt: 1, text: 'Hello', queued: true },
+    { role: 'user', id: userId, createdAt: 1, text: 'Hello', queued: true, mentions: [], attachments: [] },
     agentMessage([{ type: 'text', text: 'Well' }, callPart, { type: 'reasoning', text: 'Hm' }]),
   ],
   hasEarlier: false,
@@ -39,7 +39,15 @@ const partsOf = ({ messages }: Transcript): readonly Part[] => {
 const partsAfter = (...events: TranscriptEvent[]) => partsOf(events.reduce(applyEvent, before));
 
 test('a new message stands at the end', () => {
-  const message = { role: 'user' as const, id: unknownId, createdAt: 3, text: 'More', queued: false };
+  const message = {
+    role: 'user' as const,
+    id: unknownId,
+    createdAt: 3,
+    text: 'More',
+    queued: false,
+    mentions: [],
+    attachments: [],
+  };
   expect(applyEvent(before, { type: 'message-added', message }).messages).toEqual([
     ...before.messages,
     message,

@@ -14,6 +14,8 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'user' ? { ...message, queued: false } : message,
       );
+    case 'message-withdrawn':
+      return { ...transcript, messages: transcript.messages.filter(({ id }) => id !== event.messageId) };
     case 'part-added':
       return withParts(transcript, event.messageId, (parts) => [...parts, event.part]);
     case 'text-appended':

@@ -9,6 +9,8 @@ const ofCall = { ...ofMessage, toolCallId: toolCallIdSchema };
 export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message-added'), message: messageSchema }),
   z.object({ type: z.literal('message-delivered'), ...ofMessage }),
+  /** The person took a queued message back. */
+  z.object({ type: z.literal('message-withdrawn'), ...ofMessage }),
   z.object({ type: z.literal('part-added'), ...ofMessage, part: partSchema }),
   z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
   z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),

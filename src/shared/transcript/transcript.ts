@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentSchema } from './attachment.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
@@ -41,12 +42,17 @@ export const partSchema = z.discriminatedUnion('type', [textPartSchema, reasonin
 
 const common = { id: messageIdSchema, createdAt: z.number() };
 
-/** A person's message; `queued` until the agent's next request carries it. */
+/**
+ * A person's message; `queued` until the agent's next request carries it. `mentions` are the paths in
+ * its text that named files of the folder when it was sent.
+ */
 const userMessageSchema = z.object({
   role: z.literal('user'),
   ...common,
   text: z.string(),
   queued: z.boolean(),
+  mentions: z.array(z.string()),
+  attachments: z.array(attachmentSchema),
 });
 
 const agentMessageSchema = z.object({ role: z.literal('agent'), ...common, parts: z.array(partSchema) });

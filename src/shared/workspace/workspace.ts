@@ -32,7 +32,7 @@ export const workspaceSchema = z.object({
   folder: z.string(),
   mode: modeSchema,
   /** `id` is `guide` or `<provider>/<model>`; the rest is for people. */
-  agent: z.object({ id: z.string(), name: z.string(), model: z.string() }),
+  agent: z.object({ id: z.string(), name: z.string(), model: z.string(), seesImages: z.boolean() }),
   turn: turnStateSchema,
   waiting: z.number().int(),
   firstMessage: z.string(),

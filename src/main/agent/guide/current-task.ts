@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { type Attached, readUserMessage } from './attached.ts';
 import { interrupted, repliedInChat } from '../../../shared/questions/endings.ts';
 
 /** A call the guide made earlier and what came of it; `result` is null where none is known. */
@@ -9,7 +10,7 @@ export type Call = {
   result: { ok: boolean; text: string } | null;
 };
 
-type Item = { type: 'user'; text: string } | { type: 'agent'; text: string } | Call;
+type Item = { type: 'user'; text: string; attached: Attached[] } | { type: 'agent'; text: string } | Call;
 
 /**
  * The part of a chat the guide works on: the message that began it, what it did since, what the
@@ -20,6 +21,9 @@ export type Task = {
   calls: Call[];
   reply: string | null;
   additions: string[];
+  /** What came with the message that began the task, and with later ones. */
+  attached: Attached[];
+  attachedLater: Attached[];
   isFirst: boolean;
   firstRequest: string;
   callsSoFar: number;
@@ -31,7 +35,7 @@ export function currentTask(prompt: LanguageModelV4Prompt): Task {
   const start = startOfTask(items);
   const own = items.slice(start);
   const messages = own.flatMap((item, index) =>
-    item.type === 'user' ? [{ text: item.text, isReply: isRepliedAsk(previousCall(own, index)) }] : [],
+    item.type === 'user' ? [{ ...item, isReply: isRepliedAsk(previousCall(own, index)) }] : [],
   );
   const [first, ...later] = messages;
   return {
@@ -39,6 +43,8 @@ export function currentTask(prompt: LanguageModelV4Prompt): Task {
     calls: own.filter(isCall).filter((call) => call.result?.text !== interrupted),
     reply: later.findLast(({ isReply }) => isReply)?.text ?? null,
     additions: later.filter(({ isReply }) => !isReply).map(({ text }) => text),
+    attached: first?.attached ?? [],
+    attachedLater: later.flatMap(({ attached }) => attached),
     isFirst: !items.slice(0, start).some((item) => item.type === 'agent' || item.type === 'call'),
     firstRequest: firstMessage(items),
     callsSoFar: items.filter(isCall).length,
@@ -94,12 +100,7 @@ function resultsById(prompt: LanguageModelV4Prompt): Results {
 function toItems(message: LanguageModelV4Message, results: Results): Item[] {
   switch (message.role) {
     case 'user':
-      return [
-        {
-          type: 'user',
-          text: message.content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
-        },
-      ];
+      return [{ type: 'user', ...readUserMessage(message) }];
     case 'assistant':
       return message.content.flatMap((part): Item[] => {
         if (part.type === 'text') return [{ type: 'agent', text: part.text }];

@@ -1,5 +1,6 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { parseAnswered } from './answered-text.ts';
+import { thanksFor } from './attached.ts';
 import { type Call, currentTask, type Task } from './current-task.ts';
 import { answerAbout, searchWord } from './folder-answer.ts';
 import { type Facts, factsFrom, unreadFiles } from './folder-facts.ts';
@@ -54,7 +55,7 @@ function call(task: Task, text: string, calls: PlainCall[], reasoning: string | 
 
 function look(task: Task): GuideStep {
   const text = task.isFirst ? 'I will look at the folder first.' : 'Let me look at the folder again.';
-  return call(task, text, [{ name: 'list_files', input: { depth: 3 } }]);
+  return call(task, `${thanksFor(task.attached)}${text}`, [{ name: 'list_files', input: { depth: 3 } }]);
 }
 
 function cannotLook(problem: string): string {
@@ -127,7 +128,7 @@ function followReply(task: Task, facts: Facts, reply: string): string {
   const intro = wantsItShort(reply)
     ? 'I keep it short, as you say.'
     : 'I go by what you wrote instead of the questions.';
-  return `${intro}\n\n${writePlan(planInput({ ...task, request }, facts, {}))}`;
+  return `${thanksFor(task.attachedLater)}${intro}\n\n${writePlan(planInput({ ...task, request }, facts, {}))}`;
 }
 
 /** The chat's first request again, with fewer steps; for "make it shorter" after a plan. */

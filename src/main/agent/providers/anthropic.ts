@@ -27,6 +27,7 @@ export const anthropic: Provider = {
       },
     });
   },
+  seesImages: (model) => !/claude-(2|instant)/.test(model),
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models?limit=1000`,
     headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },

@@ -19,6 +19,7 @@ export const google: Provider = {
     const { createGoogle } = await import('@ai-sdk/google');
     return createGoogle({ apiKey, baseURL: baseUrl })(model);
   },
+  seesImages: (model) => !/gemma-?(2|3n?-1b)/.test(model),
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models?pageSize=1000`,
     headers: { 'x-goog-api-key': apiKey },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ollamaUrl } from './base-url.ts';
+import { hasEyes } from './has-eyes.ts';
 import type { Provider } from './provider.ts';
 
 const listSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
@@ -17,6 +18,7 @@ export const ollama: Provider = {
     const { createOllama } = await import('ai-sdk-ollama');
     return createOllama({ baseURL: baseUrl })(model);
   },
+  seesImages: hasEyes,
   models: ({ baseUrl }) => ({
     url: `${baseUrl}/api/tags`,
     headers: {},

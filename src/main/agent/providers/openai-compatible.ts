@@ -1,5 +1,6 @@
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
+import { hasEyes } from './has-eyes.ts';
 import type { Provider } from './provider.ts';
 
 /** Any server that speaks OpenAI's Chat Completions, such as LM Studio, vLLM, llama.cpp or a gateway. */
@@ -17,6 +18,7 @@ export const openaiCompatible: Provider = {
     const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, ...key };
     return createOpenAICompatible(settings)(model);
   },
+  seesImages: hasEyes,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: bearer(apiKey),

@@ -29,6 +29,7 @@ export const openai: Provider = {
       middleware: defaultSettingsMiddleware({ settings }),
     });
   },
+  seesImages: (model) => !/^(gpt-3|gpt-4(-\d{4}|-32k|$)|o1-(mini|preview)|o3-mini)/.test(model),
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: { authorization: `Bearer ${apiKey}` },

@@ -25,5 +25,7 @@ export type Provider = {
   baseUrl: (address: string) => string | undefined;
   /** Loads the provider's library, which would slow the start down. */
   languageModel: (access: Access, model: string) => Promise<LanguageModelV4>;
+  /** Whether a model takes images in a message, by its name. */
+  seesImages: (model: string) => boolean;
   models: (access: Access) => ModelList;
 };

@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test';
+import { pngOf } from '../src/main/testing/sample-images.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { button, composer, conversation, send } from './support/chat.ts';
+import { test as guideTest } from './support/parley.ts';
+import { say, test } from './support/provider.ts';
+
+const photo = { name: 'photo.png', mimeType: 'image/png', buffer: pngOf(640, 400) };
+const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Remember the milk.') };
+const program = { name: 'a.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2]) };
+
+type TestFile = typeof photo;
+
+const chips = (page: Page) => page.getByRole('list', { name: 'Attachments', exact: true }).last();
+
+async function attach(page: Page, ...files: TestFile[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Attach').click();
+  await (await chooser).setFiles(files);
+}
+
+/** Hands files to the page as a paste or a drop does. */
+async function hand(page: Page, how: 'paste' | 'drop' | 'dragover', file: TestFile): Promise<void> {
+  await composer(page).evaluate(
+    (field, { how, name, mimeType, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], name, { type: mimeType }));
+      const init = { bubbles: true, cancelable: true };
+      const event =
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent(how, { ...init, dataTransfer: data });
+      field.dispatchEvent(event);
+    },
+    { how, name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64') },
+  );
+}
+
+test('files are attached, removed, and kept over a reload; what is neither text nor image is refused', async ({
+  parley: { page },
+}) => {
+  await attach(page, photo, note, program);
+  await expect(chips(page).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('alert')).toContainText("a.bin can't be attached");
+  await expect(composer(page)).toBeFocused();
+  await expect(chips(page).locator('img')).toHaveCount(1);
+  await expectAccessible(page, 'attachments');
+  await page.reload();
+  await expect(chips(page).getByRole('listitem')).toHaveCount(2);
+  await button(page, 'Remove note.txt').click();
+  await expect(chips(page).getByRole('listitem')).toHaveCount(1);
+  await expect(composer(page)).toBeFocused();
+  await page.reload();
+  await expect(button(page, 'Remove photo.png')).toBeVisible();
+  await expect(chips(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('an image is sent, shown in the chat, and opened larger by keyboard', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say('A grey picture.'));
+  await attach(page, photo);
+  await expect(button(page, 'Remove photo.png')).toBeVisible();
+  await send(page, 'What is this?');
+  await expect(button(page, 'Remove photo.png')).toBeHidden();
+  await expect(conversation(page)).toContainText('A grey picture.');
+  const open = button(conversation(page), 'Open photo.png');
+  await expect(open.locator('img')).toHaveAttribute('width', '280');
+  expect(JSON.stringify(provider.requests[0]?.body)).toContain(photo.buffer.toString('base64'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'photo.png', exact: true });
+  await expect(dialog.getByRole('img', { name: 'photo.png' })).toBeVisible();
+  await expectAccessible(page, 'an open image');
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+});
+
+test('files stay with the message of their workspace', async ({ parley: { page, dataDir } }) => {
+  await attach(page, note);
+  await expect(button(page, 'Remove note.txt')).toBeVisible();
+  await button(page, 'New workspace').click();
+  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill(dataDir);
+  await button(page, 'Open folder').click();
+  await expect(button(page, 'Remove note.txt')).toBeHidden();
+  await page
+    .getByRole('button', { name: /tiny-parser/ })
+    .first()
+    .click();
+  await expect(button(page, 'Remove note.txt')).toBeVisible();
+});
+
+test('files are pasted and dropped, and a drop is announced while it is held over the page', async ({
+  parley: { page },
+}) => {
+  await hand(page, 'paste', photo);
+  await expect(button(page, 'Remove photo.png')).toBeVisible();
+  await hand(page, 'dragover', note);
+  await expect(page.getByText('Drop to attach')).toBeVisible();
+  await hand(page, 'drop', note);
+  await expect(page.getByText('Drop to attach')).toBeHidden();
+  await expect(button(page, 'Remove note.txt')).toBeVisible();
+});
+
+guideTest('an agent that sees no images is said to', async ({ parley: { page } }) => {
+  await attach(page, photo);
+  await expect(page.getByText('Parley cannot see images')).toBeVisible();
+  await send(page, 'Plan a README for this project');
+  await expect(conversation(page)).toContainText('I got photo.png, but I cannot see an image');
+});

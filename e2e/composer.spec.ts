@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { composer, conversation, send, waitingCard } from './support/chat.ts';
+import { answer, ask, question, say, test } from './support/provider.ts';
+
+test('↑ brings back what was sent, ↓ and Escape the empty field, and nothing typed is overwritten', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say('First answer.'), say('Second answer.'));
+  await send(page, 'one');
+  await expect(conversation(page)).toContainText('First answer.');
+  await send(page, 'two\nlines');
+  await expect(conversation(page)).toContainText('Second answer.');
+  await composer(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(composer(page)).toHaveValue('two\nlines');
+  await page.keyboard.press('ArrowUp');
+  await expect(composer(page)).toHaveValue('one');
+  await page.keyboard.press('ArrowUp');
+  await expect(composer(page)).toHaveValue('one');
+  await page.keyboard.press('ArrowDown');
+  await expect(composer(page)).toHaveValue('two\nlines');
+  await page.keyboard.press('ArrowDown');
+  await expect(composer(page)).toHaveValue('');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toHaveValue('');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('!');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toHaveValue('two\nlines!');
+  await expect(composer(page)).toBeFocused();
+});
+
+test('what is typed at speed while a card arrives is all in the composer', async ({
+  parley: { page },
+  provider,
+}) => {
+  const text = Array.from({ length: 25 }, (_, index) => `word${String(index).padStart(3, '0')} `).join('');
+  const questions = [question('Which tone?', 'Tone', 'Plain', 'Warm')];
+  provider.reply({ ...answer(ask('call-1', { questions })), pauseMs: 20 });
+  await send(page, 'Go');
+  await composer(page).focus();
+  const typing = page.keyboard.type(text, { delay: 8 });
+  await Promise.all([typing, waitingCard(page)]);
+  await expect(composer(page)).toHaveValue(text);
+  await expect(composer(page)).toBeFocused();
+});
+
+test('Shift+Enter makes a line, and the Enter that ends a composition sends nothing', async ({
+  parley: { page },
+}) => {
+  await composer(page).focus();
+  await page.keyboard.type('a');
+  await page.keyboard.press('Shift+Enter');
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+  await composer(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true, keyCode: 229 });
+  await input.send('Input.insertText', { text: '日' });
+  await expect(composer(page)).toHaveValue('a\n日');
+});

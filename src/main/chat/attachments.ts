@@ -1,0 +1,46 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import { type AttachmentId, attachmentIdSchema } from '../../shared/transcript/attachment.ts';
+import { mostAttachments } from '../../shared/transcript/attachment-limits.ts';
+import type { AttachmentStore } from '../storage/attachment-store.ts';
+import { type Examined, examineFile } from './examine-file.ts';
+
+/** A file as a window sends it; `key` is the sender's, `data` base64. */
+export type IncomingFile = { key: string; name: string; data: string };
+
+/** The files of unsent messages. */
+export class Attachments {
+  readonly #store: AttachmentStore;
+
+  constructor(store: AttachmentStore) {
+    this.#store = store;
+  }
+
+  /**
+   * Adds a file to the unsent message; it is on the disk when this returns. Refused in words when it is
+   * too large, neither text nor image, or one too many. A key seen before is the same file again.
+   */
+  attach(workspaceId: WorkspaceId, { key, name, data }: IncomingFile): Examined {
+    const id = attachmentIdSchema.parse(key);
+    const known = this.#store.read(workspaceId, id);
+    if (known !== undefined) return { ok: true, attachment: known.attachment };
+    if (this.#store.unsent(workspaceId).length >= mostAttachments) {
+      const problem = `${name} was not attached: a message takes ${mostAttachments} files.`;
+      return { ok: false, problem };
+    }
+    const bytes = Buffer.from(data, 'base64');
+    const examined = examineFile(id, name, bytes);
+    if (examined.ok) this.#store.add(workspaceId, examined.attachment, bytes);
+    return examined;
+  }
+
+  /** Removes a file of the unsent message; what is not there any more is fine. */
+  detach(workspaceId: WorkspaceId, id: AttachmentId): void {
+    this.#store.removeUnsent(workspaceId, id);
+  }
+
+  /** The content of an attachment as base64, or undefined when it is gone. */
+  read(workspaceId: WorkspaceId, id: AttachmentId): { data: string } | undefined {
+    const found = this.#store.read(workspaceId, id);
+    return found && { data: Buffer.from(found.data).toString('base64') };
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { attachmentIdSchema } from '../../shared/transcript/attachment.ts';
+import { largestImage, largestTextFile } from '../../shared/transcript/attachment-limits.ts';
+import { pngOf } from '../testing/sample-images.ts';
+import { examineFile } from './examine-file.ts';
+
+const id = attachmentIdSchema.parse('one');
+const examine = (name: string, bytes: Uint8Array) => examineFile(id, name, bytes);
+
+test('an image is known by its content, whatever it is called', () => {
+  expect(examine('notes.txt', pngOf(3, 2))).toMatchObject({
+    ok: true,
+    attachment: { kind: 'image', name: 'notes.txt', mediaType: 'image/png', width: 3, height: 2 },
+  });
+});
+
+test('whatever is UTF-8 is a text file, an SVG too', () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1">é</svg>');
+  expect(examine('a.svg', svg)).toMatchObject({ ok: true, attachment: { kind: 'text', size: svg.length } });
+});
+
+test.each([
+  ['a byte of zero', Buffer.from('a\0b'), 'neither a text file'],
+  ['another encoding', Buffer.from([0xe9, 0x20, 0xff]), 'neither a text file'],
+  ['a text that is too large', Buffer.alloc(largestTextFile + 1, 'a'), 'is too large: a text file'],
+  [
+    'an image that is too large',
+    Buffer.concat([pngOf(1, 1), Buffer.alloc(largestImage)]),
+    'is too large: an',
+  ],
+  ['an image with a side that is too long', pngOf(8_001, 1), 'is too large: an image can have 8,000'],
+  ['nothing', Buffer.alloc(0), 'is empty'],
+])('%s is refused in words', (_, bytes, words) => {
+  const examined = examine('file.bin', bytes);
+  expect(examined.ok ? '' : examined.problem).toContain(words);
+});
+
+test('a name stays on one line', () => {
+  expect(examine('a\nb.txt', Buffer.from('x'))).toMatchObject({ attachment: { name: 'a b.txt' } });
+});

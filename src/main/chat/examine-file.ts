@@ -1,0 +1,67 @@
+import { imageSize } from 'image-size';
+import type { AttachmentId, Attachment, ImageType } from '../../shared/transcript/attachment.ts';
+import { largestImage, largestTextFile, longestSide } from '../../shared/transcript/attachment-limits.ts';
+
+export type Examined = { ok: true; attachment: Attachment } | { ok: false; problem: string };
+
+const imageTypes: Readonly<Record<string, ImageType>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+/** What a file is by its content, or why it cannot be attached, in words for a person. */
+export function examineFile(id: AttachmentId, givenName: string, bytes: Uint8Array): Examined {
+  const name = givenName.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim() || 'file';
+  const size = bytes.length;
+  const image = imageOf(bytes);
+  if (image !== undefined) {
+    if (size > largestImage) return refused(`${name} is too large: an image can have 3.75 MB.`);
+    if (Math.max(image.width, image.height) > longestSide) {
+      return refused(`${name} is too large: an image can have 8,000 pixels a side.`);
+    }
+    return { ok: true, attachment: { kind: 'image', id, name, size, ...image } };
+  }
+  if (!isText(bytes)) {
+    const problem = `${name} can't be attached: it is neither a text file in UTF-8 nor an image (PNG, JPEG, GIF or WebP).`;
+    return refused(problem);
+  }
+  if (size > largestTextFile) {
+    return refused(
+      `${name} is too large: a text file can have 256 kB. Put it into the folder and mention it with @ instead.`,
+    );
+  }
+  if (size === 0) return refused(`${name} is empty, so there is nothing to attach.`);
+  return { ok: true, attachment: { kind: 'text', id, name, size } };
+}
+
+/** The text of a file that was examined as one. */
+export function textOfFile(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function imageOf(bytes: Uint8Array): { mediaType: ImageType; width: number; height: number } | undefined {
+  try {
+    const { type = '', width, height, orientation = 1 } = imageSize(bytes);
+    const mediaType = imageTypes[type];
+    if (mediaType === undefined || width < 1 || height < 1) return undefined;
+    return orientation > 4 ? { mediaType, width: height, height: width } : { mediaType, width, height };
+  } catch {
+    return undefined;
+  }
+}
+
+function isText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refused(problem: string): Examined {
+  return { ok: false, problem };
+}

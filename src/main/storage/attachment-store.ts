@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { type Attachment, type AttachmentId, attachmentSchema } from '../../shared/transcript/attachment.ts';
+import type { Database } from './database.ts';
+
+export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
+
+const dataSchema = z.instanceof(Uint8Array);
+
+/** What was attached to messages. One without a message belongs to its workspace's unsent one. */
+export function createAttachmentStore({ durable }: Database) {
+  const insert = durable.prepare(
+    'INSERT INTO attachments (workspace_id, id, about, data) VALUES (?, ?, ?, ?)',
+  );
+  const one = durable.prepare('SELECT about, data FROM attachments WHERE workspace_id = ? AND id = ?');
+  const unsent = durable.prepare(
+    'SELECT about FROM attachments WHERE workspace_id = ? AND message_id IS NULL ORDER BY rowid',
+  );
+  const ofMessage = durable.prepare('SELECT about FROM attachments WHERE message_id = ? ORDER BY rowid');
+  const remove = durable.prepare(
+    'DELETE FROM attachments WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
+  );
+  const give = durable.prepare(
+    'UPDATE attachments SET message_id = ? WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
+  );
+  const release = durable.prepare('UPDATE attachments SET message_id = NULL WHERE message_id = ?');
+  const drop = durable.prepare('DELETE FROM attachments WHERE message_id = ?');
+  const about = (row: Record<string, unknown>): Attachment =>
+    attachmentSchema.parse(JSON.parse(z.string().parse(row['about'])));
+
+  return {
+    /** Adds an attachment to the unsent message; on the disk on return. */
+    add(workspaceId: WorkspaceId, attachment: Attachment, data: Uint8Array): void {
+      insert.run(workspaceId, attachment.id, JSON.stringify(attachment), data);
+    },
+    read(
+      workspaceId: WorkspaceId,
+      id: AttachmentId,
+    ): { attachment: Attachment; data: Uint8Array } | undefined {
+      const row = one.get(workspaceId, id);
+      return row && { attachment: about(row), data: dataSchema.parse(row['data']) };
+    },
+    unsent: (workspaceId: WorkspaceId): Attachment[] => unsent.all(workspaceId).map(about),
+    ofMessage: (id: MessageId): Attachment[] => ofMessage.all(id).map(about),
+    /** Removes an attachment of the unsent message; one that was sent stays. */
+    removeUnsent(workspaceId: WorkspaceId, id: AttachmentId): void {
+      remove.run(workspaceId, id);
+    },
+    /** Gives attachments of the unsent message to one that is being stored. */
+    giveTo(messageId: MessageId, workspaceId: WorkspaceId, ids: readonly AttachmentId[]): void {
+      for (const id of ids) give.run(messageId, workspaceId, id);
+    },
+    /** Gives what a message had back to the unsent one. */
+    release(messageId: MessageId): void {
+      release.run(messageId);
+    },
+    dropOf(messageId: MessageId): void {
+      drop.run(messageId);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { FileText, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Attachment } from '../../shared/transcript/attachment.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { emptyComposer } from '../state/composer-state.ts';
+import { AttachedImage } from '../transcript/attached-image.tsx';
+import { fileSize } from '../transcript/file-size.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+const thumbnail = { width: 40, height: 40 };
+
+/** The files that go with the message being written. */
+export function AttachmentChips({ workspace }: { workspace: Workspace }) {
+  const { id, agent } = workspace;
+  const { detach, wantCaret } = useParley();
+  const { attached, attaching } = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
+  if (attached.length + attaching.length === 0) return null;
+  const unseen = !agent.seesImages && attached.some(({ kind }) => kind === 'image');
+  return (
+    <div className="px-3 pt-3">
+      <ul aria-label="Attachments" className="flex max-h-[30dvh] flex-wrap gap-2 overflow-y-auto">
+        {attached.map((attachment) => (
+          <Chip
+            key={attachment.id}
+            name={attachment.name}
+            detail={fileSize(attachment.size)}
+            face={<Face workspace={workspace} attachment={attachment} />}
+          >
+            <IconButton
+              label={`Remove ${attachment.name}`}
+              icon={<X aria-hidden />}
+              onClick={() => {
+                detach(id, attachment.id);
+                wantCaret();
+              }}
+            />
+          </Chip>
+        ))}
+        {attaching.map(({ key, name }) => (
+          <Chip key={key} name={name} detail="Attaching…" />
+        ))}
+      </ul>
+      {unseen && (
+        <p className="pt-1.5 text-small text-secondary">
+          {agent.name} cannot see images; it is told only what they are called.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ChipProps = { name: string; detail: string; face?: ReactNode; children?: ReactNode };
+
+function Chip({ name, detail, face, children }: ChipProps) {
+  return (
+    <li className="flex min-h-12 max-w-full items-center gap-2 rounded-card border border-hairline bg-sunken py-0.5 ps-1 pe-1 text-minor">
+      {face ?? <span className="size-10" />}
+      <span className="flex min-w-0 flex-col">
+        <span title={name} className="max-w-44 truncate">
+          {name}
+        </span>
+        <span className="text-small text-secondary tabular-nums">{detail}</span>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+function Face({ workspace, attachment }: { workspace: Workspace; attachment: Attachment }) {
+  return (
+    <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-control bg-active">
+      {attachment.kind === 'image' ? (
+        <AttachedImage workspaceId={workspace.id} image={attachment} most={thumbnail} alt="" />
+      ) : (
+        <FileText aria-hidden className="size-4 text-secondary" />
+      )}
+    </span>
+  );
+}

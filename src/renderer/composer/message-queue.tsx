@@ -1,0 +1,79 @@
+import { Clock } from 'lucide-react';
+import { useId } from 'react';
+import type { UserMessage } from '../../shared/transcript/transcript.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { useQueuedMessages } from './use-queued-messages.ts';
+
+/** What was sent while the agent worked and it has not read yet; until then it can be changed. */
+export function MessageQueue({ workspace }: { workspace: Workspace }) {
+  const headingId = useId();
+  const queued = useQueuedMessages(workspace.id);
+  if (queued.length === 0) return null;
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="mb-2 rounded-card border border-hairline bg-sunken px-3 py-2 text-minor"
+    >
+      <h2 id={headingId} className="flex items-center gap-1.5 text-small text-secondary">
+        <Clock aria-hidden className="size-3.5 shrink-0" />
+        {workspace.turn.status === 'working'
+          ? 'In the queue: the agent reads it next'
+          : 'In the queue: the agent reads it when it goes on'}
+      </h2>
+      <ol className="max-h-[25dvh] overflow-y-auto">
+        {queued.map((message) => (
+          <QueuedMessage key={message.id} message={message} workspace={workspace} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; workspace: Workspace }) {
+  const { editQueued, removeQueued, wantCaret } = useParley();
+  const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
+  const textId = useId();
+  return (
+    <li className="flex flex-wrap items-center gap-x-2">
+      <p
+        id={textId}
+        dir="auto"
+        title={message.text}
+        className="line-clamp-2 min-w-28 flex-1 whitespace-pre-line wrap-anywhere"
+      >
+        {message.text}
+        {message.attachments.length > 0 && (
+          <span className="text-secondary">
+            {' '}
+            {message.attachments.map(({ name }) => `[${name}]`).join(' ')}
+          </span>
+        )}
+      </p>
+      <span className="ms-auto flex">
+        <Button
+          look="quiet"
+          aria-describedby={textId}
+          disabled={sending}
+          onClick={() => {
+            editQueued(id, message);
+            wantCaret();
+          }}
+        >
+          Edit
+        </Button>
+        <Button
+          look="quiet"
+          aria-describedby={textId}
+          onClick={() => {
+            removeQueued(id, message.id);
+            wantCaret();
+          }}
+        >
+          Remove
+        </Button>
+      </span>
+    </li>
+  );
+}
