@@ -43,6 +43,8 @@ export type Companion = {
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
   setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
   sendMessage(workspaceId: WorkspaceId, key: string, text: string): Promise<void>;
+  /** Puts a text in the place of one of the person's messages and of all after it. */
+  resendMessage(workspaceId: WorkspaceId, messageId: MessageId, key: string, text: string): Promise<void>;
   saveMessageDraft(workspaceId: WorkspaceId, text: string): Promise<void>;
   stop(workspaceId: WorkspaceId): Promise<void>;
   resume(workspaceId: WorkspaceId): Promise<void>;
@@ -89,6 +91,10 @@ export function createCompanion(open: OpenLink): Companion {
       call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
     sendMessage: (workspaceId, key, text) =>
       call(async (client) => void (await client.workspace.sendMessage({ workspaceId, key, text }))),
+    resendMessage: (workspaceId, messageId, key, text) =>
+      call(
+        async (client) => void (await client.workspace.resendMessage({ workspaceId, messageId, key, text })),
+      ),
     saveMessageDraft: (workspaceId, text) =>
       call(async (client) => void (await client.workspace.saveMessageDraft({ workspaceId, text }))),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),

@@ -41,6 +41,13 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
       requireWorkspace(workspaces, workspaceId);
       conversation.send(workspaceId, key, text);
     }),
+    resendMessage: workspace.resendMessage.handler(
+      async ({ input: { workspaceId, messageId, ...message } }) => {
+        requireWorkspace(workspaces, workspaceId);
+        if (!(await conversation.resend(workspaceId, messageId, message)))
+          throw new ORPCError('no-such-message', failures['no-such-message']);
+      },
+    ),
     saveMessageDraft: workspace.saveMessageDraft.handler(({ input }) => {
       requireWorkspace(workspaces, input.workspaceId);
       log.saveMessageDraft(input.workspaceId, input.text);

@@ -2,6 +2,7 @@ import type { Chat } from '../../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { interrupted } from '../../shared/questions/endings.ts';
 import type { Ask, Settlement, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
@@ -83,6 +84,24 @@ export class ChatLog {
       message: { role: 'user', id, createdAt: at, text, queued: true },
     });
     return true;
+  }
+
+  /** Whether a message waits for the agent's next request; undefined when it is not the person's, or gone. */
+  isQueued(workspaceId: WorkspaceId, messageId: MessageId): boolean | undefined {
+    return this.#stores.messages.ofPerson(workspaceId, messageId)?.queued;
+  }
+
+  hasMessage(workspaceId: WorkspaceId, key: string): boolean {
+    return this.#stores.messages.has(workspaceId, key);
+  }
+
+  /** Queues a message in the place of one of the person's and of all after it. */
+  replaceFrom(workspaceId: WorkspaceId, from: MessageId, { key, text }: IncomingMessage): void {
+    const at = this.#now();
+    const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
+    const id = this.#stores.messages.replaceFrom(from, { workspaceId, key, text, at }, settlement);
+    const message = { role: 'user' as const, id, createdAt: at, text, queued: true };
+    this.#tell(workspaceId, { type: 'messages-replaced', from, message });
   }
 
   /** Whether messages wait for the agent's next request. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { Settlement } from '../../shared/transcript/transcript.ts';
 import { type Database, inTransaction } from './database.ts';
 
 const rowSchema = z.object({
@@ -25,12 +26,18 @@ export type MessageStore = ReturnType<typeof createMessageStore>;
 /** The messages of all chats, in the order of their ids. */
 export function createMessageStore({ durable, relaxed }: Database) {
   const page = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+    `SELECT * FROM messages WHERE workspace_id = ? AND id < ? AND replaced_by IS NULL
+     ORDER BY id DESC LIMIT ?`,
   );
   const delivered = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 ORDER BY id',
+    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 AND replaced_by IS NULL ORDER BY id',
   );
-  const queued = durable.prepare('SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 ORDER BY id');
+  const queued = durable.prepare(
+    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL ORDER BY id',
+  );
+  const ofPerson = durable.prepare(
+    `SELECT * FROM messages WHERE workspace_id = ? AND id = ? AND role = 'user' AND replaced_by IS NULL`,
+  );
   const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
   const insertUser = durable.prepare(
     `INSERT INTO messages (workspace_id, role, sender_key, queued, created_at)
@@ -43,7 +50,20 @@ export function createMessageStore({ durable, relaxed }: Database) {
     `INSERT INTO messages (workspace_id, role, created_at) VALUES (?, 'agent', ?) RETURNING id`,
   );
   const deliver = durable.prepare('UPDATE messages SET queued = 0 WHERE id = ?');
+  const replace = durable.prepare(
+    'UPDATE messages SET replaced_by = ? WHERE workspace_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL',
+  );
+  const settleReplaced = durable.prepare(
+    `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL
+       AND message_id IN (SELECT id FROM messages WHERE replaced_by = ? AND workspace_id = asks.workspace_id)`,
+  );
   const completeStep = relaxed.prepare('UPDATE messages SET complete_steps = ? WHERE id = ?');
+
+  function addText({ workspaceId, key, text, at }: NewUserMessage): MessageId {
+    const id = messageIdSchema.parse(insertUser.get(workspaceId, key, at)?.['id']);
+    insertText.run(id, text);
+    return id;
+  }
 
   return {
     /** The newest messages with an id below `before`, oldest first. */
@@ -57,11 +77,23 @@ export function createMessageStore({ durable, relaxed }: Database) {
     queued: (workspaceId: WorkspaceId): MessageRow[] =>
       queued.all(workspaceId).map((row) => rowSchema.parse(row)),
     has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
+    /** A message of the person that is in the chat. */
+    ofPerson(workspaceId: WorkspaceId, id: MessageId): MessageRow | undefined {
+      const row = ofPerson.get(workspaceId, id);
+      return row === undefined ? undefined : rowSchema.parse(row);
+    },
     /** Adds a queued message with its text; on the disk on return. */
-    addUserMessage: ({ workspaceId, key, text, at }: NewUserMessage): MessageId =>
+    addUserMessage: (message: NewUserMessage): MessageId => inTransaction(durable, () => addText(message)),
+    /**
+     * Puts a queued message in the place of the one with the id `from` and of all after it. Those are
+     * kept, out of the chat, and their open asks settled. All or nothing, on the disk on return.
+     */
+    replaceFrom: (from: MessageId, message: NewUserMessage, settlement: Settlement): MessageId =>
       inTransaction(durable, () => {
-        const id = messageIdSchema.parse(insertUser.get(workspaceId, key, at)?.['id']);
-        insertText.run(id, text);
+        const { workspaceId } = message;
+        const id = addText(message);
+        replace.run(id, workspaceId, from, id);
+        settleReplaced.run(JSON.stringify(settlement), workspaceId, id);
         return id;
       }),
     addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>

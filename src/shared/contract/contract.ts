@@ -73,6 +73,18 @@ export const contract = {
     sendMessage: call.input(
       z.object({ ...inWorkspace, key: z.string().min(1).max(100), text: longTextSchema.min(1) }),
     ),
+    /**
+     * Puts a new text in the place of one of the person's messages: it and what came after it leave the
+     * chat, a working turn is stopped, and the agent goes on from the new text.
+     */
+    resendMessage: call.input(
+      z.object({
+        ...inWorkspace,
+        messageId: messageIdSchema,
+        key: z.string().min(1).max(100),
+        text: longTextSchema.min(1),
+      }),
+    ),
     saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
     resume: call.input(z.object(inWorkspace)),
