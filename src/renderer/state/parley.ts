@@ -12,13 +12,17 @@ import { createChatFeed } from './chat-feed.ts';
 import { withEarlier } from './chat-view.ts';
 import { emptyComposer } from './composer-state.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
+import { createMessageEdits, type MessageEdits } from './message-edits.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
+import { createSendAgain, type SendAgain } from './send-again.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
 /** Everything the components see: what there is, and what a person can want. */
 export type Parley = MessageSender &
+  MessageEdits &
+  SendAgain &
   CardStores &
   AgentSettings &
   ListIntents & {
@@ -90,6 +94,8 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createListIntents({ companion, store, view, createWorkspace: create, openWorkspace }),
     ...createCardStores(companion, store),
     ...sender,
+    ...createMessageEdits({ companion, store, typeMessage: sender.typeMessage }),
+    ...createSendAgain(companion, store),
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere(id, text) {
       sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);

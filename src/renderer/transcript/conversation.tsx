@@ -54,8 +54,14 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
         className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
         onScroll={fetchWhenNear}
       >
-        <RowList {...{ rows, waiting, scroller, grewAt, working }} workspaceId={id} onNextCard={toCard} />
-        <div className="pb-6">
+        <RowList
+          {...{ rows, waiting, scroller, grewAt, working }}
+          hasEarlier={transcript.hasEarlier}
+          workspaceId={id}
+          turn={turn.status}
+          onNextCard={toCard}
+        />
+        <div className="pb-2">
           <TurnProblem turn={turn} onResume={goOn} />
         </div>
       </div>

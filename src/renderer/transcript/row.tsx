@@ -1,43 +1,72 @@
 import { memo } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import { AgentActions } from './agent-actions.tsx';
+import { DayLine } from './day-line.tsx';
+import type { Day } from './days.ts';
+import { ActionsPlace } from './message-actions.tsx';
 import { Reasoning } from './reasoning.tsx';
+import { RowBoundary } from './row-boundary.tsx';
 import { StreamingMarkdown } from './streaming-markdown.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 import { ToolCard } from './tool-part.tsx';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { UserMessageRow } from './user-message.tsx';
 
+/** `writing` while the agent is at it, `last` when it is what the agent said last, and can be said anew. */
+export type SayEnd = 'none' | 'writing' | 'earlier' | 'last';
+
 type RowProps = {
   row: TranscriptRow;
   workspaceId: WorkspaceId;
+  /** Given where another day begins. */
+  today: Day | null;
   /** Whether the agent is writing this very row. */
   growing: boolean;
+  sayEnd: SayEnd;
+  hasText: boolean;
   cardIndex: number | null;
   cardCount: number;
   onNextCard(toolCallId: string): void;
 };
 
 export const Row = memo(function Row(props: RowProps) {
-  const { row } = props;
+  const { row, today } = props;
   return (
-    <div className={`column ${spaceAbove(row)}`}>
-      {row.first && row.type !== 'user' && <h2 className="sr-only">Agent</h2>}
-      <RowContent {...props} />
+    <div data-row={row.key} className="group/row">
+      <RowBoundary row={row}>
+        {today !== null && <DayLine at={row.createdAt} today={today} />}
+        <div className={`column ${spaceAbove(row)}`}>
+          {row.first && row.type !== 'user' && <h2 className="sr-only">Agent</h2>}
+          <RowContent {...props} />
+          {row.type !== 'user' && <EndOfSay {...props} />}
+        </div>
+      </RowBoundary>
     </div>
   );
 });
 
-/** 28 px between turns, 16 between parts, less above a line that has its own air. */
+/** 16 px between parts, less above a line that has its own air; between turns lies the line of actions. */
 function spaceAbove({ first, type }: TranscriptRow): string {
-  const quiet = type === 'tools' || type === 'reasoning';
-  if (first) return quiet ? 'pt-5' : 'pt-7';
-  return quiet ? 'pt-1.5' : 'pt-4';
+  if (first) return 'pt-1';
+  return type === 'tools' || type === 'reasoning' ? 'pt-1.5' : 'pt-4';
+}
+
+function EndOfSay({ row, workspaceId, sayEnd, hasText }: RowProps) {
+  switch (sayEnd) {
+    case 'none':
+      return null;
+    case 'writing':
+      return <ActionsPlace />;
+    case 'earlier':
+    case 'last':
+      return <AgentActions {...{ workspaceId, row, hasText }} canTryAgain={sayEnd === 'last'} />;
+  }
 }
 
 function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCard }: RowProps) {
   switch (row.type) {
     case 'user':
-      return <UserMessageRow message={row.message} />;
+      return <UserMessageRow workspaceId={workspaceId} message={row.message} />;
     case 'text':
       return <StreamingMarkdown text={row.text} growing={growing} />;
     case 'reasoning':

@@ -1,40 +1,77 @@
-import { Clock } from 'lucide-react';
+import { Clock, Pencil } from 'lucide-react';
+import { useRef } from 'react';
+import { useStore } from 'zustand';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import { toggleOpened } from '../state/view-store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { EditMessage } from './edit-message.tsx';
+import { MessageActions } from './message-actions.tsx';
 
 const clampedLength = 1_200;
 const clampedLines = 14;
 
-export function UserMessageRow({ message }: { message: UserMessage }) {
+type UserMessageRowProps = { workspaceId: WorkspaceId; message: UserMessage };
+
+export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
+  const { edits, editMessage, leaveEdit } = useParley();
+  const edit = useStore(edits, (all) => all[message.id]);
+  const frame = useRef<HTMLDivElement>(null);
+
+  function leave(): void {
+    leaveEdit(message.id);
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
+  }
+
+  return (
+    <div ref={frame} className="flex flex-col items-end">
+      <h2 className="sr-only">You</h2>
+      {edit?.open ? (
+        <EditMessage message={message} edit={edit} onLeave={leave} />
+      ) : (
+        <Bubble message={message} />
+      )}
+      {message.queued && (
+        <p className="flex items-center gap-1.5 pt-1 text-small text-secondary">
+          <Clock aria-hidden className="size-3.5" />
+          Queued: the agent reads it next
+        </p>
+      )}
+      <MessageActions at={message.createdAt} side="end" copied={() => message.text}>
+        {!edit?.open && (
+          <IconButton
+            data-edit
+            label="Edit and resend"
+            icon={<Pencil aria-hidden />}
+            onClick={() => editMessage(workspaceId, message.id, message.text)}
+          />
+        )}
+      </MessageActions>
+    </div>
+  );
+}
+
+function Bubble({ message }: { message: UserMessage }) {
   const { view } = useParley();
   const key = `message ${message.id}`;
   const open = useView(({ opened }) => opened.has(key));
   const start = startOf(message.text);
   const clamped = start.length < message.text.length;
   return (
-    <div className="flex flex-col items-end gap-1">
-      <h2 className="sr-only">You</h2>
-      <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
-        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          {clamped && !open ? `${start}…` : message.text}
-        </p>
-        {clamped && (
-          <button
-            type="button"
-            aria-expanded={open}
-            onClick={() => toggleOpened(view, key)}
-            className="hit font-medium text-secondary hover:text-ink"
-          >
-            {open ? 'Show less' : 'Show all'}
-          </button>
-        )}
-      </div>
-      {message.queued && (
-        <p className="flex items-center gap-1.5 text-small text-secondary">
-          <Clock aria-hidden className="size-3.5" />
-          Queued: the agent reads it next
-        </p>
+    <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {clamped && !open ? `${start}…` : message.text}
+      </p>
+      {clamped && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => toggleOpened(view, key)}
+          className="hit font-medium text-secondary select-none hover:text-ink"
+        >
+          {open ? 'Show less' : 'Show all'}
+        </button>
       )}
     </div>
   );
