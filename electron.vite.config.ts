@@ -27,6 +27,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react(), tailwindcss()],
+    worker: { format: 'es' },
     build: {
       outDir: `${outDir}/renderer`,
       // The page also runs in the person's browser, not only in Electron's.

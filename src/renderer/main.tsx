@@ -2,10 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './host.ts';
 import './styles/main.css';
+import './styles/code.css';
 import { App } from './app.tsx';
 import { createCompanion } from './companion.ts';
 import { openPortLink } from './connection/port-link.ts';
 import { openSocketLink } from './connection/socket-link.ts';
+import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
 import { applyLastTheme } from './theme.ts';
@@ -27,10 +29,14 @@ const parley = createParley(companion, {
   write: (id) => history.replaceState(null, '', `#${encodeURIComponent(id)}`),
 });
 
+const highlighter = pageHighlighter();
+
 createRoot(root).render(
   <StrictMode>
     <ParleyContext value={parley}>
-      <App />
+      <HighlighterContext value={highlighter}>
+        <App />
+      </HighlighterContext>
     </ParleyContext>
   </StrictMode>,
 );

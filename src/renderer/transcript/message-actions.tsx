@@ -17,26 +17,19 @@ type MessageActionsProps = {
 export function MessageActions({ at, side, copied, children }: MessageActionsProps) {
   const time = <MessageTime at={at} />;
   return (
-    <ActionsPlace>
-      <div
-        className={
-          'flex h-full items-center gap-0.5 opacity-0 transition-opacity duration-(--duration-quick) select-none ' +
-          'group-hover/row:opacity-100 group-focus-within/row:opacity-100 pointer-coarse:opacity-100 ' +
-          (side === 'end' ? 'justify-end' : '-ms-2')
-        }
-      >
-        {side === 'end' && time}
-        {copied !== null && <CopyButton label="Copy message" text={copied} />}
-        {children}
-        {side === 'start' && time}
-      </div>
-    </ActionsPlace>
+    <div
+      className={
+        'flex h-7 w-full items-center gap-0.5 opacity-0 transition-opacity duration-(--duration-quick) select-none ' +
+        'group-hover/row:opacity-100 group-focus-within/row:opacity-100 pointer-coarse:h-11 pointer-coarse:opacity-100 ' +
+        (side === 'end' ? 'justify-end' : '-ms-2')
+      }
+    >
+      {side === 'end' && time}
+      {copied !== null && <CopyButton label="Copy message" text={copied} />}
+      {children}
+      {side === 'start' && time}
+    </div>
   );
-}
-
-/** The height of the line of actions, also while there are none. */
-export function ActionsPlace({ children }: { children?: ReactNode }) {
-  return <div className="h-7 w-full pointer-coarse:h-11">{children}</div>;
 }
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });

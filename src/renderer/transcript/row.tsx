@@ -3,7 +3,6 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import { AgentActions } from './agent-actions.tsx';
 import { DayLine } from './day-line.tsx';
 import type { Day } from './days.ts';
-import { ActionsPlace } from './message-actions.tsx';
 import { Reasoning } from './reasoning.tsx';
 import { RowBoundary } from './row-boundary.tsx';
 import { StreamingMarkdown } from './streaming-markdown.tsx';
@@ -29,13 +28,16 @@ type RowProps = {
   onNextCard(toolCallId: string): void;
 };
 
+/** Keeps the room of the line of actions, which comes when everything is said. */
+const actionsPlace = 'pb-7 pointer-coarse:pb-11';
+
 export const Row = memo(function Row(props: RowProps) {
-  const { row, today } = props;
+  const { row, today, sayEnd } = props;
   return (
     <div data-row={row.key} className="group/row">
       <RowBoundary row={row}>
         {today !== null && <DayLine at={row.createdAt} today={today} />}
-        <div className={`column ${spaceAbove(row)}`}>
+        <div className={`column ${spaceAbove(row)} ${sayEnd === 'writing' ? actionsPlace : ''}`}>
           {row.first && row.type !== 'user' && <h2 className="sr-only">Agent</h2>}
           <RowContent {...props} />
           {row.type !== 'user' && <EndOfSay {...props} />}
@@ -54,9 +56,8 @@ function spaceAbove({ first, type }: TranscriptRow): string {
 function EndOfSay({ row, workspaceId, sayEnd, hasText }: RowProps) {
   switch (sayEnd) {
     case 'none':
-      return null;
     case 'writing':
-      return <ActionsPlace />;
+      return null;
     case 'earlier':
     case 'last':
       return <AgentActions {...{ workspaceId, row, hasText }} canTryAgain={sayEnd === 'last'} />;
