@@ -95,10 +95,11 @@ function contrasts(): Record<string, number> {
   }
   const ground = luminance('--paper-sunken');
   const tokens = ['keyword', 'string', 'constant', 'function'].map((kind) => `--code-${kind}`);
-  const ratios = [...tokens, '--ink-secondary', '--success', '--danger'].map((token) => {
+  const ratios: Record<string, number> = {};
+  for (const token of [...tokens, '--ink-secondary', '--success', '--danger']) {
     const ink = luminance(token);
-    return [token, (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)];
-  });
+    ratios[token] = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+  }
   probe.remove();
-  return Object.fromEntries(ratios);
+  return ratios;
 }

@@ -3,12 +3,14 @@ import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Announcer } from './announcer.tsx';
+import { chatText } from './chat-text.ts';
 import { JumpPill } from './jump-pill.tsx';
 import { RowList } from './row-list.tsx';
 import { createRowMaker, waitingCards } from './transcript-rows.ts';
 import { TurnProblem } from './turn-problem.tsx';
 import { useEarlierMessages } from './use-earlier-messages.ts';
 import { useNewSince } from './use-new-since.ts';
+import { useSelection } from './use-selection.ts';
 import { usePinnedScroll } from './use-pinned-scroll.ts';
 
 type ConversationProps = { workspace: Workspace; transcript: Transcript; grewAt: 'start' | 'end' };
@@ -24,6 +26,7 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
   const { pinned, cardHidden, toEnd, toCard } = usePinnedScroll(scroller, waiting);
   const newCount = useNewSince(pinned, transcript.messages, turn.status === 'failed');
   const fetchWhenNear = useEarlierMessages(id, transcript, scroller);
+  const selected = useSelection(scroller, () => chatText(transcript.messages));
   const working = turn.status === 'working' && workspace.waiting === 0;
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
 
@@ -59,6 +62,7 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
           hasEarlier={transcript.hasEarlier}
           workspaceId={id}
           turn={turn.status}
+          selected={selected}
           onNextCard={toCard}
         />
         <div className="pb-2">

@@ -3,8 +3,10 @@ import { Virtualizer } from 'virtua';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../shared/workspace/workspace.ts';
+import { keptRows } from './kept-rows.ts';
 import { type RowPlace, rowPlaces } from './row-places.ts';
 import { Row, type SayEnd } from './row.tsx';
+import type { SelectedRows } from './selected-rows.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { useEditedRows } from './use-edited-rows.ts';
 import { useToday } from './use-today.ts';
@@ -20,19 +22,22 @@ type RowListProps = {
   turn: TurnState['status'];
   /** Whether the agent is writing the last of its rows. */
   working: boolean;
+  /** What the person has selected, which stays mounted too. */
+  selected: SelectedRows | null;
   onNextCard(after: string): void;
 };
 
 /** Only the rows on screen, those around them, and what the person is at or waited for. */
 export const RowList = memo(function RowList(props: RowListProps) {
   const { rows, hasEarlier, waiting, workspaceId, scroller, grewAt, turn, working, onNextCard } = props;
+  const { selected } = props;
   const today = useToday();
   const edited = useEditedRows();
   const growingRow = rows.findLastIndex((row) => row.type !== 'user' || !row.message.queued);
   const places = useMemo(() => rowPlaces(rows, hasEarlier), [rows, hasEarlier]);
   const kept = useMemo(
-    () => rows.flatMap((row, index) => (isWaiting(row, waiting) || edited.has(row.key) ? [index] : [])),
-    [rows, waiting, edited],
+    () => keptRows(rows, (row) => isWaiting(row, waiting) || edited.has(row.key), selected),
+    [rows, waiting, edited, selected],
   );
 
   function sayEnd(index: number, place: RowPlace | undefined): SayEnd {

@@ -29,7 +29,7 @@ type RowProps = {
 };
 
 /** Keeps the room of the line of actions, which comes when everything is said. */
-const actionsPlace = 'pb-7 pointer-coarse:pb-11';
+const actionsPlace = 'pb-8 pointer-coarse:pb-11';
 
 export const Row = memo(function Row(props: RowProps) {
   const { row, today, sayEnd } = props;
@@ -49,7 +49,7 @@ export const Row = memo(function Row(props: RowProps) {
 
 /** 16 px between parts, less above a line that has its own air; between turns lies the line of actions. */
 function spaceAbove({ first, type }: TranscriptRow): string {
-  if (first) return 'pt-1';
+  if (first) return '';
   return type === 'tools' || type === 'reasoning' ? 'pt-1.5' : 'pt-4';
 }
 

@@ -55,7 +55,8 @@ export function createHighlighter(startWorker: () => Worker): Highlighter {
       clearTimeout(timer);
       resolve(spans);
     });
-    worker.postMessage({ number: count, code, language } satisfies HighlightRequest);
+    const request: HighlightRequest = { number: count, code, language };
+    worker.postMessage(request, { transfer: [] });
     return promise;
   }
 
