@@ -21,7 +21,7 @@ export function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
       {fields.length > 0 && (
         <figure className="mt-1">
           <Caption name="Input" copied={() => inputJson(input)} />
-          <dl className="grid grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+          <dl className="grid items-baseline grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
             {fields.map(({ name, value }) => (
               <div key={name} className="contents">
                 <dt className="text-secondary">{name}</dt>
