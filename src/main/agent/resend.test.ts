@@ -61,7 +61,9 @@ describe('a message sent again', () => {
     expect(personTexts(await chat.until(said('Another.')))).toEqual(['first', 'second']);
     expect(prompts[2]).toEqual(prompts[1]);
   });
+});
 
+describe('sending a message again', () => {
   it('stops a turn at work and ends its questions', async () => {
     const { chat, send, idOf, resend, client, workspace, prompts, dataDir } = await start(
       () => callsTools(['c1', 'ask_user_question', ask('Which?')]),
@@ -82,7 +84,7 @@ describe('a message sent again', () => {
     kept.close();
   });
 
-  it('leaves the turn alone while the message still waits for the agent', async () => {
+  it('leaves a turn alone while the message still waits for the agent', async () => {
     const gate = Promise.withResolvers<void>();
     const { chat, send, idOf, resend, prompts } = await start(
       async () => {
@@ -101,8 +103,10 @@ describe('a message sent again', () => {
     expect(prompts).toHaveLength(2);
     expect(prompts[1]?.at(-1)).toMatchObject({ content: [{ text: 'and be thorough' }] });
   });
+});
 
-  it('is sent once when the call comes twice, at once or later', async () => {
+describe('a call to send a message again', () => {
+  it('that comes twice, at once or later, sends it once', async () => {
     const { chat, send, turn, idOf, resend, prompts } = await start(
       () => says('One.'),
       () => says('Another.'),
