@@ -8,6 +8,7 @@ import type { TranscriptEvent } from '../../shared/transcript/transcript-event.t
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
+import type { ReplaceFrom } from '../storage/message-replacer.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory } from './chat-history.ts';
@@ -18,7 +19,7 @@ import { TextTail } from './text-tail.ts';
 export type IncomingMessage = { key: string; text: string };
 
 /** What a chat is made of in the database. */
-type ChatStores = TranscriptStores & { usage: UsageStore };
+type ChatStores = TranscriptStores & { usage: UsageStore; replaceFrom: ReplaceFrom };
 
 const messageDraft = 'message';
 
@@ -99,7 +100,7 @@ export class ChatLog {
   replaceFrom(workspaceId: WorkspaceId, from: MessageId, { key, text }: IncomingMessage): void {
     const at = this.#now();
     const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
-    const id = this.#stores.messages.replaceFrom(from, { workspaceId, key, text, at }, settlement);
+    const id = this.#stores.replaceFrom(from, { workspaceId, key, text, at }, settlement);
     const message = { role: 'user' as const, id, createdAt: at, text, queued: true };
     this.#tell(workspaceId, { type: 'messages-replaced', from, message });
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { Settlement } from '../../shared/transcript/transcript.ts';
 import { type Database, inTransaction } from './database.ts';
+import { createUserMessageWriter, type NewUserMessage } from './user-message-writer.ts';
 
 const rowSchema = z.object({
   id: messageIdSchema,
@@ -13,13 +13,6 @@ const rowSchema = z.object({
 
 /** A message without its parts. `complete_steps` counts the model calls that came to their end. */
 export type MessageRow = z.infer<typeof rowSchema>;
-
-export type NewUserMessage = {
-  workspaceId: WorkspaceId;
-  key: string;
-  text: string;
-  at: number;
-};
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
@@ -39,31 +32,12 @@ export function createMessageStore({ durable, relaxed }: Database) {
     `SELECT * FROM messages WHERE workspace_id = ? AND id = ? AND role = 'user' AND replaced_by IS NULL`,
   );
   const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
-  const insertUser = durable.prepare(
-    `INSERT INTO messages (workspace_id, role, sender_key, queued, created_at)
-     VALUES (?, 'user', ?, 1, ?) RETURNING id`,
-  );
-  const insertText = durable.prepare(
-    `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, 0, 0, 'text', ?)`,
-  );
+  const write = createUserMessageWriter(durable);
   const insertAgent = durable.prepare(
     `INSERT INTO messages (workspace_id, role, created_at) VALUES (?, 'agent', ?) RETURNING id`,
   );
   const deliver = durable.prepare('UPDATE messages SET queued = 0 WHERE id = ?');
-  const replace = durable.prepare(
-    'UPDATE messages SET replaced_by = ? WHERE workspace_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL',
-  );
-  const settleReplaced = durable.prepare(
-    `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL
-       AND message_id IN (SELECT id FROM messages WHERE replaced_by = ? AND workspace_id = asks.workspace_id)`,
-  );
   const completeStep = relaxed.prepare('UPDATE messages SET complete_steps = ? WHERE id = ?');
-
-  function addText({ workspaceId, key, text, at }: NewUserMessage): MessageId {
-    const id = messageIdSchema.parse(insertUser.get(workspaceId, key, at)?.['id']);
-    insertText.run(id, text);
-    return id;
-  }
 
   return {
     /** The newest messages with an id below `before`, oldest first. */
@@ -83,19 +57,7 @@ export function createMessageStore({ durable, relaxed }: Database) {
       return row === undefined ? undefined : rowSchema.parse(row);
     },
     /** Adds a queued message with its text; on the disk on return. */
-    addUserMessage: (message: NewUserMessage): MessageId => inTransaction(durable, () => addText(message)),
-    /**
-     * Puts a queued message in the place of the one with the id `from` and of all after it. Those are
-     * kept, out of the chat, and their open asks settled. All or nothing, on the disk on return.
-     */
-    replaceFrom: (from: MessageId, message: NewUserMessage, settlement: Settlement): MessageId =>
-      inTransaction(durable, () => {
-        const { workspaceId } = message;
-        const id = addText(message);
-        replace.run(id, workspaceId, from, id);
-        settleReplaced.run(JSON.stringify(settlement), workspaceId, id);
-        return id;
-      }),
+    addUserMessage: (message: NewUserMessage): MessageId => inTransaction(durable, () => write(message)),
     addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>
       messageIdSchema.parse(insertAgent.get(workspaceId, at)?.['id']),
     deliver(id: MessageId): void {

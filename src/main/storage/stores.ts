@@ -2,6 +2,7 @@ import { type AgentSettingsStore, createAgentSettingsStore } from './agent-setti
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { openDatabase } from './database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
@@ -11,6 +12,7 @@ import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts'
 export type Stores = {
   workspaces: WorkspaceStore;
   messages: MessageStore;
+  replaceFrom: ReplaceFrom;
   parts: PartStore;
   asks: AskStore;
   drafts: DraftStore;
@@ -29,6 +31,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
   return {
     workspaces: createWorkspaceStore(database),
     messages: createMessageStore(database),
+    replaceFrom: createMessageReplacer(database),
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
     drafts,
