@@ -29,6 +29,7 @@ export default defineConfig({
     root: 'src/renderer',
     plugins: [react(), tailwindcss()],
     define: { licencesAtBuild: JSON.stringify(licences(process.cwd())) },
+    worker: { format: 'es' },
     build: {
       outDir: `${outDir}/renderer`,
       // The page also runs in the person's browser, not only in Electron's.

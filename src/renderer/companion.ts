@@ -57,6 +57,8 @@ export type Companion = {
   attach(workspaceId: WorkspaceId, file: { key: string; name: string; data: string }): Promise<Attachment>;
   detach(workspaceId: WorkspaceId, attachmentId: AttachmentId): Promise<void>;
   readAttachment(workspaceId: WorkspaceId, attachmentId: AttachmentId): Promise<{ data: string }>;
+  /** Puts a text in the place of one of the person's messages and of all after it. */
+  resendMessage(workspaceId: WorkspaceId, messageId: MessageId, key: string, text: string): Promise<void>;
   /** Takes a message out of the queue; with `draft`, which holds its text, to be edited. */
   withdrawMessage(workspaceId: WorkspaceId, messageId: MessageId, taken: TakenBack): Promise<void>;
   findFiles(workspaceId: WorkspaceId, query: string, signal: AbortSignal): Promise<FoundFiles>;
@@ -128,6 +130,7 @@ export function createCompanion(open: OpenLink): Companion {
 type MessageCalls = Pick<
   Companion,
   | 'sendMessage'
+  | 'resendMessage'
   | 'withdrawMessage'
   | 'saveMessageDraft'
   | 'findFiles'
@@ -154,6 +157,10 @@ function messageCalls({ call, callOnce }: Connection): MessageCalls {
       call(async (client) => void (await client.workspace.detach({ workspaceId, attachmentId }))),
     readAttachment: (workspaceId, attachmentId) =>
       call((client) => client.workspace.readAttachment({ workspaceId, attachmentId })),
+    resendMessage: (workspaceId, messageId, key, text) =>
+      call(
+        async (client) => void (await client.workspace.resendMessage({ workspaceId, messageId, key, text })),
+      ),
     withdrawMessage: (workspaceId, messageId, taken) =>
       call(
         async (client) => void (await client.workspace.withdrawMessage({ workspaceId, messageId, ...taken })),

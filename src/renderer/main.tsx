@@ -2,11 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './host.ts';
 import './styles/main.css';
+import './styles/code.css';
 import { App } from './app.tsx';
 import { createCompanion } from './companion.ts';
 import { openPortLink } from './connection/port-link.ts';
 import { openSocketLink } from './connection/socket-link.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
 import { addressPlace } from './address-place.ts';
@@ -23,12 +25,16 @@ const companion = createCompanion(
 );
 const parley = createParley(companion, addressPlace);
 
+const highlighter = pageHighlighter();
+
 createRoot(root).render(
   <StrictMode>
     <ParleyContext value={parley}>
-      <PageBoundary>
-        <App />
-      </PageBoundary>
+      <HighlighterContext value={highlighter}>
+        <PageBoundary>
+          <App />
+        </PageBoundary>
+      </HighlighterContext>
     </ParleyContext>
   </StrictMode>,
 );

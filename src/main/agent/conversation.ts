@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { ChatLog, IncomingMessage } from '../chat/chat-log.ts';
 import type { AskDetails } from '../questions/ask-tool.ts';
@@ -27,6 +27,31 @@ export class Conversation {
     this.#log.saveMessageDraft(workspaceId, '');
     if (this.#log.hasQueued(workspaceId)) this.#manager.cancelAll(workspaceId, repliedInChat, 'chat');
     this.#turns.start(workspaceId);
+  }
+
+  /**
+   * Goes back to one of the person's messages and on from there with another text, or the same. A
+   * working turn is stopped first, which ends its questions; what leaves the chat is kept in the
+   * database. All or nothing; false when the message is not in the chat any more. A key seen before
+   * is the same message again.
+   */
+  async resend(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): Promise<boolean> {
+    const queued = this.#log.isQueued(workspaceId, messageId);
+    if (this.#log.hasMessage(workspaceId, message.key)) return true;
+    if (queued === undefined) return false;
+    const replaced = queued
+      ? this.#replace(workspaceId, messageId, message)
+      : await this.#turns.stopped(workspaceId, () => this.#replace(workspaceId, messageId, message));
+    if (replaced) this.#turns.start(workspaceId);
+    return replaced;
+  }
+
+  /** Asks again what may have changed while a turn came to its end. */
+  #replace(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): boolean {
+    if (this.#log.hasMessage(workspaceId, message.key)) return true;
+    if (this.#log.isQueued(workspaceId, messageId) === undefined) return false;
+    this.#log.replaceFrom(workspaceId, messageId, message);
+    return true;
   }
 
   stop(workspaceId: WorkspaceId): void {

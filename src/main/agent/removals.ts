@@ -68,8 +68,9 @@ export class Removals {
     try {
       manager.cancelAll(id, workspaceRemoved, 'stop');
     } finally {
-      await turns.stopped(id);
-      if (!this.#closed) workspaces.drop(id);
+      await turns.stopped(id, () => {
+        if (!this.#closed) workspaces.drop(id);
+      });
     }
   }
 }

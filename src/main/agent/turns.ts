@@ -41,12 +41,13 @@ export class Turns {
     running.controller.abort();
   }
 
-  /** Stops a turn and waits until nothing of it runs any more. */
-  async stopped(workspaceId: WorkspaceId): Promise<void> {
+  /** Stops a turn, waits until nothing of it runs any more, and does the work before another can begin. */
+  async stopped<Result>(workspaceId: WorkspaceId, work: () => Result): Promise<Result> {
     for (let turn = this.#running.get(workspaceId); turn; turn = this.#running.get(workspaceId)) {
       this.stop(workspaceId);
       await turn.ended.promise;
     }
+    return work();
   }
 
   /**

@@ -28,6 +28,14 @@ export function messageCalls(calls: Calls, { workspaces, log, conversation, file
         throw new ORPCError('attachment-missing', failures['attachment-missing']);
       conversation.send(workspaceId, message);
     }),
+    resendMessage: workspace.resendMessage.handler(
+      async ({ input: { workspaceId, messageId, key, text } }) => {
+        requireWorkspace(workspaces, workspaceId);
+        const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
+        if (!(await conversation.resend(workspaceId, messageId, { key, text, mentions })))
+          throw new ORPCError('no-such-message', failures['no-such-message']);
+      },
+    ),
     withdrawMessage: workspace.withdrawMessage.handler(({ input }) => {
       const { workspaceId, messageId, key, draft } = input;
       requireWorkspace(workspaces, workspaceId);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
+import type { MessageRow } from '../storage/message-store.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
@@ -30,7 +31,7 @@ async function snapshot(log: Log): Promise<Transcript> {
 }
 
 /** What can be done to a chat, chosen by number so that a failing case can be shortened. */
-function act(log: Log, action: number, count: number): void {
+function act({ log, stores }: ReturnType<typeof createLog>, action: number, count: number): void {
   const last = log.history(id).findLast((entry) => entry.role === 'agent');
   const messageId = last?.messageId;
   switch (action) {
@@ -66,16 +67,24 @@ function act(log: Log, action: number, count: number): void {
         log.settleTool(id, messageId, toolCallId, { ok: true, text: 'listed', details: { count } });
       }
       break;
+    case 5: {
+      const ofPerson = stores.messages.page(id, Number.MAX_SAFE_INTEGER, 100).filter(isPersons);
+      const from = ofPerson[count % Math.max(1, ofPerson.length)];
+      if (from !== undefined) log.replaceFrom(id, from.id, { key: String(count), text: `instead ${count}` });
+    }
   }
 }
+
+const isPersons = ({ role }: MessageRow) => role === 'user';
 
 describe('ChatLog', () => {
   it('tells in events exactly what it stores, whatever happens', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(4), { maxLength: 25 }), async (actions) => {
-        const { log, stores } = createLog();
+      fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 25 }), async (actions) => {
+        const made = createLog();
+        const { log, stores } = made;
         const items = log.watch(id, (await firstItem(log)).cursor, undefined);
-        for (const [count, action] of actions.entries()) act(log, action, count);
+        for (const [count, action] of actions.entries()) act(made, action, count);
         const { state, cursor } = await firstItem(log);
         let told: Transcript = { messages: [], hasEarlier: false };
         for (let seen = 0; seen < cursor.seq; ) {

@@ -3,11 +3,13 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import type { Ask, Settlement, Transcript } from '../../shared/transcript/transcript.ts';
+import { interrupted } from '../../shared/questions/endings.ts';
+import type { Ask, Settlement, Transcript, UserMessage } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
+import type { ReplaceFrom } from '../storage/message-replacer.ts';
 import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
@@ -27,7 +29,11 @@ export type IncomingMessage = {
 export type TakenBack = { key: string; draft?: string | undefined };
 
 /** What a chat is made of in the database. */
-type ChatStores = TranscriptStores & { usage: UsageStore; withdrawals: WithdrawalStore };
+type ChatStores = TranscriptStores & {
+  usage: UsageStore;
+  withdrawals: WithdrawalStore;
+  replaceFrom: ReplaceFrom;
+};
 
 const messageDraft = 'message';
 
@@ -109,18 +115,8 @@ export class ChatLog {
     if (messages.has(workspaceId, key)) return false;
     const at = this.#now();
     const id = messages.addUserMessage({ workspaceId, key, text, mentions, attachments, at });
-    this.#tell(workspaceId, {
-      type: 'message-added',
-      message: {
-        role: 'user',
-        id,
-        createdAt: at,
-        text,
-        queued: true,
-        mentions: [...mentions],
-        attachments: this.#stores.attachments.ofMessage(id),
-      },
-    });
+    const message = this.#asQueued(id, { text, mentions, at });
+    this.#tell(workspaceId, { type: 'message-added', message });
     return true;
   }
 
@@ -138,6 +134,28 @@ export class ChatLog {
     const result = this.#stores.withdrawals.withdraw({ workspaceId, id, key, more });
     if (result === 'withdrawn') this.#tell(workspaceId, { type: 'message-withdrawn', messageId: id });
     return result;
+  }
+
+  /** Whether a message waits for the agent's next request; undefined when it is not the person's, or gone. */
+  isQueued(workspaceId: WorkspaceId, messageId: MessageId): boolean | undefined {
+    return this.#stores.messages.ofPerson(workspaceId, messageId)?.queued;
+  }
+
+  hasMessage(workspaceId: WorkspaceId, key: string): boolean {
+    return this.#stores.messages.has(workspaceId, key);
+  }
+
+  /** Queues a message in the place of one of the person's and of all after it, with what was attached to it. */
+  replaceFrom(
+    workspaceId: WorkspaceId,
+    from: MessageId,
+    { key, text, mentions = [] }: IncomingMessage,
+  ): void {
+    const at = this.#now();
+    const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
+    const message = { workspaceId, key, text, mentions, attachments: [], at };
+    const id = this.#stores.replaceFrom(from, message, settlement);
+    this.#tell(workspaceId, { type: 'messages-replaced', from, message: this.#asQueued(id, message) });
   }
 
   /** Whether messages wait for the agent's next request. */
@@ -158,6 +176,22 @@ export class ChatLog {
     const id = this.#stores.messages.addAgentMessage(workspaceId, createdAt);
     this.#tell(workspaceId, { type: 'message-added', message: { role: 'agent', id, createdAt, parts: [] } });
     return id;
+  }
+
+  /** A message as windows see it until the agent gets it. */
+  #asQueued(
+    id: MessageId,
+    { text, mentions, at }: { text: string; mentions: readonly string[]; at: number },
+  ): UserMessage {
+    return {
+      role: 'user',
+      id,
+      createdAt: at,
+      text,
+      queued: true,
+      mentions: [...mentions],
+      attachments: this.#stores.attachments.ofMessage(id),
+    };
   }
 
   completeSteps(messageId: MessageId, steps: number): void {

@@ -24,6 +24,7 @@ export function createAttachmentStore({ durable }: Database) {
     'UPDATE attachments SET message_id = ? WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
   );
   const release = durable.prepare('UPDATE attachments SET message_id = NULL WHERE message_id = ?');
+  const hand = durable.prepare('UPDATE attachments SET message_id = ? WHERE message_id = ?');
   const drop = durable.prepare('DELETE FROM attachments WHERE message_id = ?');
   const about = (row: Record<string, unknown>): Attachment =>
     attachmentSchema.parse(JSON.parse(z.string().parse(row['about'])));
@@ -53,6 +54,10 @@ export function createAttachmentStore({ durable }: Database) {
     /** Gives what a message had back to the unsent one. */
     release(messageId: MessageId): void {
       release.run(messageId);
+    },
+    /** Gives what one message had to the one that takes its place. */
+    hand(from: MessageId, to: MessageId): void {
+      hand.run(to, from);
     },
     dropOf(messageId: MessageId): void {
       drop.run(messageId);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { AttachmentStore } from './attachment-store.ts';
-import { fromJson, toJson } from './json-column.ts';
+import { fromJson } from './json-column.ts';
 import { type Database, inTransaction } from './database.ts';
+import { createUserMessageWriter, type NewUserMessage } from './user-message-writer.ts';
 
 const rowSchema = z.object({
   id: messageIdSchema,
@@ -17,36 +17,26 @@ const rowSchema = z.object({
 /** A message without its parts. `complete_steps` counts the model calls that came to their end. */
 export type MessageRow = z.infer<typeof rowSchema>;
 
-export type NewUserMessage = {
-  workspaceId: WorkspaceId;
-  key: string;
-  text: string;
-  mentions: readonly string[];
-  attachments: readonly AttachmentId[];
-  at: number;
-};
-
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
 /** The messages of all chats, in the order of their ids. */
 export function createMessageStore({ durable, relaxed }: Database, attachments: AttachmentStore) {
   const page = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND id < ? AND withdrawn_by IS NULL ORDER BY id DESC LIMIT ?',
+    `SELECT * FROM messages WHERE workspace_id = ? AND id < ? AND replaced_by IS NULL AND withdrawn_by IS NULL
+      ORDER BY id DESC LIMIT ?`,
   );
   const delivered = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 ORDER BY id',
+    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 AND replaced_by IS NULL ORDER BY id',
   );
   const queued = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND withdrawn_by IS NULL ORDER BY id',
+    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id',
+  );
+  const ofPerson = durable.prepare(
+    `SELECT * FROM messages WHERE workspace_id = ? AND id = ? AND role = 'user' AND replaced_by IS NULL
+       AND withdrawn_by IS NULL`,
   );
   const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
-  const insertUser = durable.prepare(
-    `INSERT INTO messages (workspace_id, role, sender_key, queued, mentions, created_at)
-     VALUES (?, 'user', ?, 1, ?, ?) RETURNING id`,
-  );
-  const insertText = durable.prepare(
-    `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, 0, 0, 'text', ?)`,
-  );
+  const write = createUserMessageWriter(durable, attachments);
   const insertAgent = durable.prepare(
     `INSERT INTO messages (workspace_id, role, created_at) VALUES (?, 'agent', ?) RETURNING id`,
   );
@@ -65,14 +55,13 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
     queued: (workspaceId: WorkspaceId): MessageRow[] =>
       queued.all(workspaceId).map((row) => rowSchema.parse(row)),
     has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
+    /** A message of the person that is in the chat. */
+    ofPerson(workspaceId: WorkspaceId, id: MessageId): MessageRow | undefined {
+      const row = ofPerson.get(workspaceId, id);
+      return row === undefined ? undefined : rowSchema.parse(row);
+    },
     /** Adds a queued message with its text; on the disk on return. */
-    addUserMessage: ({ workspaceId, key, text, mentions, attachments: ids, at }: NewUserMessage): MessageId =>
-      inTransaction(durable, () => {
-        const id = messageIdSchema.parse(insertUser.get(workspaceId, key, toJson(mentions), at)?.['id']);
-        insertText.run(id, text);
-        attachments.giveTo(id, workspaceId, ids);
-        return id;
-      }),
+    addUserMessage: (message: NewUserMessage): MessageId => inTransaction(durable, () => write(message)),
     addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>
       messageIdSchema.parse(insertAgent.get(workspaceId, at)?.['id']),
     deliver(id: MessageId): void {

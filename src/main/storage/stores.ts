@@ -3,6 +3,7 @@ import { type AskStore, createAskStore } from './ask-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase } from './database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
@@ -13,6 +14,7 @@ import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts'
 export type Stores = {
   workspaces: WorkspaceStore;
   messages: MessageStore;
+  replaceFrom: ReplaceFrom;
   parts: PartStore;
   asks: AskStore;
   attachments: AttachmentStore;
@@ -34,6 +36,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
   return {
     workspaces: createWorkspaceStore(database),
     messages: createMessageStore(database, attachments),
+    replaceFrom: createMessageReplacer(database, attachments),
     attachments,
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),

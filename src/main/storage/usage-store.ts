@@ -20,9 +20,9 @@ export function createUsageStore({ relaxed }: Database) {
   );
   const ofTurn = relaxed.prepare(
     `SELECT coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output
-     FROM messages WHERE workspace_id = ? AND id >
+     FROM messages WHERE workspace_id = ? AND replaced_by IS NULL AND id >
        coalesce((SELECT id FROM messages WHERE workspace_id = ? AND role = 'user' AND queued = 0
-                 ORDER BY id DESC LIMIT 1), 0)`,
+                   AND replaced_by IS NULL ORDER BY id DESC LIMIT 1), 0)`,
   );
 
   return {

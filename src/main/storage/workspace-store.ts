@@ -45,7 +45,7 @@ export function createWorkspaceStore({ durable }: Database) {
     (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) AS waiting,
     (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
       (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user'
-        AND withdrawn_by IS NULL)) AS first_message`;
+        AND replaced_by IS NULL AND withdrawn_by IS NULL)) AS first_message`;
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
   const insert = durable.prepare(

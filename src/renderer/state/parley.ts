@@ -1,6 +1,5 @@
 import type { Settings } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Mode, Workspace } from '../../shared/workspace/workspace.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { Companion } from '../companion.ts';
 import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
@@ -8,18 +7,22 @@ import { failureText } from '../connection/failure-text.ts';
 import { createDraftSaver } from '../draft-saver.ts';
 import { type AttachIntents, createAttachIntents } from './attach-intents.ts';
 import { createImageAddresses, type ImageAddresses } from './image-addresses.ts';
-import { applyAppEvent, chatToOpen } from './app-projection.ts';
 import { type CardStores, createCardStores } from './card-stores.ts';
 import { createChatFeed } from './chat-feed.ts';
-import { withEarlier } from './chat-view.ts';
+import { type ChatIntents, createChatIntents } from './chat-intents.ts';
 import { emptyComposer } from './composer-state.ts';
+import { followApp } from './follow-app.ts';
 import { createLinkIntents, type LinkIntents } from './link-intents.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
+import { loadEarlier } from './load-earlier.ts';
+import { createMessageEdits, type MessageEdits } from './message-edits.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
-import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
+import { createOpenChats, type OpenChats, type Place } from './open-chats.ts';
+import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
 import { createShowGuide } from './show-guide.ts';
 import { createQueueIntents, type QueueIntents } from './queue-intents.ts';
 import { createRecallIntents, type RecallIntents } from './recall-intents.ts';
+import { createSendAgain, type SendAgain } from './send-again.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
@@ -29,24 +32,20 @@ export type Parley = MessageSender &
   QueueIntents &
   AttachIntents &
   ImageAddresses &
+  MessageEdits &
+  SendAgain &
   CardStores &
   AgentSettings &
   ListIntents &
-  LinkIntents & {
+  LinkIntents &
+  ChatIntents &
+  Pick<OpenChats, 'openWorkspace' | 'createWorkspace'> & {
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
-    openWorkspace(id: WorkspaceId): void;
-    /** Resolves to the problem in words, or to null once the new chat is open. */
-    createWorkspace(folder: string): Promise<string | null>;
     /** The guide on a folder, as the first-run page offers it. Resolves like `createWorkspace`. */
     showGuide(folder: string): Promise<string | null>;
     loadEarlier(id: WorkspaceId): Promise<void>;
-    setMode(id: WorkspaceId, mode: Mode): void;
-    /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
-    setAgent(id: WorkspaceId, agent: string): void;
-    stop(id: WorkspaceId): void;
-    resume(id: WorkspaceId): void;
     /** Resolves to the problem in words, or to null. */
     saveSettings(settings: Settings): Promise<string | null>;
     /** Puts the caret into the composer, where that opens no keyboard over the page. */
@@ -55,58 +54,17 @@ export type Parley = MessageSender &
     typeElsewhere(id: WorkspaceId, text: string): void;
   };
 
-/** How long to wait before a list that main failed to give is asked for again, in milliseconds. */
-const retryDelay = 2_000;
-
-/** Remembers over a reload which chat is open. */
-export type Place = { read(): string; write(id: WorkspaceId | null): void };
-
 /** Wires the stores to main; `place` remembers over a reload which chat is open. */
 export function createParley(companion: Companion, place: Place): Parley {
   const store = createParleyStore();
   const view = createViewStore();
   const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
   const feed = createChatFeed(companion, store, drafts);
-
-  function openWorkspace(id: WorkspaceId): void {
-    view.setState({ drawer: false });
-    if (store.getState().openId === id && store.getState().chats[id]?.status !== 'failed') return;
-    store.setState({ openId: id });
-    place.write(id);
-    feed.follow(id);
-  }
-
-  /** Tells the person when a call failed; success shows in the feed. */
-  function attempt(id: WorkspaceId, call: Promise<void>): void {
-    setNotice(store, id, undefined);
-    call.catch((error: unknown) => setNotice(store, id, failureText(error)));
-  }
-
-  /** Opens what is there where the open chat is not, or no longer. */
-  function settleOpen(): void {
-    const { app, openId } = store.getState();
-    if (app === null || app.workspaces.some(({ id }) => id === openId)) return;
-    const first = chatToOpen(app.workspaces, place.read());
-    if (first === null) {
-      store.setState({ openId: null });
-      place.write(null);
-    } else openWorkspace(first);
-  }
-
-  function openCreated(workspace: Workspace): void {
-    store.setState(({ app }) => ({
-      app: app && applyAppEvent(app, { type: 'workspace-changed', workspace }),
-    }));
-    openWorkspace(workspace.id);
-  }
-
-  const create = (folder: string) =>
-    companion
-      .createWorkspace(folder)
-      .then(openCreated)
-      .then(() => null, failureText);
+  const chats = createOpenChats({ companion, store, view, feed, place });
+  const { openWorkspace, openCreated, createWorkspace } = chats;
   const sender = createMessageSender(companion, store, drafts);
-  watchApp(companion, store, settleOpen, openWorkspace);
+  const loadEarlierOf = (id: WorkspaceId) => loadEarlier(companion, store, id);
+  followApp(companion, store, chats);
 
   function typeElsewhere(id: WorkspaceId, text: string): void {
     sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
@@ -118,24 +76,23 @@ export function createParley(companion: Companion, place: Place): Parley {
     store,
     view,
     openWorkspace,
+    createWorkspace,
     ...createAgentSettings(companion),
     ...createLinkIntents({ store, view, openWorkspace }),
-    ...createListIntents({ companion, store, view, createWorkspace: create, openWorkspace }),
+    ...createListIntents({ companion, store, view, createWorkspace, openWorkspace }),
+    ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
     ...sender,
     ...createAttachIntents(companion, store),
     ...createImageAddresses(companion),
     ...createQueueIntents(companion, store, drafts),
-    ...createRecallIntents(store, (id) => loadEarlier(companion, store, id)),
+    ...createRecallIntents(store, loadEarlierOf),
+    ...createMessageEdits({ companion, store, typeMessage: sender.typeMessage }),
+    ...createSendAgain(companion, store),
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere,
-    createWorkspace: create,
     showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
-    loadEarlier: (id) => loadEarlier(companion, store, id),
-    setAgent: (id, agent) => attempt(id, companion.setAgent(id, agent)),
-    setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
-    stop: (id) => attempt(id, companion.stop(id)),
-    resume: (id) => attempt(id, companion.resume(id)),
+    loadEarlier: loadEarlierOf,
     saveSettings: (settings) => companion.saveSettings(settings).then(() => null, failureText),
   };
 }
@@ -145,49 +102,4 @@ function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId):
   const text = recalled === null ? shown : '';
   if (!restored || isTooLong(text)) return;
   companion.saveMessageDraft(id, text).catch((error: unknown) => setNotice(store, id, failureText(error)));
-}
-
-function watchApp(
-  companion: Companion,
-  store: ParleyStore,
-  settleOpen: () => void,
-  openWorkspace: (id: WorkspaceId) => void,
-): void {
-  companion.watchApp({
-    signal: new AbortController().signal,
-    onItem(item) {
-      switch (item.type) {
-        case 'snapshot': {
-          store.setState({ app: item.state });
-          settleOpen();
-          return;
-        }
-        case 'event':
-          store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
-          if (item.event.type === 'asked') store.setState({ asked: item.event.notice });
-          if (item.event.type === 'open-workspace') openWorkspace(item.event.workspaceId);
-          if (item.event.type === 'workspace-removed') settleOpen();
-      }
-    },
-    // Without the list there is no window: keep trying, unhurriedly.
-    onFailure() {
-      setTimeout(watchApp, retryDelay, companion, store, settleOpen, openWorkspace);
-    },
-  });
-}
-
-async function loadEarlier(companion: Companion, store: ParleyStore, id: WorkspaceId): Promise<void> {
-  const chat = store.getState().chats[id];
-  if (chat?.status !== 'ready' || chat.earlier === 'loading' || !chat.transcript.hasEarlier) return;
-  const before = chat.transcript.messages[0]?.id;
-  if (before === undefined) return;
-  const mark = (earlier: 'loading' | 'failed') =>
-    updateChat(store, id, (now) => (now.status === 'ready' ? { ...now, earlier } : now));
-  mark('loading');
-  try {
-    const page = await companion.earlierMessages(id, before);
-    updateChat(store, id, (now) => withEarlier(now, before, page));
-  } catch {
-    mark('failed');
-  }
 }

@@ -1,4 +1,4 @@
-import type { MessageId, ToolCallId } from '../../shared/ids.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Message, Part, ToolPart } from '../../shared/transcript/transcript.ts';
 
 export function userMessage(id: number, text = 'hello'): Message {
@@ -28,6 +28,11 @@ export function messageId(value: number): MessageId {
   return value;
 }
 
+export function workspaceId(value: string): WorkspaceId {
+  if (!isWorkspaceId(value)) throw new Error('A workspace needs an id');
+  return value;
+}
+
 function toolCallId(value: string): ToolCallId {
   if (!isToolCallId(value)) throw new Error('A call needs an id');
   return value;
@@ -35,6 +40,10 @@ function toolCallId(value: string): ToolCallId {
 
 function isMessageId(value: number): value is MessageId {
   return Number.isInteger(value) && value > 0;
+}
+
+function isWorkspaceId(value: string): value is WorkspaceId {
+  return value !== '';
 }
 
 function isToolCallId(value: string): value is ToolCallId {

@@ -3,12 +3,14 @@ import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Announcer } from './announcer.tsx';
+import { chatText } from './chat-text.ts';
 import { JumpPill } from './jump-pill.tsx';
 import { RowList } from './row-list.tsx';
 import { createRowMaker, waitingCards } from './transcript-rows.ts';
 import { TurnProblem } from './turn-problem.tsx';
 import { useEarlierMessages } from './use-earlier-messages.ts';
 import { useNewSince } from './use-new-since.ts';
+import { useSelection } from './use-selection.ts';
 import { usePinnedScroll } from './use-pinned-scroll.ts';
 
 type ConversationProps = { workspace: Workspace; transcript: Transcript; grewAt: 'start' | 'end' };
@@ -24,6 +26,7 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
   const { pinned, cardHidden, toEnd, toCard } = usePinnedScroll(scroller, waiting);
   const newCount = useNewSince(pinned, transcript.messages, turn.status === 'failed');
   const fetchWhenNear = useEarlierMessages(id, transcript, scroller);
+  const selected = useSelection(scroller, () => chatText(transcript.messages));
   const working = turn.status === 'working' && workspace.waiting === 0;
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
 
@@ -54,8 +57,15 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
         className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
         onScroll={fetchWhenNear}
       >
-        <RowList {...{ rows, waiting, scroller, grewAt, working }} workspaceId={id} onNextCard={toCard} />
-        <div className="pb-6">
+        <RowList
+          {...{ rows, waiting, scroller, grewAt, working }}
+          hasEarlier={transcript.hasEarlier}
+          workspaceId={id}
+          turn={turn.status}
+          selected={selected}
+          onNextCard={toCard}
+        />
+        <div className="pb-2">
           <TurnProblem turn={turn} onResume={goOn} />
         </div>
       </div>

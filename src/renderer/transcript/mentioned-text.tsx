@@ -12,7 +12,7 @@ export function MentionedText({ text, mentions }: { text: string; mentions: read
       <span
         key={key}
         title={path}
-        className="rounded-inset bg-active box-decoration-clone px-1 py-0.5 font-mono text-[0.92em] forced-colors:border"
+        className="rounded-inset bg-active box-decoration-clone px-1 py-0.5 font-mono text-code forced-colors:border"
       >
         {piece}
       </span>

@@ -2,39 +2,64 @@ import { memo, type RefObject, useMemo } from 'react';
 import { Virtualizer } from 'virtua';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
-import { Row } from './row.tsx';
+import type { TurnState } from '../../shared/workspace/workspace.ts';
+import { keptRows } from './kept-rows.ts';
+import { type RowPlace, rowPlaces } from './row-places.ts';
+import { Row, type SayEnd } from './row.tsx';
+import type { SelectedRows } from './selected-rows.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
+import { useEditedRows } from './use-edited-rows.ts';
+import { useToday } from './use-today.ts';
 
 type RowListProps = {
   rows: readonly TranscriptRow[];
+  hasEarlier: boolean;
   /** The cards that wait, oldest first; they stay mounted, so that one can be gone to. */
   waiting: readonly ToolPart[];
   workspaceId: WorkspaceId;
   scroller: RefObject<HTMLElement | null>;
   grewAt: 'start' | 'end';
+  turn: TurnState['status'];
   /** Whether the agent is writing the last of its rows. */
   working: boolean;
+  /** What the person has selected, which stays mounted too. */
+  selected: SelectedRows | null;
   onNextCard(after: string): void;
 };
 
-/** Only the rows on screen, those around them, and what waits for the person. */
+/** Only the rows on screen, those around them, and what the person is at or waited for. */
 export const RowList = memo(function RowList(props: RowListProps) {
-  const { rows, waiting, workspaceId, scroller, grewAt, working, onNextCard } = props;
+  const { rows, hasEarlier, waiting, workspaceId, scroller, grewAt, turn, working, onNextCard } = props;
+  const { selected } = props;
+  const today = useToday();
+  const edited = useEditedRows();
+  const places = useMemo(() => rowPlaces(rows, hasEarlier), [rows, hasEarlier]);
   const kept = useMemo(
-    () => rows.flatMap((row, index) => (row.type === 'card' && waiting.includes(row.part) ? [index] : [])),
-    [rows, waiting],
+    () => keptRows(rows, (row) => isWaiting(row, waiting) || edited.has(row.key), selected),
+    [rows, waiting, edited, selected],
   );
+
+  function sayEnd(index: number, place: RowPlace | undefined): SayEnd {
+    if (!place?.endsSay) return 'none';
+    if (index !== rows.length - 1) return 'earlier';
+    if (working) return 'writing';
+    return turn === 'working' || index !== rows.length - 1 ? 'earlier' : 'last';
+  }
 
   return (
     <Virtualizer scrollRef={scroller} shift={grewAt === 'start'} bufferSize={600} keepMounted={kept}>
       {rows.map((row, index) => {
         const card = row.type === 'card' ? waiting.indexOf(row.part) : -1;
+        const place = places[index];
         return (
           <Row
             key={row.key}
             row={row}
             workspaceId={workspaceId}
+            today={place?.startsDay ? today : null}
             growing={working && index === rows.length - 1}
+            sayEnd={sayEnd(index, place)}
+            hasText={place?.hasText ?? false}
             cardIndex={card < 0 ? null : card + 1}
             cardCount={card < 0 ? 0 : waiting.length}
             onNextCard={card < 0 ? nothing : onNextCard}
@@ -44,6 +69,10 @@ export const RowList = memo(function RowList(props: RowListProps) {
     </Virtualizer>
   );
 });
+
+function isWaiting(row: TranscriptRow, waiting: readonly ToolPart[]): boolean {
+  return row.type === 'card' && waiting.includes(row.part);
+}
 
 function nothing(): void {
   // A row without a waiting card has no next one.

@@ -1,5 +1,6 @@
-import { memo, useState } from 'react';
+import { memo, use, useState } from 'react';
 import { CodeBlock } from '../ui/code-block.tsx';
+import { HighlighterContext } from '../ui/highlight/highlighter.ts';
 import { MarkdownBlock } from '../ui/markdown.tsx';
 import { growBlocks, noBlocks } from './markdown-blocks.ts';
 import { mendTail } from './mend-tail.ts';
@@ -15,6 +16,7 @@ export const StreamingMarkdown = memo(function StreamingMarkdown({
   text: string;
   growing: boolean;
 }) {
+  const highlighter = use(HighlighterContext);
   const [blocks, setBlocks] = useState(noBlocks);
   const grown = growBlocks(blocks, text);
   if (grown !== blocks) setBlocks(grown);
@@ -30,12 +32,14 @@ export const StreamingMarkdown = memo(function StreamingMarkdown({
     <div className="prose" dir="auto">
       <FinishedBlocks blocks={grown.finished} />
       {tail.trim() !== '' && (
-        <div className="prose-block">
-          {grown.fence === null ? (
-            <MarkdownBlock source={growing ? mendTail(tail) : tail} />
-          ) : (
-            <OpenCode block={tail} />
-          )}
+        <div key={grown.finished.length} className="prose-block">
+          <HighlighterContext value={growing ? null : highlighter}>
+            {grown.fence === null ? (
+              <MarkdownBlock source={growing ? mendTail(tail) : tail} />
+            ) : (
+              <OpenCode block={tail} />
+            )}
+          </HighlighterContext>
         </div>
       )}
     </div>
@@ -44,9 +48,12 @@ export const StreamingMarkdown = memo(function StreamingMarkdown({
 
 /** A code block without its end yet: its text is only ever appended to, so it needs no parsing. */
 function OpenCode({ block }: { block: string }) {
+  const opening = block.search(/[`~]/);
+  const firstLine = block.indexOf('\n', opening);
+  const said = /^[`~]+[ \t]*([^\s`]*)/.exec(block.slice(opening, firstLine))?.[1] ?? '';
   return (
     <CodeBlock>
-      <code>{block.slice(block.search(/[`~]/)).replace(/^.*\n/, '')}</code>
+      <code className={`language-${said}`}>{block.slice(firstLine + 1)}</code>
     </CodeBlock>
   );
 }

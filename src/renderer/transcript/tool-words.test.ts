@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toolCall } from '../testing/transcript-samples.ts';
-import { inputText, toolSummary } from './tool-words.ts';
+import { toolSummary } from './tool-words.ts';
 
 const call = (toolName: string, input: unknown) => toolCall('call', toolName, { input });
 const running = (toolName: string, input: unknown) => toolCall('call', toolName, { input, result: null });
@@ -21,10 +21,4 @@ test.each([
   [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
 ])('%#: says what was done', (calls, line) => {
   expect(toolSummary(calls)).toBe(line);
-});
-
-test('a call without an input shows none', () => {
-  expect(inputText({})).toBe('');
-  expect(inputText(undefined)).toBe('');
-  expect(inputText({ path: 'a' })).toContain('"path"');
 });

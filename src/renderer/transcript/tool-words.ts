@@ -53,9 +53,3 @@ function inputField(input: unknown, field: string): string | undefined {
   const value: unknown = Object.entries(input).find(([key]) => key === field)?.[1];
   return typeof value === 'string' ? value : undefined;
 }
-
-/** What a call was given, to read; nothing when it was given nothing. */
-export function inputText(input: unknown): string {
-  const text = JSON.stringify(input, null, 2) ?? '';
-  return text === '{}' || text === 'null' ? '' : text;
-}

@@ -5,9 +5,10 @@ import type {
   ToolPart,
   UserMessage,
 } from '../../shared/transcript/transcript.ts';
+import type { MessageId } from '../../shared/ids.ts';
 
-/** One row of the conversation's list. `first` opens the person's or the agent's say. */
-export type TranscriptRow = { key: string; first: boolean } & (
+/** One row of the conversation's list, of the message it begins in. `first` opens a speaker's say. */
+export type TranscriptRow = { key: string; messageId: MessageId; createdAt: number; first: boolean } & (
   | { type: 'user'; message: UserMessage }
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
@@ -59,13 +60,16 @@ function going(row: TranscriptRow): TranscriptRow {
 
 /** A message in the queue stands above the composer; its row comes when the agent gets it. */
 function userRows(message: UserMessage): TranscriptRow[] {
-  return message.queued ? [] : [{ type: 'user', key: `${message.id}`, first: true, message }];
+  const { id: messageId, createdAt } = message;
+  if (message.queued) return [];
+  return [{ type: 'user', key: `${messageId}`, messageId, createdAt, first: true, message }];
 }
 
-function agentRows({ id, parts }: AgentMessage): TranscriptRow[] {
+function agentRows({ id: messageId, createdAt, parts }: AgentMessage): TranscriptRow[] {
   const rows: TranscriptRow[] = [];
   for (const [index, part] of parts.entries()) {
-    const row = partRow(part, `${id}.${index}`, rows.length === 0);
+    const common = { key: `${messageId}.${index}`, messageId, createdAt, first: rows.length === 0 };
+    const row = partRow(part, common);
     if (row === null) continue;
     const before = rows.at(-1);
     const merged = before && mergeTools(before, row);
@@ -75,16 +79,19 @@ function agentRows({ id, parts }: AgentMessage): TranscriptRow[] {
   return rows;
 }
 
-function partRow(part: Part, key: string, first: boolean): TranscriptRow | null {
+function partRow(
+  part: Part,
+  common: Pick<TranscriptRow, 'key' | 'messageId' | 'createdAt' | 'first'>,
+): TranscriptRow | null {
   switch (part.type) {
     case 'text':
-      return part.text.trim() === '' ? null : { type: 'text', key, first, text: part.text };
+      return part.text.trim() === '' ? null : { type: 'text', ...common, text: part.text };
     case 'reasoning':
-      return part.text.trim() === '' ? null : { type: 'reasoning', key, first, text: part.text };
+      return part.text.trim() === '' ? null : { type: 'reasoning', ...common, text: part.text };
     case 'tool':
       return part.ask !== null || askTools.has(part.toolName)
-        ? { type: 'card', key, first, part }
-        : { type: 'tools', key, first, calls: [part] };
+        ? { type: 'card', ...common, part }
+        : { type: 'tools', ...common, calls: [part] };
   }
 }
 

@@ -31,7 +31,7 @@ type FrameProps = { icon: ReactNode; onResume(): void; children: ReactNode };
 
 function Frame({ icon, onResume, children }: FrameProps) {
   return (
-    <div className="column pt-7">
+    <div className="column pt-1 pb-4">
       <div className="flex flex-wrap items-start gap-3 rounded-card border border-hairline px-4 py-3 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
         {icon}
         <div role="group" aria-label="Problem" className="min-w-48 flex-1">

@@ -1,47 +1,50 @@
+import { Pencil } from 'lucide-react';
+import { useRef } from 'react';
+import { useStore } from 'zustand';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
-import { useParley, useView } from '../parley-context.tsx';
-import { MentionedText } from './mentioned-text.tsx';
+import { useParley } from '../parley-context.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { EditMessage } from './edit-message.tsx';
+import { MessageActions } from './message-actions.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
-import { toggleOpened } from '../state/view-store.ts';
+import { MessageBubble } from './message-bubble.tsx';
 
-const clampedLength = 1_200;
-const clampedLines = 14;
+type UserMessageRowProps = { workspaceId: WorkspaceId; message: UserMessage };
 
-export function UserMessageRow({ message, workspaceId }: { message: UserMessage; workspaceId: WorkspaceId }) {
-  const { view } = useParley();
-  const key = `message ${message.id}`;
-  const open = useView(({ opened }) => opened.has(key));
-  const start = startOf(message.text);
-  const clamped = start.length < message.text.length;
+export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
+  const { edits, editMessage, leaveEdit } = useParley();
+  const edit = useStore(edits, (all) => all[message.id]);
+  const frame = useRef<HTMLDivElement>(null);
+
+  function leave(): void {
+    leaveEdit(message.id);
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
+  }
+
   return (
-    <div className="flex flex-col items-end gap-1">
+    <div ref={frame} className="flex flex-col items-end gap-1">
       <h2 className="sr-only">You</h2>
       <MessageAttachments workspaceId={workspaceId} attachments={message.attachments} />
-      {message.text !== '' && (
-        <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
-          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-            <MentionedText text={clamped && !open ? `${start}…` : message.text} mentions={message.mentions} />
-          </p>
-          {clamped && (
-            <button
-              type="button"
-              aria-expanded={open}
-              onClick={() => toggleOpened(view, key)}
-              className="hit font-medium text-secondary hover:text-ink"
-            >
-              {open ? 'Show less' : 'Show all'}
-            </button>
-          )}
-        </div>
+      {edit?.open ? (
+        <EditMessage message={message} edit={edit} onLeave={leave} />
+      ) : (
+        message.text !== '' && <MessageBubble message={message} />
       )}
+      <MessageActions
+        at={message.createdAt}
+        side="end"
+        copied={message.text === '' ? null : () => message.text}
+      >
+        {!edit?.open && (
+          <IconButton
+            data-edit
+            label="Edit and resend"
+            icon={<Pencil aria-hidden />}
+            onClick={() => editMessage(workspaceId, message.id, message.text)}
+          />
+        )}
+      </MessageActions>
     </div>
   );
-}
-
-function startOf(text: string): string {
-  const lines = text.slice(0, clampedLength).split('\n', clampedLines + 1);
-  const few = lines.slice(0, clampedLines).join('\n');
-  const long = text.length > clampedLength * 1.25 || lines.length > clampedLines;
-  return long ? few : text;
 }

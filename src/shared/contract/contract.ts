@@ -122,6 +122,18 @@ export const contract = {
     detach: call.input(z.object(ofAttachment)),
     /** The content of an attached file, as base64. */
     readAttachment: call.input(z.object(ofAttachment)).output(z.object({ data: z.string() })),
+    /**
+     * Puts a new text in the place of one of the person's messages: it and what came after it leave the
+     * chat, a working turn is stopped, and the agent goes on from the new text.
+     */
+    resendMessage: call.input(
+      z.object({
+        ...inWorkspace,
+        messageId: messageIdSchema,
+        key: callKey,
+        text: longTextSchema,
+      }),
+    ),
     saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
     resume: call.input(z.object(inWorkspace)),

@@ -5,6 +5,10 @@ export const failures = {
   'not-pending': { status: 409, message: 'These questions are no longer open.' },
   'invalid-answer': { status: 422, data: z.object({ problem: z.string() }) },
   'no-such-workspace': { status: 404, message: 'This chat is no longer here.' },
+  'no-such-message': {
+    status: 404,
+    message: 'This message is no longer in the chat; another window may have changed it. Nothing was sent.',
+  },
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
   'already-delivered': {
     status: 409,

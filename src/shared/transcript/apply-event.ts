@@ -10,6 +10,11 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
   switch (event.type) {
     case 'message-added':
       return { ...transcript, messages: [...transcript.messages, event.message] };
+    case 'messages-replaced':
+      return {
+        ...transcript,
+        messages: [...transcript.messages.filter(({ id }) => id < event.from), event.message],
+      };
     case 'message-delivered':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'user' ? { ...message, queued: false } : message,

@@ -8,6 +8,8 @@ const ofCall = { ...ofMessage, toolCallId: toolCallIdSchema };
 /** Everything that can happen to one chat, in the order it happened. `part` counts from 0. */
 export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message-added'), message: messageSchema }),
+  /** The person went back to a message: this one takes its place and that of all after it. */
+  z.object({ type: z.literal('messages-replaced'), from: messageIdSchema, message: messageSchema }),
   z.object({ type: z.literal('message-delivered'), ...ofMessage }),
   /** The person took a queued message back. */
   z.object({ type: z.literal('message-withdrawn'), ...ofMessage }),

@@ -1,0 +1,31 @@
+import type { MessageId } from '../../shared/ids.ts';
+import type { Settlement } from '../../shared/transcript/transcript.ts';
+import type { AttachmentStore } from './attachment-store.ts';
+import { type Database, inTransaction } from './database.ts';
+import { createUserMessageWriter, type NewUserMessage } from './user-message-writer.ts';
+
+/**
+ * Puts a queued message in the place of the one with the id `from` and of all after it. Those are
+ * kept, out of the chat, and their open asks settled. What was attached to `from` goes with the new message. All or nothing, on the disk on return.
+ */
+export type ReplaceFrom = (from: MessageId, message: NewUserMessage, settlement: Settlement) => MessageId;
+
+export function createMessageReplacer({ durable }: Database, attachments: AttachmentStore): ReplaceFrom {
+  const write = createUserMessageWriter(durable, attachments);
+  const replace = durable.prepare(
+    'UPDATE messages SET replaced_by = ? WHERE workspace_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL',
+  );
+  const settle = durable.prepare(
+    `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL
+       AND message_id IN (SELECT id FROM messages WHERE replaced_by = ? AND workspace_id = asks.workspace_id)`,
+  );
+  return (from, message, settlement) =>
+    inTransaction(durable, () => {
+      const { workspaceId } = message;
+      const id = write(message);
+      attachments.hand(from, id);
+      replace.run(id, workspaceId, from, id);
+      settle.run(JSON.stringify(settlement), workspaceId, id);
+      return id;
+    });
+}

@@ -1,0 +1,32 @@
+import type { Companion } from '../companion.ts';
+import { applyAppEvent } from './app-projection.ts';
+import type { OpenChats } from './open-chats.ts';
+import type { ParleyStore } from './parley-store.ts';
+
+/** How long to wait before a list that main failed to give is asked for again, in milliseconds. */
+const retryDelay = 2_000;
+
+/** Keeps the list of workspaces and the settings as main has them. */
+export function followApp(companion: Companion, store: ParleyStore, chats: OpenChats): void {
+  companion.watchApp({
+    signal: new AbortController().signal,
+    onItem(item) {
+      switch (item.type) {
+        case 'snapshot': {
+          store.setState({ app: item.state });
+          chats.settleOpen();
+          return;
+        }
+        case 'event':
+          store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
+          if (item.event.type === 'asked') store.setState({ asked: item.event.notice });
+          if (item.event.type === 'open-workspace') chats.openWorkspace(item.event.workspaceId);
+          if (item.event.type === 'workspace-removed') chats.settleOpen();
+      }
+    },
+    // Without the list there is no window: keep trying, unhurriedly.
+    onFailure() {
+      setTimeout(followApp, retryDelay, companion, store, chats);
+    },
+  });
+}

@@ -1,0 +1,26 @@
+/** A day in the person's own time; both in milliseconds since 1970, `end` is the next one's start. */
+export type Day = { start: number; end: number };
+
+export function dayOf(at: number): Day {
+  const date = new Date(at);
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  return { start: new Date(year, month, day).getTime(), end: new Date(year, month, day + 1).getTime() };
+}
+
+export function isOf({ start, end }: Day, at: number): boolean {
+  return at >= start && at < end;
+}
+
+const weekdayAndDate = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** "Today", "Yesterday", "Monday 16 November", and the year when it is not today's. */
+export function dayName(at: number, today: Day): string {
+  if (isOf(today, at)) return 'Today';
+  if (isOf(dayOf(today.start - 1), at)) return 'Yesterday';
+  const words = weekdayAndDate
+    .formatToParts(at)
+    .filter(({ type }) => type !== 'literal')
+    .map(({ value }) => value);
+  const year = new Date(at).getFullYear();
+  return [...words, ...(year === new Date(today.start).getFullYear() ? [] : [year])].join(' ');
+}

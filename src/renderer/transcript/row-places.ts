@@ -1,0 +1,26 @@
+import { type Day, dayOf, isOf } from './days.ts';
+import type { TranscriptRow } from './transcript-rows.ts';
+
+/** What a row's neighbours make of it. */
+export type RowPlace = {
+  /** Whether the row before is of another day. */
+  startsDay: boolean;
+  /** Whether the say of its speaker ends here, and whether that say has text. */
+  endsSay: boolean;
+  hasText: boolean;
+};
+
+/** The places of rows. Of the first row's day nothing is known while earlier ones are not loaded. */
+export function rowPlaces(rows: readonly TranscriptRow[], hasEarlier: boolean): RowPlace[] {
+  let day: Day | null = null;
+  let hasText = false;
+  return rows.map((row, index) => {
+    const sameDay = day !== null && isOf(day, row.createdAt);
+    const startsDay = !sameDay && !(index === 0 && hasEarlier);
+    if (!sameDay) day = dayOf(row.createdAt);
+    if (row.first) hasText = false;
+    hasText ||= row.type === 'text' || row.type === 'user';
+    const endsSay = row.type === 'user' || (rows[index + 1]?.first ?? true);
+    return { startsDay, endsSay, hasText };
+  });
+}

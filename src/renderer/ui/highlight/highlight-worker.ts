@@ -1,0 +1,17 @@
+import { type CodeSpans, noSpans } from './code-spans.ts';
+import { createTokenizer, findSpans } from './find-spans.ts';
+import type { LanguageId } from './languages.ts';
+
+/** Code that wants its colours, and what is answered under the same number. */
+export type HighlightRequest = { number: number; code: string; language: LanguageId };
+export type HighlightReply = { number: number; spans: CodeSpans };
+
+const tokenizer = createTokenizer();
+
+/** Code whose grammar fails stays in one colour. */
+async function reply({ number, code, language }: HighlightRequest): Promise<void> {
+  const spans = await findSpans(await tokenizer, code, language).catch(() => noSpans);
+  postMessage({ number, spans } satisfies HighlightReply);
+}
+
+addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => void reply(data));

@@ -1,0 +1,82 @@
+import { createContext } from 'react';
+import { type CodeSpans, noSpans } from './code-spans.ts';
+import type { HighlightReply, HighlightRequest } from './highlight-worker.ts';
+import type { LanguageId } from './languages.ts';
+
+/** Finds the colours of code without holding the page up. */
+export type Highlighter = {
+  /** Resolves to nothing where they can't be had. */
+  spansOf(code: string, language: LanguageId): Promise<CodeSpans>;
+};
+
+/** Null where code is still being written, or has no colours at all. */
+export const HighlighterContext = createContext<Highlighter | null>(null);
+
+/** Longer code stays in one colour. */
+const longestCode = 400_000;
+
+/** How long one piece of code may take, in milliseconds; some patterns never end on some text. */
+const patience = 20_000;
+
+/** How many results are kept for rows that come into view again. */
+const keptResults = 60;
+
+/** `startWorker` is called when the first code wants its colours. */
+export function createHighlighter(startWorker: () => Worker): Highlighter {
+  const waiting = new Map<number, (spans: CodeSpans) => void>();
+  const results = new Map<string, Promise<CodeSpans>>();
+  let worker: Worker | null = null;
+  let count = 0;
+
+  function start(): Worker {
+    const started = startWorker();
+    started.addEventListener('message', ({ data }: MessageEvent<HighlightReply>) => {
+      waiting.get(data.number)?.(data.spans);
+      waiting.delete(data.number);
+    });
+    started.addEventListener('error', giveUp);
+    return started;
+  }
+
+  /** What waits stays in one colour; the next code gets a worker of its own. */
+  function giveUp(): void {
+    worker?.terminate();
+    worker = null;
+    for (const resolve of waiting.values()) resolve(noSpans);
+    waiting.clear();
+  }
+
+  function ask(code: string, language: LanguageId): Promise<CodeSpans> {
+    worker ??= start();
+    count += 1;
+    const { promise, resolve } = Promise.withResolvers<CodeSpans>();
+    const timer = setTimeout(giveUp, patience);
+    waiting.set(count, (spans) => {
+      clearTimeout(timer);
+      resolve(spans);
+    });
+    const request: HighlightRequest = { number: count, code, language };
+    worker.postMessage(request, { transfer: [] });
+    return promise;
+  }
+
+  return {
+    spansOf(code, language) {
+      if (code.length > longestCode) return Promise.resolve(noSpans);
+      const key = `${language} ${code}`;
+      const result = results.get(key) ?? ask(code, language);
+      results.delete(key);
+      results.set(key, result);
+      const [oldest] = results.keys();
+      if (results.size > keptResults && oldest !== undefined) results.delete(oldest);
+      return result;
+    },
+  };
+}
+
+/** The highlighter of a real page. */
+export function pageHighlighter(): Highlighter {
+  return createHighlighter(
+    () => new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' }),
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './languages.ts';
+
+test('a language is known by its names, whatever their case', () => {
+  expect(languageOf('TS')).toEqual({ id: 'typescript', name: 'TypeScript' });
+  expect(languageOf('yaml')).toEqual({ id: 'yaml', name: 'YAML' });
+  expect(languageOf('sh')).toEqual({ id: 'bash', name: 'Shell' });
+});
+
+test('an unknown language keeps the name it was given, and none is none', () => {
+  expect(languageOf('Brainfuck')).toEqual({ id: null, name: 'Brainfuck' });
+  expect(languageOf('constructor')).toEqual({ id: null, name: 'constructor' });
+  expect(languageOf('')).toBeNull();
+  expect(languageOf('text')).toBeNull();
+});
