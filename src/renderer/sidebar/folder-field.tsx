@@ -36,7 +36,7 @@ export function FolderField({ id, value, invalid, describedBy, onChange }: Folde
         aria-invalid={invalid}
         aria-describedby={describedBy}
         placeholder="/home/you/project"
-        className="hit w-full rounded-control border border-edge bg-paper px-3 font-mono text-[0.92em] aria-invalid:border-danger"
+        className="hit w-full rounded-control border border-edge bg-paper px-3 font-mono text-code aria-invalid:border-danger"
       />
       <div
         id={listId}
@@ -50,7 +50,7 @@ export function FolderField({ id, value, invalid, describedBy, onChange }: Folde
             id={`${listId}-${index}`}
             selected={index === chosen}
             onChoose={() => goOn(`${folder}/`)}
-            className="font-mono text-[0.92em] wrap-anywhere"
+            className="font-mono text-code wrap-anywhere"
           >
             {folder}
           </ListOption>
