@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['log.ts', 'message-of.ts'],
   ],
   renderer: [
-    ['main.tsx'],
+    ['main.tsx', 'gallery'],
     ['app.tsx'],
     ['chat-header.tsx', 'start-notice.tsx', 'welcome.tsx'],
     ['transcript', 'composer', 'sidebar', 'settings', 'ledger'],
