@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 type FoldedTextProps = {
   unfolded: boolean;
@@ -26,7 +26,7 @@ export function FoldedText({ unfolded, onUnfoldedChange, children }: FoldedTextP
       <div
         ref={box}
         className={unfolded ? '' : 'line-clamp-3 max-h-[5lh]'}
-        onFocus={() => overflows && !unfolded && onUnfoldedChange(true)}
+        onFocus={(event) => overflows && byKeyboard(event) && onUnfoldedChange(true)}
       >
         {children}
       </div>
@@ -42,4 +42,9 @@ export function FoldedText({ unfolded, onUnfoldedChange, children }: FoldedTextP
       ) : null}
     </>
   );
+}
+
+/** A press must find in place what it was aimed at; who comes by keyboard must see where they are. */
+function byKeyboard({ target }: FocusEvent): boolean {
+  return target.matches(':focus-visible');
 }
