@@ -8,12 +8,14 @@ import { type CardMemory, createCardMemory } from './card-memory.ts';
 import {
   type AskPart,
   canEdit,
+  addNote,
   chooseOther,
   goTo,
   pick,
   setUnfolded,
   skip,
   typeAnswer,
+  typeNoteInto,
 } from './card-state.ts';
 import type { Timing } from '../../page-timing.ts';
 import { createEntrySaver } from './entry-saver.ts';
@@ -39,6 +41,9 @@ type EditIntents = {
   chooseOther(part: AskPart, question: Question): void;
   /** Types into Other, or into the field of a text question. */
   typeAnswer(part: AskPart, question: Question, text: string): void;
+  /** Opens the field for a note beside the answer. */
+  addNote(part: AskPart, question: Question): void;
+  typeNote(part: AskPart, question: Question, note: string): void;
   skip(part: AskPart, question: Question): void;
   goTo(part: AskPart, tab: number): void;
   setCollapsed(part: AskPart, collapsed: boolean): void;
@@ -81,6 +86,8 @@ function editIntents({ read, write, setPhase, edit }: CardMemory): EditIntents {
       edit(part, (card) => pick(card, part.ask.questions, question, label), 'now'),
     chooseOther: (part, question) => edit(part, (card) => chooseOther(card, question), 'now'),
     typeAnswer: (part, question, text) => edit(part, (card) => typeAnswer(card, question, text), 'soon'),
+    addNote: (part, question) => edit(part, (card) => addNote(card, question), 'now'),
+    typeNote: (part, question, note) => edit(part, (card) => typeNoteInto(card, question, note), 'soon'),
     skip: (part, question) => edit(part, (card) => skip(card, part.ask.questions, question), 'now'),
     goTo: (part, tab) => write(part, goTo(read(part), part.ask.questions, tab)),
     setCollapsed(part, collapsed) {

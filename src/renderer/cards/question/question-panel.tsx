@@ -1,10 +1,12 @@
 import { useId, useRef } from 'react';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { CardIntents } from './card-intents.ts';
+import type { CardState } from './card-state.ts';
 import { MultiChoice } from './multi-choice.tsx';
+import { NoteField } from './note-field.tsx';
+import { OptionPreviews } from './option-previews.tsx';
 import { promptLook } from './prompt-text.ts';
 import { SingleChoice } from './single-choice.tsx';
 import { TextAnswer } from './text-answer.tsx';
@@ -13,7 +15,7 @@ import { useFocusIfFree } from './use-focus-if-free.ts';
 
 type QuestionPanelProps = {
   question: Question;
-  draft: Draft;
+  card: CardState;
   busy: boolean;
   intents: CardIntents;
   /** What Enter on an answer does: the next tab, or submitting. */
@@ -27,7 +29,7 @@ const promptLooks = {
 };
 
 /** One question and the ways to answer it. */
-export function QuestionPanel({ question, draft, busy, intents, onGoOn }: QuestionPanelProps) {
+export function QuestionPanel({ question, card, busy, intents, onGoOn }: QuestionPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const groupId = useId();
   const promptId = `${groupId}-prompt`;
@@ -39,7 +41,7 @@ export function QuestionPanel({ question, draft, busy, intents, onGoOn }: Questi
     busy,
     intents,
     onGoOn,
-    entry: draftOf(draft, question.id),
+    entry: draftOf(card.draft, question.id),
   };
 
   return (
@@ -56,9 +58,12 @@ export function QuestionPanel({ question, draft, busy, intents, onGoOn }: Questi
           <p id={`${groupId}-how`} className="mt-0.5 mb-2.5 text-secondary text-minor">
             {question.multiple ? 'Choose any' : 'Choose one'}
           </p>
-          {question.multiple ? <MultiChoice {...answering} /> : <SingleChoice {...answering} />}
+          <OptionPreviews groupId={groupId} question={question} entry={answering.entry}>
+            {question.multiple ? <MultiChoice {...answering} /> : <SingleChoice {...answering} />}
+          </OptionPreviews>
         </>
       )}
+      <NoteField {...answering} open={card.noting.includes(question.id)} onEnter={onGoOn} />
     </div>
   );
 }

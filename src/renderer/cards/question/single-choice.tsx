@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { CardIntents } from './card-intents.ts';
-import { namedBy, OptionFace, optionIds, optionRow } from './option-face.tsx';
+import { namedBy, OptionFace, optionIds, optionRow, type OptionWords } from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
 import { directionOf } from './text-direction.ts';
 
@@ -45,17 +45,25 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
         onValueChange={toggle}
         className="flex flex-col gap-2"
       >
-        {question.options.map(({ label, description }, index) => (
+        {question.options.map(({ label, description, preview }, index) => (
           <Option
             key={label}
             value={String(index)}
-            label={label}
-            description={description}
-            badge={question.recommended === index ? 'Recommended' : undefined}
+            words={{
+              label,
+              description,
+              preview,
+              badge: question.recommended === index ? 'Recommended' : undefined,
+              number: index + 1,
+            }}
             {...shared}
           />
         ))}
-        <Option value={otherValue} label="Other" description={otherHint} {...shared} />
+        <Option
+          value={otherValue}
+          words={{ label: 'Other', description: otherHint, number: 0 }}
+          {...shared}
+        />
       </ToggleGroup.Root>
       <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
     </>
@@ -65,14 +73,12 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
 type OptionProps = {
   groupId: string;
   value: string;
-  label: string;
-  description: string | undefined;
-  badge?: string | undefined;
+  words: OptionWords;
   busy: boolean;
   onGoOn(): void;
 };
 
-function Option({ groupId, value, label, description, badge, busy, onGoOn }: OptionProps) {
+function Option({ groupId, value, words, busy, onGoOn }: OptionProps) {
   const ids = optionIds(groupId, value);
 
   /** A held key chooses once; Enter on what is chosen already goes on, Space takes it back. */
@@ -91,9 +97,11 @@ function Option({ groupId, value, label, description, badge, busy, onGoOn }: Opt
       aria-disabled={busy}
       data-other={value === otherValue || undefined}
       onKeyDown={guardKeys}
-      {...namedBy(ids, Boolean(description || badge))}
+      data-option={value}
+      data-recommended={words.badge === undefined ? undefined : true}
+      {...namedBy(ids, words)}
     >
-      <OptionFace ids={ids} label={label} description={description} badge={badge} mark={<Dot />} />
+      <OptionFace ids={ids} {...words} mark={<Dot />} />
     </ToggleGroup.Item>
   );
 }
