@@ -45,7 +45,7 @@ export function KeysButton({ onOpen }: { onOpen(): void }) {
     <IconButton
       label="Keys"
       aria-keyshortcuts="?"
-      className="-my-1.5 pointer-coarse:hidden"
+      className="-my-1.5 -me-2 pointer-coarse:hidden"
       icon={<Keyboard aria-hidden />}
       onClick={onOpen}
     />

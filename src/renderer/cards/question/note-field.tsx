@@ -2,6 +2,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { QuestionDraft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
+import { Field } from '../../ui/field.tsx';
 import { GrowingTextField } from '../../ui/growing-text-field.tsx';
 import type { CardIntents } from './card-intents.ts';
 import { onPlainEnter } from './card-keys.ts';
@@ -45,15 +46,21 @@ export function NoteField({ question, entry, open, busy, intents, onEnter }: Not
     );
   }
   return (
-    <GrowingTextField
-      ref={field}
-      aria-label="Note"
-      className="mt-3 max-h-60"
-      placeholder="A note beside your answer"
-      readOnly={busy}
-      value={entry.note}
-      onChange={(event) => intents.typeNote(question, event.target.value)}
-      onKeyDown={onPlainEnter(onEnter)}
-    />
+    <div className="mt-3">
+      <Field label="Note">
+        {(id) => (
+          <GrowingTextField
+            ref={field}
+            id={id}
+            className="max-h-60"
+            placeholder="Said together with your answer"
+            readOnly={busy}
+            value={entry.note}
+            onChange={(event) => intents.typeNote(question, event.target.value)}
+            onKeyDown={onPlainEnter(onEnter)}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
