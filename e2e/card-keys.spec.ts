@@ -113,6 +113,21 @@ galleryTest('the preview follows what is looked at, without moving anything', as
   expect(shown?.y, 'below where there is no room beside').toBeGreaterThan(other?.y ?? 0);
 });
 
+galleryTest(
+  'a very long question is folded above its options, and named by itself alone',
+  async ({ openState }) => {
+    const page = await openState('?state=five-thousand-words');
+    await expect(option(page, 'SQLite')).toBeInViewport();
+    const group = page.getByRole('radiogroup');
+    await expect(group).toHaveAccessibleName(/^Paragraph 1\. /);
+    await expect(group).not.toHaveAccessibleName(/Show all/);
+    await button(page, 'Show all').click();
+    await expect(page.getByText('Paragraph 100.')).toBeVisible();
+    await button(page, 'Show less').click();
+    await expect(option(page, 'SQLite')).toBeInViewport();
+  },
+);
+
 galleryTest('an input method ends its word with Enter, and nothing goes on', async ({ openState }) => {
   const page = await openState('?state=tabs');
   await page.keyboard.press('0');

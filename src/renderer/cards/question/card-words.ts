@@ -31,6 +31,8 @@ export function statusOf(settlement: Settlement | null, dismissed: boolean): Car
 export function endingOf({ outcome, where }: Settlement, questions: number): string {
   switch (outcome.type) {
     case 'answered':
+      if (outcome.replies.every(({ status }) => status === 'skipped'))
+        return 'You sent this without an answer';
       return outcome.timedOut ? 'Answered when the time ran out' : `Answered ${placeOf(where)}`;
     case 'declined':
       return questions === 1 ? 'You dismissed this question' : 'You dismissed these questions';

@@ -4,6 +4,8 @@ import type { Question } from '../../../shared/questions/question.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { CardIntents } from './card-intents.ts';
 import type { CardState } from './card-state.ts';
+import { FoldedText } from './folded-text.tsx';
+import { foldingOf } from './folding.ts';
 import { MultiChoice } from './multi-choice.tsx';
 import { NoteField } from './note-field.tsx';
 import { OptionPreviews } from './option-previews.tsx';
@@ -46,8 +48,12 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
 
   return (
     <div ref={panel} dir={directionOf(question.prompt)}>
-      <div id={promptId} data-card-head className={`text-prompt ${promptLooks[promptLook(question.prompt)]}`}>
-        <Markdown source={question.prompt} />
+      <div data-card-head className={`text-prompt ${promptLooks[promptLook(question.prompt)]}`}>
+        <FoldedText fold="screenful" {...foldingOf(card, intents)(`question ${question.id}`)}>
+          <div id={promptId}>
+            <Markdown source={question.prompt} />
+          </div>
+        </FoldedText>
       </div>
       {question.kind === 'text' ? (
         <div className="mt-3">
