@@ -9,6 +9,36 @@ const questions = [
   question('When is it due?', 'Due', 'This week', 'Next week'),
 ];
 
+const asked = `
+  - tablist "Questions":
+    - tab "Cache" [selected]
+    - tab "Parts"
+    - tab "Review by"
+    - tab "Due"
+    - tab "Review"
+  - tabpanel "Cache":
+    - paragraph: Where should the cache live?
+    - paragraph: Choose one
+    - radiogroup "Where should the cache live?":
+      - radio "SQLite"
+      - radio "JSON files"
+      - radio "Other"
+    - button "Add a note"
+  - button "Dismiss"
+  - button "Skip"
+  - button "Next"
+`;
+
+const ended = `
+  - list:
+    - listitem "Where should the cache live?":
+      - paragraph: Where should the cache live?
+      - paragraph: JSON files
+    - listitem "Which parts change?"
+    - listitem "Who reviews it?"
+    - listitem "When is it due?"
+`;
+
 /** The card as the accessibility tree has it. */
 const card = (page: Page) => page.getByRole('region', { name: /^Questions from \S/ });
 
@@ -22,25 +52,7 @@ test('roles, names, states and announcements are enough to answer four questions
   provider.reply(answer(ask('call-1', { questions })), say('Thanks.'));
   await send(page, 'Go');
   await expect(page.getByRole('status').filter({ hasText: 'Awaiting your input…' })).toBeVisible();
-  await expect(card(page)).toMatchAriaSnapshot(`
-    - tablist "Questions":
-      - tab "Cache" [selected]
-      - tab "Parts"
-      - tab "Review by"
-      - tab "Due"
-      - tab "Review"
-    - tabpanel "Cache":
-      - paragraph: Where should the cache live?
-      - paragraph: Choose one
-      - radiogroup "Where should the cache live?":
-        - radio "SQLite"
-        - radio "JSON files"
-        - radio "Other"
-      - button "Add a note"
-    - button "Dismiss"
-    - button "Skip"
-    - button "Next"
-  `);
+  await expect(card(page)).toMatchAriaSnapshot(asked);
   await expect(role(page, 'radio', 'SQLite')).toHaveAccessibleDescription('About SQLite');
   await expect(role(page, 'radio', 'Other')).toHaveAccessibleDescription('type your own');
   await role(page, 'radio', 'SQLite').click();
@@ -74,15 +86,7 @@ test('roles, names, states and announcements are enough to answer four questions
   await role(page, 'button', 'Submit answers').click();
 
   await untilIdle(page);
-  await expect(card(page)).toMatchAriaSnapshot(`
-    - list:
-      - listitem "Where should the cache live?":
-        - paragraph: Where should the cache live?
-        - paragraph: JSON files
-      - listitem "Which parts change?"
-      - listitem "Who reviews it?"
-      - listitem "When is it due?"
-  `);
+  await expect(card(page)).toMatchAriaSnapshot(ended);
   await expect(card(page).getByRole('listitem').nth(1)).toContainText('The benchmark');
   await expect(card(page).getByRole('listitem').nth(2)).toContainText('Note: Both, if there is time');
   await expect(card(page)).toContainText('Answered by you on this card');

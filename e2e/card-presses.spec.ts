@@ -27,7 +27,9 @@ test('a card that moves into view leaves off when a person presses', async ({
   parley: { page },
   provider,
 }) => {
-  const questions = ['One', 'Two', 'Three'].map((header) => question(`Which of ${header}?`, header, 'Alpha', 'Beta'));
+  const questions = ['One', 'Two', 'Three'].map((header) =>
+    question(`Which of ${header}?`, header, 'Alpha', 'Beta'),
+  );
   provider.reply(answer(ask('call-1', { questions })));
   await send(page, 'Go');
   const card = await waitingCard(page);

@@ -7,14 +7,18 @@ export type GalleryState = { name: string; about: string; cards: readonly Galler
 
 export type GalleryCard =
   | { type: 'question'; part: AskPart; card: Partial<CardState> }
-  | { type: 'plain'; part: ToolPart; open: boolean };
+  | { type: 'plain'; calls: readonly ToolPart[]; open: boolean };
 
 export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}): GalleryCard {
   return { type: 'question', part: { ...toolPart(id), ask }, card };
 }
 
-export function plainCard(id: string, input: unknown, problem: string, open = false): GalleryCard {
-  return { type: 'plain', part: { ...toolPart(id), input, result: { ok: false, text: problem } }, open };
+export function plainCard(calls: readonly ToolPart[], open = false): GalleryCard {
+  return { type: 'plain', calls, open };
+}
+
+export function refusedCall(id: string, input: unknown, problem: string): ToolPart {
+  return { ...toolPart(id), input, result: { ok: false, text: problem } };
 }
 
 function toolPart(id: string): ToolPart {

@@ -22,7 +22,7 @@ export function StatePage({ state }: { state: GalleryState }) {
         className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
       >
         {state.cards.map((shown) => (
-          <div key={shown.part.toolCallId} className="column pt-4 pb-2">
+          <div key={keyOf(shown)} className="column pt-4 pb-2">
             <ShownCard
               shown={shown}
               store={store}
@@ -41,6 +41,10 @@ export function StatePage({ state }: { state: GalleryState }) {
       </div>
     </main>
   );
+}
+
+function keyOf(shown: GalleryCard): string {
+  return shown.type === 'question' ? shown.part.toolCallId : 'plain';
 }
 
 function isWaiting(shown: GalleryCard): boolean {
@@ -68,6 +72,6 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
         />
       );
     case 'plain':
-      return <PlainCard part={shown.part} open={open} onOpenChange={setOpen} />;
+      return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
   }
 }

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import { Reasoning } from './reasoning.tsx';
 import { StreamingMarkdown } from './streaming-markdown.tsx';
 import { ToolCalls } from './tool-calls.tsx';
-import { ToolCard } from './tool-part.tsx';
+import { RefusedCard, ToolCard } from './tool-part.tsx';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { UserMessageRow } from './user-message.tsx';
 
@@ -44,6 +44,8 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
       return <Reasoning id={row.key} text={row.text} growing={growing} />;
     case 'tools':
       return <ToolCalls id={row.key} calls={row.calls} />;
+    case 'refused':
+      return <RefusedCard id={row.key} calls={row.calls} />;
     case 'card':
       return (
         <ToolCard

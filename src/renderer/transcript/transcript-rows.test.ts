@@ -39,6 +39,16 @@ test('a call that asks is a card of its own, also when it was refused', () => {
   expect(rows.map(({ type }) => type)).toEqual(['tools', 'card', 'tools']);
 });
 
+test('refused questions that follow one another share a card', () => {
+  const refused = (id: string) =>
+    call(id, 'ask_user_question', { ask: null, result: { ok: false, text: 'no' } });
+  const rows = createRowMaker()([
+    agent(1, refused('a')),
+    agent(2, refused('b'), { type: 'text', text: 'I see.' }, refused('c')),
+  ]);
+  expect(rows.map((row) => (row.type === 'refused' ? row.calls.length : row.type))).toEqual([2, 'text', 1]);
+});
+
 test('empty texts have no row', () => {
   expect(
     createRowMaker()([agent(1, { type: 'text', text: '' }, { type: 'reasoning', text: ' \n' })]),

@@ -5,6 +5,7 @@ import type {
   ToolPart,
   UserMessage,
 } from '../../shared/transcript/transcript.ts';
+import { isRefusedAsk } from '../cards/plain-card.tsx';
 
 /** One row of the conversation's list. `first` opens the person's or the agent's say. */
 export type TranscriptRow = { key: string; first: boolean } & (
@@ -12,6 +13,7 @@ export type TranscriptRow = { key: string; first: boolean } & (
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
   | { type: 'tools'; calls: readonly ToolPart[] }
+  | { type: 'refused'; calls: readonly ToolPart[] }
   | { type: 'card'; part: ToolPart }
 );
 
@@ -81,16 +83,22 @@ function partRow(part: Part, key: string, first: boolean): TranscriptRow | null 
     case 'reasoning':
       return part.text.trim() === '' ? null : { type: 'reasoning', key, first, text: part.text };
     case 'tool':
-      return part.ask !== null || askTools.has(part.toolName)
-        ? { type: 'card', key, first, part }
-        : { type: 'tools', key, first, calls: [part] };
+      if (part.ask === null && !askTools.has(part.toolName))
+        return { type: 'tools', key, first, calls: [part] };
+      return isRefusedAsk(part)
+        ? { type: 'refused', key, first, calls: [part] }
+        : { type: 'card', key, first, part };
   }
 }
 
-/** Neighbouring calls share a line, also those of several steps. */
+/** Neighbouring looks share a line, and so do neighbouring refusals, also those of several steps. */
 function mergeTools(before: TranscriptRow, row: TranscriptRow): TranscriptRow | null {
-  if (before.type !== 'tools' || row.type !== 'tools') return null;
-  return { ...before, calls: [...before.calls, ...row.calls] };
+  if (before.type === 'tools' && row.type === 'tools') return joined(before, row.calls);
+  return before.type === 'refused' && row.type === 'refused' ? joined(before, row.calls) : null;
+}
+
+function joined<Row extends { calls: readonly ToolPart[] }>(row: Row, calls: readonly ToolPart[]): Row {
+  return { ...row, calls: [...row.calls, ...calls] };
 }
 
 /** The calls that wait for the person, oldest first. */
