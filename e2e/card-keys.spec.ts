@@ -128,6 +128,21 @@ galleryTest(
   },
 );
 
+galleryTest(
+  'a countdown is there to be read, silent, and stopped by a button or a pick',
+  async ({ openState }) => {
+    const page = await openState('?state=countdown');
+    const timer = page.getByRole('timer', { name: 'Time left', exact: true });
+    await expect(timer).toHaveText(/^Goes on without you in (1:00:00|59:\d\d)$/);
+    await button(page, 'Stop the countdown').click();
+    await expect(timer).toBeHidden();
+    await expect(page.locator(':focus'), 'the focus stays in the card').toHaveCount(1);
+    await page.reload();
+    await page.keyboard.press('2');
+    await expect(timer).toBeHidden();
+  },
+);
+
 galleryTest('an input method ends its word with Enter, and nothing goes on', async ({ openState }) => {
   const page = await openState('?state=tabs');
   await page.keyboard.press('0');

@@ -11,12 +11,19 @@ export const settlementSchema = z.object({
   at: z.number(),
 });
 
+/**
+ * The countdown of an ask: at `deadline` (milliseconds since 1970) the timeout answers it; null where
+ * none runs. `stopped` once somebody has touched the card; it never runs again then.
+ */
+const countdownSchema = z.object({ deadline: z.number().nullable(), stopped: z.boolean() });
+
 /** One ask as its card shows it; it waits while `settlement` is null. */
 export const askSchema = z.object({
   asker: z.string(),
   questions: z.array(questionSchema),
   draft: draftSchema,
   openedAt: z.number(),
+  timeout: countdownSchema.optional(),
   settlement: settlementSchema.nullable(),
 });
 

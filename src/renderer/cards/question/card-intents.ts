@@ -18,6 +18,7 @@ export type CardIntents = {
   typeReason(reason: string): void;
   dismiss(): void;
   undoDismissal(): void;
+  stopCountdown(): void;
   setUnfolded(text: string, unfolded: boolean): void;
 };
 
@@ -37,6 +38,7 @@ export function intentsOf(store: QuestionCardStore, part: AskPart): CardIntents 
     typeReason: (reason) => store.typeReason(part, reason),
     dismiss: () => store.dismiss(part),
     undoDismissal: () => store.undoDismissal(part),
+    stopCountdown: () => store.stopCountdown(part),
     setUnfolded: (text, unfolded) => store.setUnfolded(part, text, unfolded),
   };
 }

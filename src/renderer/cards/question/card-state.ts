@@ -37,6 +37,8 @@ export type CardState = {
   /** The long texts that are shown in full. */
   unfolded: readonly string[];
   reason: string;
+  /** Whether the person has done anything with the card, so that no countdown runs. */
+  touched: boolean;
   phase: CardPhase;
 };
 
@@ -51,6 +53,7 @@ export function initialCard({ draft, questions }: Ask): CardState {
     noting: draft.filter(({ note }) => note !== '').map(({ questionId }) => questionId),
     unfolded: [],
     reason: '',
+    touched: false,
     phase: { type: 'open', failure: null },
   };
 }
@@ -67,6 +70,11 @@ export function canEdit({ phase }: CardState): boolean {
 /** Whether the person has dismissed the card, be it that this can still be undone. */
 export function isDismissed({ phase }: CardState): boolean {
   return phase.type === 'undoable' || phase.type === 'dismissing';
+}
+
+/** When a timeout answers the card, in milliseconds since 1970; null where none will. */
+export function deadlineOf({ touched }: CardState, { settlement, timeout }: Ask): number | null {
+  return settlement !== null || touched ? null : (timeout?.deadline ?? null);
 }
 
 export function isCollapsed({ collapsed }: CardState, { settlement }: Ask): boolean {

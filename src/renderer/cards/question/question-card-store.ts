@@ -24,7 +24,10 @@ export type Result = { ok: true } | { ok: false; message: string };
 
 /** What a card asks for outside itself. A rejected promise counts as a failure that can be tried again. */
 export type CardEffects = {
-  /** Keeps the entries of the questions that have changed; there may be newer ones of the others. */
+  /**
+   * Keeps the entries of the questions that have changed; there may be newer ones of the others.
+   * None at all says that the person has touched the card.
+   */
   saveDraft(toolCallId: ToolCallId, entries: Draft): void;
   submit(toolCallId: ToolCallId, answers: Answer[]): Promise<Result>;
   decline(toolCallId: ToolCallId, reason: string | undefined): Promise<Result>;
@@ -50,6 +53,8 @@ type EditIntents = {
   openDismissal(part: AskPart): void;
   closeDismissal(part: AskPart): void;
   typeReason(part: AskPart, reason: string): void;
+  /** Stops the countdown for good: the person takes the time they need. */
+  stopCountdown(part: AskPart): void;
   /** Shows a long text of the card in full, or its beginning only. */
   setUnfolded(part: AskPart, text: string, unfolded: boolean): void;
 };
@@ -80,8 +85,9 @@ export function createQuestionCardStore(effects: CardEffects, timing: Timing): Q
   };
 }
 
-function editIntents({ read, write, setPhase, edit }: CardMemory): EditIntents {
+function editIntents({ read, write, touch, setPhase, edit }: CardMemory): EditIntents {
   return {
+    stopCountdown: touch,
     pick: (part, question, label) =>
       edit(part, (card) => pick(card, part.ask.questions, question, label), 'now'),
     chooseOther: (part, question) => edit(part, (card) => chooseOther(card, question), 'now'),
@@ -89,18 +95,25 @@ function editIntents({ read, write, setPhase, edit }: CardMemory): EditIntents {
     addNote: (part, question) => edit(part, (card) => addNote(card, question), 'now'),
     typeNote: (part, question, note) => edit(part, (card) => typeNoteInto(card, question, note), 'soon'),
     skip: (part, question) => edit(part, (card) => skip(card, part.ask.questions, question), 'now'),
-    goTo: (part, tab) => write(part, goTo(read(part), part.ask.questions, tab)),
+    goTo(part, tab) {
+      touch(part);
+      write(part, goTo(read(part), part.ask.questions, tab));
+    },
     setCollapsed(part, collapsed) {
       const shape = part.ask.settlement === null ? 'waiting' : 'settled';
       write(part, { ...read(part), collapsed: collapsed ? shape : null });
     },
     openDismissal(part) {
+      touch(part);
       if (canEdit(read(part))) setPhase(part, { type: 'giving-reason' });
     },
     closeDismissal(part) {
       if (canEdit(read(part))) setPhase(part, { type: 'open', failure: null });
     },
-    setUnfolded: (part, text, unfolded) => write(part, setUnfolded(read(part), text, unfolded)),
+    setUnfolded(part, text, unfolded) {
+      touch(part);
+      write(part, setUnfolded(read(part), text, unfolded));
+    },
     typeReason: (part, reason) => edit(part, (card) => ({ ...card, reason }), 'soon'),
   };
 }

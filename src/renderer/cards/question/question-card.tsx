@@ -64,7 +64,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
         actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
       >
         {settlement === null ? (
-          <WaitingBody {...{ card, intents, tookFocusAlong, onHelp }} questions={ask.questions} />
+          <WaitingBody {...{ ask, card, intents, tookFocusAlong, onHelp }} />
         ) : (
           <SettledBody
             questions={ask.questions}
