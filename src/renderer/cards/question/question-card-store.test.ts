@@ -277,7 +277,14 @@ function askPart(questions: Question[], draft: Draft): AskPart {
     toolCallId: callId('call-1'),
     toolName: 'ask_user_question',
     input: {},
-    ask: { asker: 'Parley', questions, draft, openedAt: 0, settlement: null },
+    ask: {
+      asker: 'Parley',
+      questions,
+      draft,
+      openedAt: 0,
+      timeout: { deadline: null, stopped: false },
+      settlement: null,
+    },
     result: null,
   };
 }
