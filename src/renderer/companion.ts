@@ -48,6 +48,8 @@ export type Companion = {
   resume(workspaceId: WorkspaceId): Promise<void>;
   answer(workspaceId: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): Promise<void>;
   decline(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason?: string): Promise<void>;
+  /** Stops the countdown of an ask for good. */
+  touchAsk(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
   /** Keeps the unsent entries of some questions of an ask. */
   saveAskDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, entries: Draft): Promise<void>;
 };
@@ -103,6 +105,8 @@ export function createCompanion(open: OpenLink): Companion {
         async (client) =>
           void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
       ),
+    touchAsk: (workspaceId, toolCallId) =>
+      call(async (client) => void (await client.workspace.touchAsk({ workspaceId, toolCallId }))),
     saveAskDraft: (workspaceId, toolCallId, entries) =>
       call(
         async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),

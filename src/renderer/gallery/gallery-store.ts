@@ -6,7 +6,10 @@ import type { GalleryCard } from './gallery-state.ts';
 
 /** A store that holds the cards as their fixtures say, and whose sending never ends. */
 export function createGalleryStore(cards: readonly GalleryCard[]): QuestionCardStore {
-  const store = createQuestionCardStore({ saveDraft: () => {}, submit: never, decline: never }, pageTiming);
+  const store = createQuestionCardStore(
+    { saveDraft: () => {}, touch: () => {}, submit: never, decline: never },
+    pageTiming,
+  );
   const states = new Map<ToolCallId, CardState>();
   for (const shown of cards) {
     if (shown.type !== 'question') continue;

@@ -16,6 +16,7 @@ export function cardWith(questions: Question[], draft: Draft = []) {
   const time = handTime();
   const sent: Sent[] = [];
   const saved: Draft[] = [];
+  const touched: ToolCallId[] = [];
   let end: ((ending: Ending) => void) | undefined;
   const call = (what: Sent) => {
     sent.push(what);
@@ -25,6 +26,7 @@ export function cardWith(questions: Question[], draft: Draft = []) {
   };
   const effects: CardEffects = {
     saveDraft: (_, changed) => saved.push(changed),
+    touch: (toolCallId) => touched.push(toolCallId),
     submit: (_, answers) => call({ answers }),
     decline: (_, declined) => call({ declined }),
   };
@@ -34,7 +36,7 @@ export function cardWith(questions: Question[], draft: Draft = []) {
       store.cards.subscribe(() => resolve());
       end?.(ending);
     });
-  return { store, part: askPart(questions, draft), sent, saved, settle, time };
+  return { store, part: askPart(questions, draft), sent, saved, touched, settle, time };
 }
 
 /** A clock moved by hand. */
@@ -85,7 +87,14 @@ function askPart(questions: Question[], draft: Draft): AskPart {
     toolCallId: callId('call-1'),
     toolName: 'ask_user_question',
     input: {},
-    ask: { asker: 'Parley', questions, draft, openedAt: 0, settlement: null },
+    ask: {
+      asker: 'Parley',
+      questions,
+      draft,
+      openedAt: 0,
+      timeout: { deadline: null, stopped: false },
+      settlement: null,
+    },
     result: null,
   };
 }

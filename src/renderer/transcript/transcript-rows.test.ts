@@ -7,7 +7,14 @@ import {
 } from '../testing/transcript-samples.ts';
 import { createRowMaker, waitingCards } from './transcript-rows.ts';
 
-const openAsk = { asker: 'Parley', questions: [], draft: [], openedAt: 0, settlement: null };
+const openAsk = {
+  asker: 'Parley',
+  questions: [],
+  draft: [],
+  openedAt: 0,
+  timeout: { deadline: null, stopped: false },
+  settlement: null,
+};
 
 test('neighbouring looks share a line, across steps too', () => {
   const rows = createRowMaker()([

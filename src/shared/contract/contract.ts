@@ -78,7 +78,9 @@ export const contract = {
     resume: call.input(z.object(inWorkspace)),
     answerAskUserQuestion: call.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
     declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
-    /** Keeps unsent entries of some questions; those of the others stay as they are. */
+    /** Stops the countdown of an ask for good: somebody has begun to look at it. */
+    touchAsk: call.input(z.object(ofAsk)),
+    /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
     saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
   },
 };

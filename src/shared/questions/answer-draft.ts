@@ -77,18 +77,19 @@ export function toAnswers(draft: Draft, questions: readonly Question[]): Answer[
 }
 
 function answerOf(draft: Draft, question: Question): Answer {
-  const { picks, otherChosen, other, note } = draftOf(draft, question.id);
+  const { picks, otherChosen, other, note, auto } = draftOf(draft, question.id);
   return {
     questionId: question.id,
     picks,
     ...(otherChosen && other.trim() !== '' ? { custom: other } : {}),
     ...(note.trim() === '' ? {} : { note }),
+    ...(auto === true ? { auto } : {}),
   };
 }
 
-/** An entry about to be changed by hand: it is no longer what it was marked as. */
+/** An entry about to be changed by hand: it is no longer skipped, nor what a timeout chose. */
 function ownEntry(draft: Draft, question: Question): QuestionDraft {
-  const { skipped: _, ...entry } = draftOf(draft, question.id);
+  const { skipped: _, auto: __, ...entry } = draftOf(draft, question.id);
   return entry;
 }
 

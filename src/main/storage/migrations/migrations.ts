@@ -1,6 +1,7 @@
 import { chats } from './0001-chats.ts';
 import { usage } from './0002-usage.ts';
 import { sidebar } from './0003-sidebar.ts';
+import { dialects } from './0006-dialects.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
-export const migrations: readonly string[] = [chats, usage, sidebar];
+export const migrations: readonly string[] = [chats, usage, sidebar, dialects];

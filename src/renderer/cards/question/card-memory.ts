@@ -24,7 +24,10 @@ export type CardMemory = {
   edit(part: AskPart, change: (card: CardState) => CardState, save: 'now' | 'soon'): void;
 };
 
-export function createCardMemory(saver: DraftSaver<ToolCallId, Draft>): CardMemory {
+export function createCardMemory(
+  saver: DraftSaver<ToolCallId, Draft>,
+  tellTouch: (toolCallId: ToolCallId) => void,
+): CardMemory {
   const cards = createStore<ReadonlyMap<ToolCallId, CardState>>(() => new Map());
 
   function read({ toolCallId, ask }: AskPart): CardState {
@@ -44,16 +47,16 @@ export function createCardMemory(saver: DraftSaver<ToolCallId, Draft>): CardMemo
       const card = read(part);
       if (deadlineOf(card, part.ask) === null) return;
       write(part, { ...card, touched: true });
-      saver.save(part.toolCallId, [], 'now');
+      tellTouch(part.toolCallId);
     },
     edit(part, change, save) {
       const card = read(part);
       if (!canEdit(card)) return;
       const changed = { ...change(card), touched: true };
+      if (deadlineOf(card, part.ask) !== null) tellTouch(part.toolCallId);
       write(part, changed);
       const entries = changed.draft.filter((entry) => !card.draft.includes(entry));
-      if (entries.length > 0 || deadlineOf(card, part.ask) !== null)
-        saver.save(part.toolCallId, entries, save);
+      if (entries.length > 0) saver.save(part.toolCallId, entries, save);
     },
   };
 }

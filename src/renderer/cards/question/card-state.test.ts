@@ -50,7 +50,14 @@ test('each long text unfolds and folds by itself', () => {
 });
 
 function cardWith(draft: Draft): CardState {
-  return initialCard({ asker: 'Parley', questions, draft, openedAt: 0, settlement: null });
+  return initialCard({
+    asker: 'Parley',
+    questions,
+    draft,
+    openedAt: 0,
+    timeout: { deadline: null, stopped: false },
+    settlement: null,
+  });
 }
 
 function choice(id: string, labels: string[]): Question {

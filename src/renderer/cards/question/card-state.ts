@@ -74,7 +74,7 @@ export function isDismissed({ phase }: CardState): boolean {
 
 /** When a timeout answers the card, in milliseconds since 1970; null where none will. */
 export function deadlineOf({ touched }: CardState, { settlement, timeout }: Ask): number | null {
-  return settlement !== null || touched ? null : (timeout?.deadline ?? null);
+  return settlement !== null || touched ? null : timeout.deadline;
 }
 
 export function isCollapsed({ collapsed }: CardState, { settlement }: Ask): boolean {

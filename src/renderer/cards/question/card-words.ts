@@ -51,6 +51,8 @@ function placeOf(where: Settlement['where']): string {
       return 'when the agent was stopped';
     case 'call':
       return 'by the agent itself';
+    case 'timeout':
+      return 'when the time ran out';
   }
 }
 

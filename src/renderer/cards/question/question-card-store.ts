@@ -24,10 +24,9 @@ export type Result = { ok: true } | { ok: false; message: string };
 
 /** What a card asks for outside itself. A rejected promise counts as a failure that can be tried again. */
 export type CardEffects = {
-  /**
-   * Keeps the entries of the questions that have changed; there may be newer ones of the others.
-   * None at all says that the person has touched the card.
-   */
+  /** Stops the countdown of an ask that somebody has begun to look at. */
+  touch(toolCallId: ToolCallId): void;
+  /** Keeps the entries of the questions that have changed; there may be newer ones of the others. */
   saveDraft(toolCallId: ToolCallId, entries: Draft): void;
   submit(toolCallId: ToolCallId, answers: Answer[]): Promise<Result>;
   decline(toolCallId: ToolCallId, reason: string | undefined): Promise<Result>;
@@ -76,7 +75,7 @@ export type QuestionCardStore = Pick<CardMemory, 'cards' | 'read'> & EditIntents
 
 export function createQuestionCardStore(effects: CardEffects, timing: Timing): QuestionCardStore {
   const saver = createEntrySaver(effects.saveDraft, timing);
-  const memory = createCardMemory(saver);
+  const memory = createCardMemory(saver, effects.touch);
   return {
     cards: memory.cards,
     read: memory.read,

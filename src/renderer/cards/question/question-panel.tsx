@@ -64,6 +64,11 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
           <p id={`${groupId}-how`} className="mt-0.5 mb-2.5 text-secondary text-minor">
             {question.multiple ? 'Choose any' : 'Choose one'}
           </p>
+          {answering.entry.auto ? (
+            <p className="-mt-1.5 mb-2.5 text-secondary text-minor">
+              Chosen when the time ran out; change it or leave it
+            </p>
+          ) : null}
           <OptionPreviews groupId={groupId} question={question} entry={answering.entry}>
             {question.multiple ? <MultiChoice {...answering} /> : <SingleChoice {...answering} />}
           </OptionPreviews>

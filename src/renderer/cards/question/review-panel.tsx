@@ -34,7 +34,7 @@ export function ReviewPanel({ questions, card, onGoTo }: ReviewPanelProps) {
 type ReviewRowProps = { question: Question; card: CardState; first: boolean; onGoTo(): void };
 
 function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
-  const { picks, otherChosen, other, note } = draftOf(card.draft, question.id);
+  const { picks, otherChosen, other, note, auto } = draftOf(card.draft, question.id);
   const texts = [...picks, ...(otherChosen && other.trim() !== '' ? [other] : [])];
   return (
     <button
@@ -60,6 +60,7 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
           {texts.join(', ')}
         </span>
       )}
+      {auto ? <span className="block text-secondary text-minor">Chosen when the time ran out</span> : null}
       {note.trim() === '' ? null : (
         <span className="mt-0.5 line-clamp-3 whitespace-pre-line text-secondary text-minor" dir="auto">
           Note: {note}
