@@ -25,6 +25,7 @@ type CardKeys = {
 /** The keys that work in the whole card; single characters only while no field has the caret. */
 export function handleCardKey(event: KeyboardEvent<HTMLElement>, keys: CardKeys): void {
   if (isComposing(event) || event.defaultPrevented) return;
+  if (isHeldOnButton(event)) return event.preventDefault();
   const run = keyOf(event, keys);
   if (run === undefined) return;
   event.preventDefault();
@@ -63,6 +64,12 @@ function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
 
 /** The key code browsers give to every key an input method takes. */
 const composing = 229;
+
+/** A held key acts once: what it did may have moved the focus to another button. */
+function isHeldOnButton({ repeat, key, target }: KeyboardEvent): boolean {
+  if (!repeat || (key !== 'Enter' && key !== ' ')) return false;
+  return target instanceof Element && target.closest('button') !== null;
+}
 
 function isField(target: EventTarget): boolean {
   return target instanceof Element && target.closest('textarea, input') !== null;
