@@ -96,6 +96,17 @@ galleryTest(
   },
 );
 
+galleryTest('Tab leads to the recommended option, too', async ({ openState }) => {
+  const page = await openState('?state=two-waiting');
+  const second = page.getByRole('region', { name: 'Questions from release-bot', exact: true });
+  await button(second, 'Add a note').focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(option(second, 'JSON files')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(option(second, 'JSON files')).toBeFocused();
+});
+
 galleryTest('the preview follows what is looked at, without moving anything', async ({ openState }) => {
   const page = await openState('?state=preview');
   const preview = (name: string) => page.getByRole('group', { name: `Preview of ${name}`, exact: true });

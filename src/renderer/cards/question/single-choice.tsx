@@ -1,5 +1,5 @@
 import * as ToggleGroup from '@radix-ui/react-toggle-group';
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { CardIntents } from './card-intents.ts';
@@ -43,6 +43,7 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
         aria-describedby={`${groupId}-how`}
         value={value}
         onValueChange={toggle}
+        onFocus={value === '' ? toRecommended : undefined}
         className="flex flex-col gap-2"
       >
         {question.options.map(({ label, description, preview }, index) => (
@@ -68,6 +69,15 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
       <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
     </>
   );
+}
+
+/** Who comes by Tab, and has chosen nothing, comes to the recommended option. */
+function toRecommended(event: FocusEvent<HTMLElement>): void {
+  if (event.target !== event.currentTarget) return;
+  const option = event.currentTarget.querySelector<HTMLElement>('[data-recommended]');
+  if (option === null) return;
+  event.preventDefault();
+  option.focus();
 }
 
 type OptionProps = {
