@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { button, cards, send, waitingCard } from './support/chat.ts';
-import { answer, ask, question, test } from './support/provider.ts';
+import { button, cards, send, untilIdle, waitingCard } from './support/chat.ts';
+import { answer, ask, question, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
 const questions = [
@@ -37,4 +37,34 @@ test('a window that knows less never erases what another one has entered', async
     await expect(cards(page)).toContainText('ended in window one');
     await expect(cards(page)).toContainText('Short');
   }
+});
+
+test('the first answer wins, and the card of the other window closes with it', async ({
+  parley,
+  provider,
+}) => {
+  test.skip(parley.address === null, 'a desktop host has one window');
+  provider.reply(
+    answer(ask('call-1', { questions: [question('Which tone?', 'Tone', 'Plain', 'Warm')] })),
+    say('Thanks.'),
+  );
+  await send(parley.page, 'Go');
+  const first = await waitingCard(parley.page);
+  const second = await parley.page.context().newPage();
+  parley.console.watch(second);
+  await second.goto(parley.address ?? '');
+  await cards(second).getByRole('radio', { name: 'Warm', exact: true }).click();
+  await first.getByRole('radio', { name: 'Plain', exact: true }).click();
+  await Promise.all([
+    button(first, 'Submit answers').click(),
+    button(cards(second), 'Submit answers').click({ noWaitAfter: true }),
+  ]);
+  await untilIdle(parley.page);
+  const won = await first.getByRole('listitem').first().textContent();
+  for (const page of [parley.page, second]) {
+    await expect(cards(page)).toContainText('Answered');
+    await expect(cards(page).getByRole('listitem').first()).toContainText(/Plain|Warm/);
+    await expect(cards(page).getByRole('alert')).toBeHidden();
+  }
+  expect(won).toMatch(/Plain|Warm/);
 });

@@ -35,9 +35,9 @@ function byPath(
   return a < b ? -1 : Number(a > b);
 }
 
-/** Whether `out/` holds a whole build of the sources as they are. */
-export function isBuilt(): boolean {
-  const file = join('out', stampFile);
+/** Whether a folder holds a whole build of the sources as they are. */
+export function isBuilt(outDir = 'out'): boolean {
+  const file = join(outDir, stampFile);
   return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp();
 }
 

@@ -23,7 +23,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['log.ts', 'message-of.ts'],
   ],
   renderer: [
-    ['main.tsx'],
+    ['main.tsx', 'gallery'],
     ['address-place.ts'],
     ['app.tsx'],
     ['chat-header.tsx', 'page-boundary.tsx', 'start-notice.tsx', 'welcome.tsx', 'commands', 'notices'],

@@ -1,4 +1,4 @@
-import type { AppEvent, AppState, Settings } from '../shared/contract/app-state.ts';
+import type { AppEvent, AppState, SettingsChange } from '../shared/contract/app-state.ts';
 import type { Chat } from '../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
@@ -39,7 +39,7 @@ export type Companion = {
   watchApp(watch: Watch<AppItem>): void;
   watchChat(workspaceId: WorkspaceId, watch: Watch<ChatItem>): void;
   createWorkspace(folder: string): Promise<Workspace>;
-  saveSettings(settings: Settings): Promise<void>;
+  saveSettings(change: SettingsChange): Promise<void>;
   /** The folders whose whole path begins as typed. */
   listFolders(typed: string): Promise<string[]>;
   saveProvider(provider: ProviderId, entry: ProviderEntry): Promise<void>;
@@ -67,6 +67,8 @@ export type Companion = {
   resume(workspaceId: WorkspaceId): Promise<void>;
   answer(workspaceId: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): Promise<void>;
   decline(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason?: string): Promise<void>;
+  /** Stops the countdown of an ask for good. */
+  touchAsk(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
   /** Keeps the unsent entries of some questions of an ask. */
   saveAskDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, entries: Draft): Promise<void>;
 };
@@ -88,7 +90,7 @@ export function createCompanion(open: OpenLink): Companion {
         subscribe: (client, after, signal) => client.workspace.watch({ workspaceId, after }, { signal }),
       }),
     createWorkspace: (folder) => callOnce((client) => client.workspace.create({ folder })),
-    saveSettings: (settings) => call(async (client) => void (await client.app.saveSettings(settings))),
+    saveSettings: (change) => call(async (client) => void (await client.app.saveSettings(change))),
     listFolders: (typed) => call((client) => client.app.listFolders({ typed })),
     saveProvider: (provider, entry) =>
       call(async (client) => void (await client.agents.saveProvider({ provider, ...entry }))),
@@ -120,6 +122,8 @@ export function createCompanion(open: OpenLink): Companion {
         async (client) =>
           void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
       ),
+    touchAsk: (workspaceId, toolCallId) =>
+      call(async (client) => void (await client.workspace.touchAsk({ workspaceId, toolCallId }))),
     saveAskDraft: (workspaceId, toolCallId, entries) =>
       call(
         async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),

@@ -13,7 +13,7 @@ export function appCalls(calls: Calls, { feed, state, settings }: AppCallParts) 
     listFolders: calls.app.listFolders.handler(({ input }) => completeFolder(input.typed)),
     saveSettings: calls.app.saveSettings.handler(({ input }) => {
       settings.save(input);
-      feed.publish({ type: 'settings-changed', settings: input });
+      feed.publish({ type: 'settings-changed', settings: settings.read() });
     }),
   };
 }

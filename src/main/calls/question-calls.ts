@@ -19,6 +19,9 @@ export function questionCalls(calls: Calls, { manager, asks }: QuestionCallParts
       ({ input: { workspaceId, toolCallId, reason } }) =>
         orFail(manager.decline(workspaceId, toolCallId, reason)),
     ),
+    touchAsk: workspace.touchAsk.handler(({ input: { workspaceId, toolCallId } }) => {
+      asks.setTimeout(workspaceId, toolCallId, { deadline: null, stopped: true });
+    }),
     saveAskDraft: workspace.saveAskDraft.handler(({ input: { workspaceId, toolCallId, entries } }) => {
       if (asks.get(workspaceId, toolCallId) !== undefined) asks.saveDraft(workspaceId, toolCallId, entries);
     }),

@@ -10,7 +10,13 @@ import {
 import { mergeDraft } from '../../shared/questions/answer-draft.ts';
 import { type Draft, draftSchema } from '../../shared/questions/draft.ts';
 import { questionSchema } from '../../shared/questions/question.ts';
-import { type Ask, type Settlement, settlementSchema } from '../../shared/transcript/transcript.ts';
+import {
+  type Ask,
+  type Countdown,
+  countdownSchema,
+  type Settlement,
+  settlementSchema,
+} from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
 import { fromJson } from './json-column.ts';
@@ -22,8 +28,11 @@ const rowSchema = z.object({
   asker: z.string(),
   questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
   opened_at: z.number(),
+  timeout: z.unknown().transform((text) => fromJson(countdownSchema, text) ?? noCountdown),
   settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
 });
+
+const noCountdown: Countdown = { deadline: null, stopped: false };
 
 export type StoredAsk = { toolCallId: ToolCallId; messageId: MessageId; ask: Ask };
 export type NewAsk = Pick<Ask, 'asker' | 'questions' | 'openedAt'> & {
@@ -41,6 +50,9 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
   const insert = durable.prepare(
     `INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id, tool_call_id) DO NOTHING`,
+  );
+  const setTimeout = durable.prepare(
+    'UPDATE asks SET timeout = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
   );
   const settle = durable.prepare(
     'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
@@ -72,6 +84,10 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
     /** Stores an ask; one that is stored already, from before a restart, stays as it is. */
     open({ workspaceId, toolCallId, messageId, asker, questions, openedAt }: NewAsk): void {
       insert.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), openedAt);
+    },
+    /** Keeps how the countdown of an open ask stands. */
+    setTimeout(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
+      setTimeout.run(JSON.stringify(timeout), workspaceId, toolCallId);
     },
     /** On the disk when it returns; an ask that is settled already keeps its first settlement. */
     settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, settlement: Settlement): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Settings, settingsSchema } from '../../shared/contract/app-state.ts';
+import { type Settings, type SettingsChange, settingsSchema } from '../../shared/contract/app-state.ts';
 import type { Database } from './database.ts';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
@@ -27,8 +27,10 @@ export function createSettingsStore({ durable }: Database) {
       const parsed = settingsSchema.safeParse(stored);
       return parsed.success ? parsed.data : defaults;
     },
-    save(settings: Settings): void {
-      for (const [name, value] of Object.entries(settings)) write.run(name, JSON.stringify(value));
+    save(change: SettingsChange): void {
+      for (const [name, value] of Object.entries(change)) {
+        if (value !== undefined) write.run(name, JSON.stringify(value));
+      }
     },
   };
 }

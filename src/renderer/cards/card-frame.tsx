@@ -29,7 +29,7 @@ export function CardFrame({ name, toolCallId, title, status, waiting, calling, .
       aria-label={name}
       data-tool-call-id={toolCallId}
       data-state={waiting ? 'waiting' : 'settled'}
-      className={`min-w-0 rounded-card border border-hairline bg-raised ${edge}`}
+      className={`group/card min-w-0 [--surface:var(--paper-raised)] rounded-card border border-hairline bg-raised ${edge}`}
     >
       <div role="presentation" onKeyDown={onKeyDown}>
         <header className="flex flex-wrap items-start gap-x-1 py-2 ps-4 pe-2 lg:flex-nowrap">

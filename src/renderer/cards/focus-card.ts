@@ -2,11 +2,12 @@ import { focusWhenShown } from './focus-when-shown.ts';
 
 const waysToAnswer = '[role=radio], [role=checkbox], textarea, [data-first]';
 
-/** What a person answers with first: the chosen option, else the first one, else a text field. */
+/** What a person answers with first: the chosen option, else the recommended or first one, else a text field. */
 export function wayToAnswer(within: Element): HTMLElement | null {
   const panel = within.querySelector('[role=tabpanel][data-state=active]') ?? within;
   return (
     panel.querySelector<HTMLElement>('[role=radio][aria-checked=true], [role=checkbox][aria-checked=true]') ??
+    panel.querySelector<HTMLElement>('[data-recommended]') ??
     panel.querySelector<HTMLElement>(waysToAnswer)
   );
 }

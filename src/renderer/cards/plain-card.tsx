@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
+import { plainCardName, plainCardWords, toldTo } from './plain-card-words.ts';
 
 type PlainCardProps = {
-  part: ToolPart;
-  /** Whether the raw call is shown. */
+  /** One refused call, or several that came after one another. */
+  calls: readonly ToolPart[];
+  /** Whether the raw calls are shown. */
   open: boolean;
   onOpenChange(open: boolean): void;
 };
@@ -13,15 +15,15 @@ export function isRefusedAsk({ ask, result }: ToolPart): boolean {
   return ask === null && result !== null && !result.ok;
 }
 
-/** A question that could not be shown: says so, and opens to what the agent had sent and was told. */
-export function PlainCard({ part, open, onOpenChange }: PlainCardProps) {
+/** Questions that could not be shown: says so, and opens to what the agent had sent and was told. */
+export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
   return (
     <section
-      aria-label="A question that could not be shown"
-      data-tool-call-id={part.toolCallId}
+      aria-label={plainCardName(calls.length)}
+      data-tool-call-id={calls[0]?.toolCallId}
       className="min-w-0 rounded-card border border-hairline px-4 py-2 text-secondary wrap-anywhere"
     >
-      <p className="py-1">{wordsFor(part)}</p>
+      <p className="py-1">{plainCardWords(calls)}</p>
       <details
         open={open}
         onToggle={(event) => {
@@ -32,32 +34,30 @@ export function PlainCard({ part, open, onOpenChange }: PlainCardProps) {
           <ChevronDown aria-hidden className={`size-4 ${open ? '' : '-rotate-90'}`} />
           What the agent sent
         </summary>
-        <p className="mt-1 mb-2 text-minor">The agent was told: {problemOf(part)}</p>
-        <pre
-          dir="ltr"
-          tabIndex={0}
-          role="group"
-          aria-label="Raw question"
-          className="mb-2 max-h-96 overflow-auto rounded-control border border-hairline bg-sunken p-3 font-mono text-small whitespace-pre-wrap text-ink"
-        >
-          {rawText(part.input)}
-        </pre>
+        {calls.map((call, index) => (
+          <RawCall key={call.toolCallId} call={call} number={calls.length > 1 ? index + 1 : null} />
+        ))}
       </details>
     </section>
   );
 }
 
-const planModeOnly = 'is available in plan mode only.';
-
-function wordsFor({ result }: ToolPart): string {
-  return result?.text.endsWith(planModeOnly)
-    ? 'This agent can ask in Plan mode only. It was told so and goes on without asking.'
-    : "The agent's question was incomplete; it was told so and goes on by itself.";
-}
-
-/** The model's error text without what only a model needs: the tool's name before it. */
-function problemOf({ result, toolName }: ToolPart): string {
-  return (result?.text ?? '').replace(`Invalid input for ${toolName}: `, '');
+/** One call as it came; `number` where there are several. */
+function RawCall({ call, number }: { call: ToolPart; number: number | null }) {
+  return (
+    <div data-tool-call-id={number === null || number === 1 ? undefined : call.toolCallId}>
+      <p className="mt-1 mb-2 text-minor">The agent was told: {toldTo(call)}</p>
+      <pre
+        dir="ltr"
+        tabIndex={0}
+        role="group"
+        aria-label={number === null ? 'Raw question' : `Raw question ${number}`}
+        className="mb-2 max-h-96 overflow-auto rounded-control border border-hairline bg-sunken p-3 font-mono text-small whitespace-pre-wrap text-ink"
+      >
+        {rawText(call.input)}
+      </pre>
+    </div>
+  );
 }
 
 function rawText(input: unknown): string {

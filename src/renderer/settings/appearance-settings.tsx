@@ -26,7 +26,7 @@ const textSizes = [
 export function AppearanceSettings({ settings }: { settings: Settings }) {
   const { saveSettings } = useParley();
   const [problem, setProblem] = useState<string | null>(null);
-  const change = (part: Partial<Appearance>) => void saveSettings({ ...settings, ...part }).then(setProblem);
+  const change = (part: Partial<Appearance>) => void saveSettings(part).then(setProblem);
   return (
     <>
       <dl className="flex flex-col gap-2">

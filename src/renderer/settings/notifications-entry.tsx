@@ -22,7 +22,7 @@ export function NotificationsEntry({ settings }: { settings: Settings }) {
         label="Notifications"
         choices={choices}
         value={settings.notifications}
-        onChoose={(notifications) => void saveSettings({ ...settings, notifications }).then(setProblem)}
+        onChoose={(notifications) => void saveSettings({ notifications }).then(setProblem)}
       />
       {problem !== null && <ProblemLine>{problem}</ProblemLine>}
       {host === 'browser' && settings.notifications !== 'off' && <BrowserPermission />}

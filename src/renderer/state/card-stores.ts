@@ -34,6 +34,10 @@ export function createCardStores(companion: Companion, store: ParleyStore): Card
             .saveAskDraft(id, toolCallId, entries)
             .catch((error: unknown) => setNotice(store, id, failureText(error)));
         },
+        touch: (toolCallId) =>
+          void companion
+            .touchAsk(id, toolCallId)
+            .catch((error: unknown) => setNotice(store, id, failureText(error))),
         submit: async (toolCallId, answers) =>
           hasTooLong(answers) ? refusal : resultOf(companion.answer(id, toolCallId, answers)),
         decline: async (toolCallId, reason) =>

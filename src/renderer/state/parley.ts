@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/contract/app-state.ts';
+import type { SettingsChange } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { Companion } from '../companion.ts';
@@ -47,7 +47,7 @@ export type Parley = MessageSender &
     showGuide(folder: string): Promise<string | null>;
     loadEarlier(id: WorkspaceId): Promise<void>;
     /** Resolves to the problem in words, or to null. */
-    saveSettings(settings: Settings): Promise<string | null>;
+    saveSettings(change: SettingsChange): Promise<string | null>;
     /** Puts the caret into the composer, where that opens no keyboard over the page. */
     wantCaret(): void;
     /** Puts text at the end of the message, and the caret behind it. */
@@ -93,7 +93,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     typeElsewhere,
     showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
     loadEarlier: loadEarlierOf,
-    saveSettings: (settings) => companion.saveSettings(settings).then(() => null, failureText),
+    saveSettings: (change) => companion.saveSettings(change).then(() => null, failureText),
   };
 }
 

@@ -7,7 +7,7 @@ import { Reasoning } from './reasoning.tsx';
 import { RowBoundary } from './row-boundary.tsx';
 import { StreamingMarkdown } from './streaming-markdown.tsx';
 import { ToolCalls } from './tool-calls.tsx';
-import { ToolCard } from './tool-part.tsx';
+import { RefusedCard, ToolCard } from './tool-part.tsx';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { UserMessageRow } from './user-message.tsx';
 
@@ -74,6 +74,8 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
       return <Reasoning id={row.key} text={row.text} growing={growing} />;
     case 'tools':
       return <ToolCalls id={row.key} calls={row.calls} />;
+    case 'refused':
+      return <RefusedCard id={row.key} calls={row.calls} />;
     case 'card':
       return (
         <ToolCard

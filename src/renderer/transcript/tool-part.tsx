@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
-import { isRefusedAsk, PlainCard } from '../cards/plain-card.tsx';
+import { PlainCard } from '../cards/plain-card.tsx';
 import type { AskPart } from '../cards/question/card-state.ts';
 import { QuestionCard } from '../cards/question/question-card.tsx';
 import { useParley, useView } from '../parley-context.tsx';
@@ -15,10 +15,9 @@ type ToolCardProps = {
   onNext(): void;
 };
 
-/** The face of one call that asks: its card, a plain card when it was refused, or a line. */
+/** The face of one call that asks: its card, or a line while it has none. */
 export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardProps) {
-  const { view, cardsOf, typeElsewhere } = useParley();
-  const open = useView(({ opened }) => opened.has(id));
+  const { cardsOf, typeElsewhere } = useParley();
   if (isAsk(part)) {
     return (
       <QuestionCard
@@ -30,10 +29,14 @@ export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardPr
       />
     );
   }
-  if (isRefusedAsk(part)) {
-    return <PlainCard part={part} open={open} onOpenChange={() => toggleOpened(view, id)} />;
-  }
   return <ToolCalls id={id} calls={[part]} />;
+}
+
+/** Calls that were refused before anybody was asked. */
+export function RefusedCard({ id, calls }: { id: string; calls: readonly ToolPart[] }) {
+  const { view } = useParley();
+  const open = useView(({ opened }) => opened.has(id));
+  return <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />;
 }
 
 function isAsk(part: ToolPart): part is AskPart {

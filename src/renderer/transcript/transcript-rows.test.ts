@@ -7,7 +7,14 @@ import {
 } from '../testing/transcript-samples.ts';
 import { createRowMaker, waitingCards } from './transcript-rows.ts';
 
-const openAsk = { asker: 'Parley', questions: [], draft: [], openedAt: 0, settlement: null };
+const openAsk = {
+  asker: 'Parley',
+  questions: [],
+  draft: [],
+  openedAt: 0,
+  timeout: { deadline: null, stopped: false },
+  settlement: null,
+};
 
 test('neighbouring looks share a line, across steps too', () => {
   const rows = createRowMaker()([
@@ -37,6 +44,16 @@ test('a call that asks is a card of its own, also when it was refused', () => {
     agent(1, call('a', 'read_file'), call('b', 'ask_user_question'), call('c', 'read_file')),
   ]);
   expect(rows.map(({ type }) => type)).toEqual(['tools', 'card', 'tools']);
+});
+
+test('refused questions that follow one another share a card', () => {
+  const refused = (id: string) =>
+    call(id, 'ask_user_question', { ask: null, result: { ok: false, text: 'no' } });
+  const rows = createRowMaker()([
+    agent(1, refused('a')),
+    agent(2, refused('b'), { type: 'text', text: 'I see.' }, refused('c')),
+  ]);
+  expect(rows.map((row) => (row.type === 'refused' ? row.calls.length : row.type))).toEqual([2, 'text', 1]);
 });
 
 test('empty texts have no row', () => {

@@ -6,6 +6,7 @@ import type {
   UserMessage,
 } from '../../shared/transcript/transcript.ts';
 import type { MessageId } from '../../shared/ids.ts';
+import { isRefusedAsk } from '../cards/plain-card.tsx';
 
 /** One row of the conversation's list, of the message it begins in. `first` opens a speaker's say. */
 export type TranscriptRow = { key: string; messageId: MessageId; createdAt: number; first: boolean } & (
@@ -13,6 +14,7 @@ export type TranscriptRow = { key: string; messageId: MessageId; createdAt: numb
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
   | { type: 'tools'; calls: readonly ToolPart[] }
+  | { type: 'refused'; calls: readonly ToolPart[] }
   | { type: 'card'; part: ToolPart }
 );
 
@@ -89,16 +91,22 @@ function partRow(
     case 'reasoning':
       return part.text.trim() === '' ? null : { type: 'reasoning', ...common, text: part.text };
     case 'tool':
-      return part.ask !== null || askTools.has(part.toolName)
-        ? { type: 'card', ...common, part }
-        : { type: 'tools', ...common, calls: [part] };
+      if (part.ask === null && !askTools.has(part.toolName))
+        return { type: 'tools', ...common, calls: [part] };
+      return isRefusedAsk(part)
+        ? { type: 'refused', ...common, calls: [part] }
+        : { type: 'card', ...common, part };
   }
 }
 
-/** Neighbouring calls share a line, also those of several steps. */
+/** Neighbouring looks share a line, and so do neighbouring refusals, also those of several steps. */
 function mergeTools(before: TranscriptRow, row: TranscriptRow): TranscriptRow | null {
-  if (before.type !== 'tools' || row.type !== 'tools') return null;
-  return { ...before, calls: [...before.calls, ...row.calls] };
+  if (before.type === 'tools' && row.type === 'tools') return joined(before, row.calls);
+  return before.type === 'refused' && row.type === 'refused' ? joined(before, row.calls) : null;
+}
+
+function joined<Row extends { calls: readonly ToolPart[] }>(row: Row, calls: readonly ToolPart[]): Row {
+  return { ...row, calls: [...row.calls, ...calls] };
 }
 
 /** The calls that wait for the person, oldest first. */

@@ -6,7 +6,8 @@ export type ButtonLook = 'primary' | 'accent' | 'secondary' | 'quiet';
 /** Forced colors put a plate behind text; a filled button has colours of its own there. */
 const filled =
   'forced-color-adjust-none forced-colors:disabled:border-[GrayText] forced-colors:disabled:bg-[Canvas] ' +
-  'forced-colors:disabled:text-[GrayText]';
+  'forced-colors:disabled:text-[GrayText] forced-colors:aria-disabled:border-[GrayText] ' +
+  'forced-colors:aria-disabled:bg-[Canvas] forced-colors:aria-disabled:text-[GrayText]';
 
 const looks: Record<ButtonLook, string> = {
   primary: `border-transparent bg-ink text-on-fill hover:not-disabled:bg-fill-hover ${filled}`,

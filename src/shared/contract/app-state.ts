@@ -10,6 +10,9 @@ const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string(
 
 export const settingsSchema = appearanceSchema.extend({ notifications: notificationsSchema });
 
+/** Some settings; those left out stay as they are. */
+export const settingsChangeSchema = settingsSchema.partial();
+
 /** What a window needs before any chat is open. `suggestedFolder` is where a first chat may begin. */
 export const appStateSchema = z.object({
   workspaces: z.array(workspaceSchema),
@@ -43,5 +46,6 @@ export const appEventSchema = z.discriminatedUnion('type', [
 
 export type Removal = z.infer<typeof removalSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 export type AppState = z.infer<typeof appStateSchema>;
 export type AppEvent = z.infer<typeof appEventSchema>;

@@ -11,7 +11,7 @@ import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
-import { appEventSchema, appStateSchema, settingsSchema } from './app-state.ts';
+import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
 import { failures } from './failures.ts';
 import { cursorSchema, feedItemSchema } from './feed.ts';
 
@@ -43,7 +43,7 @@ export const contract = {
     watch: call
       .input(z.object({ after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(appStateSchema, appEventSchema))),
-    saveSettings: call.input(settingsSchema),
+    saveSettings: call.input(settingsChangeSchema),
     /** The folders whose whole path begins as a person typed it, at most fifty; none for what is no path. */
     listFolders: call.input(z.object({ typed: z.string().max(4_096) })).output(z.array(z.string())),
   },
@@ -139,7 +139,9 @@ export const contract = {
     resume: call.input(z.object(inWorkspace)),
     answerAskUserQuestion: call.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
     declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
-    /** Keeps unsent entries of some questions; those of the others stay as they are. */
+    /** Stops the countdown of an ask for good: somebody has begun to look at it. */
+    touchAsk: call.input(z.object(ofAsk)),
+    /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
     saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
   },
 };

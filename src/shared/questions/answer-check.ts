@@ -1,4 +1,4 @@
-import type { Answer, Outcome, Reply } from './outcome.ts';
+import type { Answer, Origin, Outcome, Reply } from './outcome.ts';
 import type { Question } from './question.ts';
 
 export type Checked =
@@ -10,12 +10,14 @@ export type Checked =
  * the picks stand, alone the question is skipped. Refused, with the problem in words: an answer
  * to a question that was not asked or twice to one that was, a label that was not offered or was
  * picked twice, two picks where one was asked for, picks together with Other in a single-select.
+ * `auto` is believed; who takes answers from outside makes sure of it first.
  */
 export function checkAnswers(questions: readonly Question[], answers: readonly Answer[]): Checked {
   const problem = strayAnswer(questions, answers) ?? firstProblem(questions, answers);
   if (problem !== undefined) return { ok: false, problem };
   const replies = questions.map((question) => replyTo(question, answerFor(question, answers)));
-  return { ok: true, outcome: { type: 'answered', replies, timedOut: false } };
+  const timedOut = replies.some((reply) => reply.status === 'answered' && reply.origin === 'auto');
+  return { ok: true, outcome: { type: 'answered', replies, timedOut } };
 }
 
 function answerFor(question: Question, answers: readonly Answer[]): Answer | undefined {
@@ -54,8 +56,12 @@ function replyTo({ id: questionId }: Question, answer: Answer | undefined): Repl
   const custom = isBlank(answer?.custom) ? {} : { custom: answer?.custom };
   const picks = answer?.picks ?? [];
   if (picks.length === 0 && custom.custom === undefined) return { status: 'skipped', questionId, ...note };
-  const origin = picks.length > 0 ? 'picked' : 'typed';
-  return { status: 'answered', questionId, picks, ...custom, ...note, origin };
+  return { status: 'answered', questionId, picks, ...custom, ...note, origin: originOf(picks, answer) };
+}
+
+function originOf(picks: readonly string[], answer: Answer | undefined): Origin {
+  if (picks.length === 0) return 'typed';
+  return answer?.auto === true ? 'auto' : 'picked';
 }
 
 function isBlank(text: string | undefined): boolean {

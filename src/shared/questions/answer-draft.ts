@@ -20,7 +20,7 @@ export function draftOf(draft: Draft, questionId: string): QuestionDraft {
  * former one and Other; in a multi-select one a label picked again goes to the end.
  */
 export function togglePick(draft: Draft, question: Question, label: string): Draft {
-  const entry = draftOf(draft, question.id);
+  const entry = ownEntry(draft, question);
   const others = entry.picks.filter((pick) => pick !== label);
   const picked = others.length < entry.picks.length;
   if (question.multiple) {
@@ -31,7 +31,7 @@ export function togglePick(draft: Draft, question: Question, label: string): Dra
 
 /** Chooses Other, or leaves it. Its text stays; in a single-select question it replaces the pick. */
 export function toggleOther(draft: Draft, question: Question): Draft {
-  const entry = draftOf(draft, question.id);
+  const entry = ownEntry(draft, question);
   const otherChosen = !entry.otherChosen;
   const picks = question.multiple || !otherChosen ? entry.picks : [];
   return withEntry(draft, { ...entry, otherChosen, picks });
@@ -39,7 +39,7 @@ export function toggleOther(draft: Draft, question: Question): Draft {
 
 /** Types into Other, which chooses it; for a text question this is the answer itself. */
 export function typeOther(draft: Draft, question: Question, other: string): Draft {
-  const entry = draftOf(draft, question.id);
+  const entry = ownEntry(draft, question);
   return withEntry(draft, {
     ...entry,
     other,
@@ -48,9 +48,19 @@ export function typeOther(draft: Draft, question: Question, other: string): Draf
   });
 }
 
-/** Forgets what was answered to a question; the typed texts stay readable in the draft. */
+/** Leaves a question open on purpose: forgets its answer; the typed texts stay readable in the draft. */
 export function skipQuestion(draft: Draft, question: Question): Draft {
-  return withEntry(draft, { ...draftOf(draft, question.id), picks: [], otherChosen: false });
+  return withEntry(draft, { ...ownEntry(draft, question), picks: [], otherChosen: false, skipped: true });
+}
+
+/** Writes the remark beside a question's answer; it is no answer itself. */
+export function typeNote(draft: Draft, question: Question, note: string): Draft {
+  return withEntry(draft, { ...draftOf(draft, question.id), note });
+}
+
+/** Whether the person said that this question stays open. */
+export function isSkipped(draft: Draft, question: Question): boolean {
+  return draftOf(draft, question.id).skipped === true;
 }
 
 /** Whether sending now would answer this question. */
@@ -67,13 +77,20 @@ export function toAnswers(draft: Draft, questions: readonly Question[]): Answer[
 }
 
 function answerOf(draft: Draft, question: Question): Answer {
-  const { picks, otherChosen, other, note } = draftOf(draft, question.id);
+  const { picks, otherChosen, other, note, auto } = draftOf(draft, question.id);
   return {
     questionId: question.id,
     picks,
     ...(otherChosen && other.trim() !== '' ? { custom: other } : {}),
     ...(note.trim() === '' ? {} : { note }),
+    ...(auto === true ? { auto } : {}),
   };
+}
+
+/** An entry about to be changed by hand: it is no longer skipped, nor what a timeout chose. */
+function ownEntry(draft: Draft, question: Question): QuestionDraft {
+  const { skipped: _, auto: __, ...entry } = draftOf(draft, question.id);
+  return entry;
 }
 
 /** A draft in which some questions have newer entries. */

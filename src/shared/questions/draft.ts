@@ -4,6 +4,8 @@ import { longTextSchema } from '../long-text.ts';
 /**
  * What a person has entered for one question and not yet sent. `other` keeps its text while
  * `otherChosen` is off, so that choosing something else and coming back loses nothing.
+ * `skipped` says that the question was left open on purpose, not just taken back.
+ * `auto` marks picks that a timeout chose and that nobody has changed since.
  */
 const questionDraftSchema = z.object({
   questionId: z.string(),
@@ -11,6 +13,8 @@ const questionDraftSchema = z.object({
   otherChosen: z.boolean(),
   other: longTextSchema,
   note: longTextSchema,
+  skipped: z.boolean().optional(),
+  auto: z.boolean().optional(),
 });
 
 /** The unsent entries of one ask; a question nobody touched has none. */

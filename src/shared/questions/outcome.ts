@@ -28,14 +28,16 @@ export const outcomeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancelled'), reason: z.string() }),
 ]);
 
-/** What a person's window sends for one question; a question left out is skipped. */
+/** What a person's window sends for one question; a question left out is skipped. `auto` as in a draft. */
 export const answerSchema = z.object({
   questionId: z.string(),
   picks: z.array(longTextSchema),
   custom: longTextSchema.optional(),
   note: longTextSchema.optional(),
+  auto: z.boolean().optional(),
 });
 
+export type Origin = z.infer<typeof originSchema>;
 export type Reply = z.infer<typeof replySchema>;
 export type Outcome = z.infer<typeof outcomeSchema>;
 export type Answer = z.infer<typeof answerSchema>;

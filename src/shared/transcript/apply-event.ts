@@ -29,6 +29,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       );
     case 'ask-opened':
       return withCall(transcript, event, (part) => ({ ...part, ask: event.ask }));
+    case 'ask-timeout-changed':
+      return withCall(transcript, event, (part) =>
+        part.ask === null ? part : { ...part, ask: { ...part.ask, timeout: event.timeout } },
+      );
     case 'ask-settled':
       return withCall(transcript, event, (part) =>
         part.ask === null ? part : { ...part, ask: { ...part.ask, settlement: event.settlement } },

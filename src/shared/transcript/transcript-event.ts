@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
-import { askSchema, messageSchema, partSchema, settlementSchema, toolResultSchema } from './transcript.ts';
+import {
+  askSchema,
+  countdownSchema,
+  messageSchema,
+  partSchema,
+  settlementSchema,
+  toolResultSchema,
+} from './transcript.ts';
 
 const ofMessage = { messageId: messageIdSchema };
 const ofCall = { ...ofMessage, toolCallId: toolCallIdSchema };
@@ -16,6 +23,7 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('part-added'), ...ofMessage, part: partSchema }),
   z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
   z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),
+  z.object({ type: z.literal('ask-timeout-changed'), ...ofCall, timeout: countdownSchema }),
   z.object({ type: z.literal('ask-settled'), ...ofCall, settlement: settlementSchema }),
   z.object({ type: z.literal('tool-settled'), ...ofCall, result: toolResultSchema }),
 ]);

@@ -8,9 +8,15 @@ import { questionSchema } from '../questions/question.ts';
 /** How and when an ask ended; `where` says by which way. Times are milliseconds since 1970. */
 export const settlementSchema = z.object({
   outcome: outcomeSchema,
-  where: z.enum(['card', 'chat', 'stop', 'call']),
+  where: z.enum(['card', 'chat', 'stop', 'call', 'timeout']),
   at: z.number(),
 });
+
+/**
+ * The countdown of an ask: at `deadline` (milliseconds since 1970) the timeout answers it; null where
+ * none runs. `stopped` once somebody has touched the card; it never runs again then.
+ */
+export const countdownSchema = z.object({ deadline: z.number().nullable(), stopped: z.boolean() });
 
 /** One ask as its card shows it; it waits while `settlement` is null. */
 export const askSchema = z.object({
@@ -18,6 +24,7 @@ export const askSchema = z.object({
   questions: z.array(questionSchema),
   draft: draftSchema,
   openedAt: z.number(),
+  timeout: countdownSchema,
   settlement: settlementSchema.nullable(),
 });
 
@@ -63,6 +70,7 @@ export const messageSchema = z.discriminatedUnion('role', [userMessageSchema, ag
 export const transcriptSchema = z.object({ messages: z.array(messageSchema), hasEarlier: z.boolean() });
 
 export type Settlement = z.infer<typeof settlementSchema>;
+export type Countdown = z.infer<typeof countdownSchema>;
 export type Ask = z.infer<typeof askSchema>;
 export type ToolPart = z.infer<typeof toolPartSchema>;
 export type Part = z.infer<typeof partSchema>;

@@ -3,6 +3,7 @@ import { usage } from './0002-usage.ts';
 import { sidebar } from './0003-sidebar.ts';
 import { rewound } from './0004-rewound.ts';
 import { composer } from './0005-composer.ts';
+import { dialects } from './0006-dialects.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
-export const migrations: readonly string[] = [chats, usage, sidebar, rewound, composer];
+export const migrations: readonly string[] = [chats, usage, sidebar, rewound, composer, dialects];

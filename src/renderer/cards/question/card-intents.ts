@@ -7,6 +7,8 @@ export type CardIntents = {
   pick(question: Question, label: string): void;
   chooseOther(question: Question): void;
   typeAnswer(question: Question, text: string): void;
+  addNote(question: Question): void;
+  typeNote(question: Question, note: string): void;
   skip(question: Question): void;
   goTo(tab: number): void;
   submit(): void;
@@ -16,6 +18,7 @@ export type CardIntents = {
   typeReason(reason: string): void;
   dismiss(): void;
   undoDismissal(): void;
+  stopCountdown(): void;
   setUnfolded(text: string, unfolded: boolean): void;
 };
 
@@ -24,6 +27,8 @@ export function intentsOf(store: QuestionCardStore, part: AskPart): CardIntents 
     pick: (question, label) => store.pick(part, question, label),
     chooseOther: (question) => store.chooseOther(part, question),
     typeAnswer: (question, text) => store.typeAnswer(part, question, text),
+    addNote: (question) => store.addNote(part, question),
+    typeNote: (question, note) => store.typeNote(part, question, note),
     skip: (question) => store.skip(part, question),
     goTo: (tab) => store.goTo(part, tab),
     submit: () => store.submit(part),
@@ -33,6 +38,7 @@ export function intentsOf(store: QuestionCardStore, part: AskPart): CardIntents 
     typeReason: (reason) => store.typeReason(part, reason),
     dismiss: () => store.dismiss(part),
     undoDismissal: () => store.undoDismissal(part),
+    stopCountdown: () => store.stopCountdown(part),
     setUnfolded: (text, unfolded) => store.setUnfolded(part, text, unfolded),
   };
 }

@@ -2,7 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToolCallId } from '../../../shared/ids.ts';
 import type { Draft } from '../../../shared/questions/draft.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
-import { type AskPart, type CardPhase, type CardState, canEdit, initialCard } from './card-state.ts';
+import {
+  type AskPart,
+  type CardPhase,
+  type CardState,
+  canEdit,
+  deadlineOf,
+  initialCard,
+} from './card-state.ts';
 
 /** The unsent state of all cards, and the one way to change it. */
 export type CardMemory = {
@@ -11,11 +18,16 @@ export type CardMemory = {
   read(part: AskPart): CardState;
   write(part: AskPart, card: CardState): void;
   setPhase(part: AskPart, phase: CardPhase): void;
+  /** Tells that the person looks into the card, which stops its countdown in every window. */
+  touch(part: AskPart): void;
   /** Changes a card that can be edited, and has the entries that changed saved. */
   edit(part: AskPart, change: (card: CardState) => CardState, save: 'now' | 'soon'): void;
 };
 
-export function createCardMemory(saver: DraftSaver<ToolCallId, Draft>): CardMemory {
+export function createCardMemory(
+  saver: DraftSaver<ToolCallId, Draft>,
+  tellTouch: (toolCallId: ToolCallId) => void,
+): CardMemory {
   const cards = createStore<ReadonlyMap<ToolCallId, CardState>>(() => new Map());
 
   function read({ toolCallId, ask }: AskPart): CardState {
@@ -31,10 +43,17 @@ export function createCardMemory(saver: DraftSaver<ToolCallId, Draft>): CardMemo
     read,
     write,
     setPhase: (part, phase) => write(part, { ...read(part), phase }),
+    touch(part) {
+      const card = read(part);
+      if (deadlineOf(card, part.ask) === null) return;
+      write(part, { ...card, touched: true });
+      tellTouch(part.toolCallId);
+    },
     edit(part, change, save) {
       const card = read(part);
       if (!canEdit(card)) return;
-      const changed = change(card);
+      const changed = { ...change(card), touched: true };
+      if (deadlineOf(card, part.ask) !== null) tellTouch(part.toolCallId);
       write(part, changed);
       const entries = changed.draft.filter((entry) => !card.draft.includes(entry));
       if (entries.length > 0) saver.save(part.toolCallId, entries, save);

@@ -4,6 +4,7 @@ import {
   skipQuestion,
   toggleOther,
   togglePick,
+  typeNote,
   typeOther,
 } from '../../../shared/questions/answer-draft.ts';
 import type { Draft } from '../../../shared/questions/draft.ts';
@@ -31,11 +32,13 @@ export type CardState = {
   /** Whether the question of this tab was answered before the person came to it. */
   cameBack: boolean;
   collapsed: 'waiting' | 'settled' | null;
-  /** The questions that were left open on purpose. */
-  skipped: readonly string[];
+  /** The questions whose note can be written. */
+  noting: readonly string[];
   /** The long texts that are shown in full. */
   unfolded: readonly string[];
   reason: string;
+  /** Whether the person has done anything with the card, so that no countdown runs. */
+  touched: boolean;
   phase: CardPhase;
 };
 
@@ -47,16 +50,12 @@ export function initialCard({ draft, questions }: Ask): CardState {
     tab: 0,
     cameBack: first !== undefined && isAnswered(draft, first),
     collapsed: null,
-    skipped: questions.filter((question) => hasEmptyEntry(draft, question)).map(({ id }) => id),
+    noting: draft.filter(({ note }) => note !== '').map(({ questionId }) => questionId),
     unfolded: [],
     reason: '',
+    touched: false,
     phase: { type: 'open', failure: null },
   };
-}
-
-/** A draft keeps no word of skipping, but an entry without an answer where there was an intent. */
-function hasEmptyEntry(draft: Draft, question: Question): boolean {
-  return draft.some(({ questionId }) => questionId === question.id) && !isAnswered(draft, question);
 }
 
 /** One question that is answered with a single pick or text needs no tabs. */
@@ -71,6 +70,11 @@ export function canEdit({ phase }: CardState): boolean {
 /** Whether the person has dismissed the card, be it that this can still be undone. */
 export function isDismissed({ phase }: CardState): boolean {
   return phase.type === 'undoable' || phase.type === 'dismissing';
+}
+
+/** When a timeout answers the card, in milliseconds since 1970; null where none will. */
+export function deadlineOf({ touched }: CardState, { settlement, timeout }: Ask): number | null {
+  return settlement !== null || touched ? null : timeout.deadline;
 }
 
 export function isCollapsed({ collapsed }: CardState, { settlement }: Ask): boolean {
@@ -92,7 +96,7 @@ export function pick(
   label: string,
 ): CardState {
   const draft = togglePick(card.draft, question, label);
-  const picked = touched(card, question, draft);
+  const picked = { ...card, draft };
   const goesOn =
     hasTabs(questions) &&
     !question.multiple &&
@@ -102,17 +106,16 @@ export function pick(
 }
 
 export function chooseOther(card: CardState, question: Question): CardState {
-  return touched(card, question, toggleOther(card.draft, question));
+  return { ...card, draft: toggleOther(card.draft, question) };
 }
 
 export function typeAnswer(card: CardState, question: Question, text: string): CardState {
-  return touched(card, question, typeOther(card.draft, question, text));
+  return { ...card, draft: typeOther(card.draft, question, text) };
 }
 
 export function skip(card: CardState, questions: readonly Question[], question: Question): CardState {
-  const open = touched(card, question, skipQuestion(card.draft, question));
-  const skipped = [...open.skipped, question.id];
-  return goTo({ ...open, skipped }, questions, questions.indexOf(question) + 1);
+  const draft = skipQuestion(card.draft, question);
+  return goTo({ ...card, draft }, questions, questions.indexOf(question) + 1);
 }
 
 export function setUnfolded(card: CardState, text: string, unfolded: boolean): CardState {
@@ -120,7 +123,11 @@ export function setUnfolded(card: CardState, text: string, unfolded: boolean): C
   return { ...card, unfolded: unfolded ? [...others, text] : others };
 }
 
-/** The card with new entries of a question, which is thereby no longer skipped. */
-function touched(card: CardState, question: Question, draft: Draft): CardState {
-  return { ...card, draft, skipped: card.skipped.filter((id) => id !== question.id) };
+/** Opens the field of a question's note; it stays open from then on. */
+export function addNote(card: CardState, question: Question): CardState {
+  return { ...card, noting: [...card.noting.filter((id) => id !== question.id), question.id] };
+}
+
+export function typeNoteInto(card: CardState, question: Question, note: string): CardState {
+  return { ...card, draft: typeNote(card.draft, question, note) };
 }

@@ -1,7 +1,14 @@
 import type { Question } from '../../../shared/questions/question.ts';
 import type { Ask, Settlement } from '../../../shared/transcript/transcript.ts';
 
-type CardStatus = 'Waiting' | 'Answered' | 'Answered in chat' | 'Declined' | 'Cancelled' | 'Dismissed';
+type CardStatus =
+  | 'Waiting'
+  | 'Answered'
+  | 'Answered in chat'
+  | 'Declined'
+  | 'Cancelled'
+  | 'Timed out'
+  | 'Dismissed';
 
 export function titleOf({ asker, questions }: Ask): string {
   return questions.length === 1 ? 'One question' : `${asker} has a few questions`;
@@ -12,7 +19,7 @@ export function statusOf(settlement: Settlement | null, dismissed: boolean): Car
   if (settlement === null) return dismissed ? 'Dismissed' : 'Waiting';
   switch (settlement.outcome.type) {
     case 'answered':
-      return 'Answered';
+      return settlement.outcome.timedOut ? 'Timed out' : 'Answered';
     case 'declined':
       return 'Declined';
     case 'cancelled':
@@ -24,6 +31,8 @@ export function statusOf(settlement: Settlement | null, dismissed: boolean): Car
 export function endingOf({ outcome, where }: Settlement, questions: number): string {
   switch (outcome.type) {
     case 'answered':
+      if (outcome.replies.every(({ status }) => status === 'skipped'))
+        return 'You sent this without an answer';
       return outcome.timedOut ? 'Answered when the time ran out' : `Answered ${placeOf(where)}`;
     case 'declined':
       return questions === 1 ? 'You dismissed this question' : 'You dismissed these questions';
@@ -42,6 +51,8 @@ function placeOf(where: Settlement['where']): string {
       return 'when the agent was stopped';
     case 'call':
       return 'by the agent itself';
+    case 'timeout':
+      return 'when the time ran out';
   }
 }
 

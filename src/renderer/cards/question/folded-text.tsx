@@ -1,13 +1,22 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 type FoldedTextProps = {
+  /** How much is shown at first; a screenful fades out. */
+  fold?: keyof typeof folds;
   unfolded: boolean;
   onUnfoldedChange(unfolded: boolean): void;
   children: ReactNode;
 };
 
-/** A text of which three lines are shown at first, with a button for the rest if there is more. */
-export function FoldedText({ unfolded, onUnfoldedChange, children }: FoldedTextProps) {
+const folds = {
+  'three-lines': { always: 'line-clamp-3 max-h-[5lh]', whenCut: '' },
+  screenful: { always: 'max-h-[22lh] overflow-hidden', whenCut: 'fade-out-below' },
+};
+
+/** A text of which the beginning is shown at first, with a button for the rest if there is more. */
+export function FoldedText(props: FoldedTextProps) {
+  const { fold = 'three-lines', unfolded, onUnfoldedChange, children } = props;
+  const { always, whenCut } = folds[fold];
   const box = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);
 
@@ -25,8 +34,8 @@ export function FoldedText({ unfolded, onUnfoldedChange, children }: FoldedTextP
     <>
       <div
         ref={box}
-        className={unfolded ? '' : 'line-clamp-3 max-h-[5lh]'}
-        onFocus={() => overflows && !unfolded && onUnfoldedChange(true)}
+        className={unfolded ? '' : `${always} ${overflows ? whenCut : ''}`}
+        onFocus={(event) => overflows && byKeyboard(event) && onUnfoldedChange(true)}
       >
         {children}
       </div>
@@ -42,4 +51,9 @@ export function FoldedText({ unfolded, onUnfoldedChange, children }: FoldedTextP
       ) : null}
     </>
   );
+}
+
+/** A press must find in place what it was aimed at; who comes by keyboard must see where they are. */
+function byKeyboard({ target }: FocusEvent): boolean {
+  return target.matches(':focus-visible');
 }

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { CardIntents } from './card-intents.ts';
-import { namedBy, OptionFace, optionIds, optionRow } from './option-face.tsx';
+import { namedBy, OptionFace, optionIds, optionRow, type OptionWords } from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
 
 type MultiChoiceProps = {
@@ -28,13 +28,12 @@ export function MultiChoice({ groupId, promptId, question, entry, busy, intents,
         aria-describedby={`${groupId}-how`}
         className="flex flex-col gap-2"
       >
-        {question.options.map(({ label, description }, index) => (
+        {question.options.map(({ label, description, preview }, index) => (
           <Option
             key={label}
             {...shared}
             id={index}
-            label={label}
-            description={description}
+            words={{ label, description, preview, number: index + 1 }}
             checked={entry.picks.includes(label)}
             onToggle={() => intents.pick(question, label)}
           />
@@ -42,8 +41,7 @@ export function MultiChoice({ groupId, promptId, question, entry, busy, intents,
         <Option
           {...shared}
           id="other"
-          label="Other"
-          description={otherHint}
+          words={{ label: 'Other', description: otherHint, number: 0 }}
           checked={entry.otherChosen}
           onToggle={() => intents.chooseOther(question)}
         />
@@ -57,13 +55,12 @@ type OptionProps = {
   groupId: string;
   busy: boolean;
   id: number | 'other';
-  label: string;
-  description: string | undefined;
+  words: OptionWords;
   checked: boolean;
   onToggle(): void;
 };
 
-function Option({ groupId, busy, id, label, description, checked, onToggle }: OptionProps) {
+function Option({ groupId, busy, id, words, checked, onToggle }: OptionProps) {
   const ids = optionIds(groupId, id);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -81,9 +78,10 @@ function Option({ groupId, busy, id, label, description, checked, onToggle }: Op
       aria-disabled={busy}
       className={optionRow}
       data-other={id === 'other' ? true : undefined}
-      {...namedBy(ids, Boolean(description))}
+      data-option={id}
+      {...namedBy(ids, words)}
     >
-      <OptionFace ids={ids} label={label} description={description} mark={<Box />} />
+      <OptionFace ids={ids} {...words} mark={<Box />} />
     </Checkbox.Root>
   );
 }

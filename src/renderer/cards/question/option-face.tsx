@@ -1,17 +1,35 @@
 import type { ReactNode } from 'react';
 
-export type OptionIds = { label: string; description: string };
+export type OptionIds = { label: string; badge: string; description: string; preview: string };
 
 /** The ids that tie an option to its label and description. */
 export function optionIds(groupId: string, key: string | number): OptionIds {
-  return { label: `${groupId}-${key}-label`, description: `${groupId}-${key}-description` };
+  const id = `${groupId}-${key}`;
+  return {
+    label: `${id}-label`,
+    badge: `${id}-badge`,
+    description: `${id}-description`,
+    preview: `${id}-preview`,
+  };
 }
 
-/** What names and describes an option: its label alone, then what stands under it. */
-export function namedBy(ids: OptionIds, described: boolean) {
+/** What an option says of itself, and where it stands. */
+export type OptionWords = {
+  label: string;
+  description?: string | undefined;
+  badge?: string | undefined;
+  preview?: string | undefined;
+  /** Its place as the keyboard counts, from 1; Other is 0. */
+  number: number;
+};
+
+/** What names and describes an option: its label alone, then what stands beside and under it. */
+export function namedBy(ids: OptionIds, { badge, description, preview }: OptionWords) {
+  const describing = [...(badge ? [ids.badge] : []), ...(description ? [ids.description] : [])];
   return {
     'aria-labelledby': ids.label,
-    ...(described ? { 'aria-describedby': ids.description } : {}),
+    ...(describing.length > 0 ? { 'aria-describedby': describing.join(' ') } : {}),
+    ...(preview ? { 'aria-details': ids.preview } : {}),
   };
 }
 
@@ -22,34 +40,46 @@ export const optionRow =
   'data-[state=checked]:border-accent data-[state=checked]:bg-accent-tint ' +
   'data-[state=on]:border-accent data-[state=on]:bg-accent-tint aria-disabled:cursor-default';
 
-type OptionFaceProps = {
-  ids: OptionIds;
-  label: string;
-  description?: string | undefined;
-  badge?: string | undefined;
-  mark: ReactNode;
-};
+type OptionFaceProps = OptionWords & { ids: OptionIds; mark: ReactNode };
 
 /** The inside of an option's row. */
-export function OptionFace({ ids, label, description, badge, mark }: OptionFaceProps) {
+export function OptionFace({ ids, label, description, badge, number, mark }: OptionFaceProps) {
   return (
     <>
       <span className="mt-0.5 shrink-0">{mark}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">
-        <span id={ids.label} className="block font-medium">
-          <span dir="auto">{label}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span id={ids.label} className="min-w-0 font-medium">
+            <span dir="auto">{label}</span>
+          </span>
+          {badge ? (
+            <span
+              id={ids.badge}
+              className="rounded-pill border border-hairline bg-raised px-2 text-small text-secondary"
+            >
+              {badge}
+            </span>
+          ) : null}
         </span>
-        {description || badge ? (
+        {description ? (
           <span id={ids.description} className="block text-secondary text-minor">
-            {badge ? (
-              <span className="me-2 rounded-pill border border-hairline px-2 text-small text-ink">
-                {badge}
-              </span>
-            ) : null}
             <span dir="auto">{description}</span>
           </span>
         ) : null}
       </span>
+      {number > 9 ? null : <NumberKey number={number} />}
     </>
+  );
+}
+
+/** The key that picks the option, while keys go to its card. */
+function NumberKey({ number }: { number: number }) {
+  return (
+    <span
+      aria-hidden
+      className="mt-0.5 shrink-0 text-small text-secondary tabular-nums opacity-0 transition-opacity duration-(--duration-quick) group-focus-within/card:opacity-100 pointer-coarse:hidden"
+    >
+      {number}
+    </span>
   );
 }

@@ -31,6 +31,7 @@ export function OtherField({ question, entry, busy, intents, onEnter }: OtherFie
     <GrowingTextField
       ref={field}
       aria-label="Other answer"
+      data-other-field
       className={`mt-2 max-h-80 ${entry.otherChosen ? '' : 'text-secondary'}`}
       placeholder={question.placeholder ?? 'Your own answer'}
       readOnly={busy}

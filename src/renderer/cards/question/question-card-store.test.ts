@@ -1,16 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { ToolCallId } from '../../../shared/ids.ts';
+import { describe, expect, test } from 'vitest';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../../shared/questions/draft.ts';
-import type { Question } from '../../../shared/questions/question.ts';
-import { type AskPart, hasTabs } from './card-state.ts';
-import {
-  type CardEffects,
-  createQuestionCardStore,
-  notSent,
-  type Result,
-  undoTime,
-} from './question-card-store.ts';
+import { cardWith, choice, entry } from '../../testing/question-cards.ts';
+import { hasTabs } from './card-state.ts';
+import { notSent, undoTime } from './question-card-store.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);
 const sections = { ...choice('sections', ['Install', 'Licence']), multiple: true };
@@ -196,88 +188,3 @@ describe('dismissing', () => {
     expect([...saved, ...sent, ...other.sent]).toEqual([]);
   });
 });
-
-type Sent = { answers: unknown } | { declined: string | undefined };
-type Ending = Result | 'broken';
-
-let time: ReturnType<typeof handTime>;
-beforeEach(() => {
-  time = handTime();
-});
-
-function cardWith(questions: Question[], draft: Draft = []) {
-  const sent: Sent[] = [];
-  const saved: Draft[] = [];
-  let end: ((ending: Ending) => void) | undefined;
-  const call = (what: Sent) => {
-    sent.push(what);
-    return new Promise<Result>((resolve, reject) => {
-      end = (ending) => (ending === 'broken' ? reject(new Error('broken')) : resolve(ending));
-    });
-  };
-  const effects: CardEffects = {
-    saveDraft: (_, changed) => saved.push(changed),
-    submit: (_, answers) => call({ answers }),
-    decline: (_, declined) => call({ declined }),
-  };
-  const store = createQuestionCardStore(effects, time);
-  const settle = (ending: Ending) =>
-    new Promise<void>((resolve) => {
-      store.cards.subscribe(() => resolve());
-      end?.(ending);
-    });
-  return { store, part: askPart(questions, draft), sent, saved, settle, time };
-}
-
-/** A clock moved by hand. */
-function handTime() {
-  let now = 0;
-  let waiting: { at: number; run: () => void }[] = [];
-  const hiding: (() => void)[] = [];
-  return {
-    after(milliseconds: number, run: () => void) {
-      const timer = { at: now + milliseconds, run };
-      waiting.push(timer);
-      return () => {
-        waiting = waiting.filter((other) => other !== timer);
-      };
-    },
-    whenPageHides: (run: () => void) => void hiding.push(run),
-    hidePage: () => hiding.forEach((run) => run()),
-    pass(milliseconds: number) {
-      now += milliseconds;
-      const due = waiting.filter(({ at }) => at <= now);
-      waiting = waiting.filter(({ at }) => at > now);
-      for (const { run } of due) run();
-    },
-  };
-}
-
-function choice(id: string, labels: string[]): Question {
-  const options = labels.map((label) => ({ label }));
-  return { id, prompt: `Which ${id}?`, kind: 'choice', options, multiple: false };
-}
-
-function entry(questionId: string, filled: Partial<Draft[number]>): Draft[number] {
-  return { questionId, picks: [], otherChosen: false, other: '', note: '', ...filled };
-}
-
-function callId(value: string): ToolCallId {
-  if (!isCallId(value)) throw new Error('a call has a name');
-  return value;
-}
-
-function isCallId(value: string): value is ToolCallId {
-  return value !== '';
-}
-
-function askPart(questions: Question[], draft: Draft): AskPart {
-  return {
-    type: 'tool',
-    toolCallId: callId('call-1'),
-    toolName: 'ask_user_question',
-    input: {},
-    ask: { asker: 'Parley', questions, draft, openedAt: 0, settlement: null },
-    result: null,
-  };
-}

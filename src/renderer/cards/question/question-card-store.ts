@@ -8,12 +8,14 @@ import { type CardMemory, createCardMemory } from './card-memory.ts';
 import {
   type AskPart,
   canEdit,
+  addNote,
   chooseOther,
   goTo,
   pick,
   setUnfolded,
   skip,
   typeAnswer,
+  typeNoteInto,
 } from './card-state.ts';
 import type { Timing } from '../../page-timing.ts';
 import { createEntrySaver } from './entry-saver.ts';
@@ -22,6 +24,8 @@ export type Result = { ok: true } | { ok: false; message: string };
 
 /** What a card asks for outside itself. A rejected promise counts as a failure that can be tried again. */
 export type CardEffects = {
+  /** Stops the countdown of an ask that somebody has begun to look at. */
+  touch(toolCallId: ToolCallId): void;
   /** Keeps the entries of the questions that have changed; there may be newer ones of the others. */
   saveDraft(toolCallId: ToolCallId, entries: Draft): void;
   submit(toolCallId: ToolCallId, answers: Answer[]): Promise<Result>;
@@ -39,12 +43,17 @@ type EditIntents = {
   chooseOther(part: AskPart, question: Question): void;
   /** Types into Other, or into the field of a text question. */
   typeAnswer(part: AskPart, question: Question, text: string): void;
+  /** Opens the field for a note beside the answer. */
+  addNote(part: AskPart, question: Question): void;
+  typeNote(part: AskPart, question: Question, note: string): void;
   skip(part: AskPart, question: Question): void;
   goTo(part: AskPart, tab: number): void;
   setCollapsed(part: AskPart, collapsed: boolean): void;
   openDismissal(part: AskPart): void;
   closeDismissal(part: AskPart): void;
   typeReason(part: AskPart, reason: string): void;
+  /** Stops the countdown for good: the person takes the time they need. */
+  stopCountdown(part: AskPart): void;
   /** Shows a long text of the card in full, or its beginning only. */
   setUnfolded(part: AskPart, text: string, unfolded: boolean): void;
 };
@@ -66,7 +75,7 @@ export type QuestionCardStore = Pick<CardMemory, 'cards' | 'read'> & EditIntents
 
 export function createQuestionCardStore(effects: CardEffects, timing: Timing): QuestionCardStore {
   const saver = createEntrySaver(effects.saveDraft, timing);
-  const memory = createCardMemory(saver);
+  const memory = createCardMemory(saver, effects.touch);
   return {
     cards: memory.cards,
     read: memory.read,
@@ -75,25 +84,35 @@ export function createQuestionCardStore(effects: CardEffects, timing: Timing): Q
   };
 }
 
-function editIntents({ read, write, setPhase, edit }: CardMemory): EditIntents {
+function editIntents({ read, write, touch, setPhase, edit }: CardMemory): EditIntents {
   return {
+    stopCountdown: touch,
     pick: (part, question, label) =>
       edit(part, (card) => pick(card, part.ask.questions, question, label), 'now'),
     chooseOther: (part, question) => edit(part, (card) => chooseOther(card, question), 'now'),
     typeAnswer: (part, question, text) => edit(part, (card) => typeAnswer(card, question, text), 'soon'),
+    addNote: (part, question) => edit(part, (card) => addNote(card, question), 'now'),
+    typeNote: (part, question, note) => edit(part, (card) => typeNoteInto(card, question, note), 'soon'),
     skip: (part, question) => edit(part, (card) => skip(card, part.ask.questions, question), 'now'),
-    goTo: (part, tab) => write(part, goTo(read(part), part.ask.questions, tab)),
+    goTo(part, tab) {
+      touch(part);
+      write(part, goTo(read(part), part.ask.questions, tab));
+    },
     setCollapsed(part, collapsed) {
       const shape = part.ask.settlement === null ? 'waiting' : 'settled';
       write(part, { ...read(part), collapsed: collapsed ? shape : null });
     },
     openDismissal(part) {
+      touch(part);
       if (canEdit(read(part))) setPhase(part, { type: 'giving-reason' });
     },
     closeDismissal(part) {
       if (canEdit(read(part))) setPhase(part, { type: 'open', failure: null });
     },
-    setUnfolded: (part, text, unfolded) => write(part, setUnfolded(read(part), text, unfolded)),
+    setUnfolded(part, text, unfolded) {
+      touch(part);
+      write(part, setUnfolded(read(part), text, unfolded));
+    },
     typeReason: (part, reason) => edit(part, (card) => ({ ...card, reason }), 'soon'),
   };
 }

@@ -1,16 +1,18 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { CardFrame } from '../card-frame.tsx';
 import { cardAsText } from './card-as-text.ts';
 import { intentsOf } from './card-intents.ts';
-import { handleCardKey } from './card-keys.ts';
 import { type AskPart, isCollapsed, isDismissed } from './card-state.ts';
 import { CardPosition } from './card-position.tsx';
 import { CardStatus } from './card-status.tsx';
 import { titleOf } from './card-words.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { foldingOf } from './folding.ts';
+import { KeysHelp } from './keys-help.tsx';
 import type { QuestionCardStore } from './question-card-store.ts';
 import { SettledBody } from './settled-body.tsx';
+import { cardKeyHandler } from './card-key-handler.ts';
 import { useSettling } from './use-settling.ts';
 import { WaitingBody } from './waiting-body.tsx';
 
@@ -33,55 +35,48 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
   const { ask } = part;
   const { settlement } = ask;
   const intents = intentsOf(store, part);
-  const collapsed = isCollapsed(card, ask);
   const waiting = settlement === null;
-  const { collapseButton, tookFocusAlong } = useSettling(part, store);
-
-  function leave() {
-    if (card.phase.type === 'giving-reason') return intents.closeDismissal();
-    intents.setCollapsed(true);
-    collapseButton.current?.focus();
-  }
+  const { collapseButton, tookFocusAlong, settledHere } = useSettling(part, store);
+  const [helpShown, setHelpShown] = useState(false);
+  const onHelp = () => setHelpShown(true);
+  const onKeyDown = cardKeyHandler({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });
 
   return (
-    <CardFrame
-      name={`Questions from ${ask.asker}`}
-      toolCallId={part.toolCallId}
-      title={titleOf(ask)}
-      status={
-        <>
-          <CardStatus ask={ask} card={card} />
-          {waiting && position !== null && position.of > 1 ? (
-            <CardPosition {...position} onNext={onNext} />
-          ) : null}
-        </>
-      }
-      waiting={waiting}
-      calling={waiting && !isDismissed(card)}
-      collapsed={collapsed}
-      collapseButton={collapseButton}
-      onCollapsedChange={intents.setCollapsed}
-      onKeyDown={(event) =>
-        handleCardKey(event, { onSubmit: intents.submit, onEscape: leave, onTypeElsewhere })
-      }
-      actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
-    >
-      {settlement === null ? (
-        <WaitingBody
-          questions={ask.questions}
-          card={card}
-          intents={intents}
-          tookFocusAlong={tookFocusAlong}
-        />
-      ) : (
-        <SettledBody
-          questions={ask.questions}
-          settlement={settlement}
-          draft={card.draft}
-          sentFromHere={card.phase.type === 'sending'}
-          folding={foldingOf(card, intents)}
-        />
-      )}
-    </CardFrame>
+    <>
+      <CardFrame
+        name={`Questions from ${ask.asker}`}
+        toolCallId={part.toolCallId}
+        title={titleOf(ask)}
+        status={
+          <>
+            <CardStatus ask={ask} card={card} />
+            {waiting && position !== null && position.of > 1 ? (
+              <CardPosition {...position} onNext={onNext} />
+            ) : null}
+          </>
+        }
+        waiting={waiting}
+        calling={waiting && !isDismissed(card)}
+        collapsed={isCollapsed(card, ask)}
+        collapseButton={collapseButton}
+        onCollapsedChange={intents.setCollapsed}
+        onKeyDown={onKeyDown}
+        actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
+      >
+        {settlement === null ? (
+          <WaitingBody {...{ ask, card, intents, tookFocusAlong, onHelp }} />
+        ) : (
+          <SettledBody
+            questions={ask.questions}
+            settlement={settlement}
+            draft={card.draft}
+            sentFromHere={card.phase.type === 'sending'}
+            arriving={settledHere}
+            folding={foldingOf(card, intents)}
+          />
+        )}
+      </CardFrame>
+      {helpShown ? <KeysHelp onClose={() => setHelpShown(false)} /> : null}
+    </>
   );
 }

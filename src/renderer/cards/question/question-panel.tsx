@@ -1,10 +1,14 @@
 import { useId, useRef } from 'react';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { CardIntents } from './card-intents.ts';
+import type { CardState } from './card-state.ts';
+import { FoldedText } from './folded-text.tsx';
+import { foldingOf } from './folding.ts';
 import { MultiChoice } from './multi-choice.tsx';
+import { NoteField } from './note-field.tsx';
+import { OptionPreviews } from './option-previews.tsx';
 import { promptLook } from './prompt-text.ts';
 import { SingleChoice } from './single-choice.tsx';
 import { TextAnswer } from './text-answer.tsx';
@@ -13,7 +17,7 @@ import { useFocusIfFree } from './use-focus-if-free.ts';
 
 type QuestionPanelProps = {
   question: Question;
-  draft: Draft;
+  card: CardState;
   busy: boolean;
   intents: CardIntents;
   /** What Enter on an answer does: the next tab, or submitting. */
@@ -27,7 +31,7 @@ const promptLooks = {
 };
 
 /** One question and the ways to answer it. */
-export function QuestionPanel({ question, draft, busy, intents, onGoOn }: QuestionPanelProps) {
+export function QuestionPanel({ question, card, busy, intents, onGoOn }: QuestionPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const groupId = useId();
   const promptId = `${groupId}-prompt`;
@@ -39,13 +43,17 @@ export function QuestionPanel({ question, draft, busy, intents, onGoOn }: Questi
     busy,
     intents,
     onGoOn,
-    entry: draftOf(draft, question.id),
+    entry: draftOf(card.draft, question.id),
   };
 
   return (
     <div ref={panel} dir={directionOf(question.prompt)}>
-      <div id={promptId} data-card-head className={`text-prompt ${promptLooks[promptLook(question.prompt)]}`}>
-        <Markdown source={question.prompt} />
+      <div data-card-head className={`text-prompt ${promptLooks[promptLook(question.prompt)]}`}>
+        <FoldedText fold="screenful" {...foldingOf(card, intents)(`question ${question.id}`)}>
+          <div id={promptId}>
+            <Markdown source={question.prompt} />
+          </div>
+        </FoldedText>
       </div>
       {question.kind === 'text' ? (
         <div className="mt-3">
@@ -56,9 +64,17 @@ export function QuestionPanel({ question, draft, busy, intents, onGoOn }: Questi
           <p id={`${groupId}-how`} className="mt-0.5 mb-2.5 text-secondary text-minor">
             {question.multiple ? 'Choose any' : 'Choose one'}
           </p>
-          {question.multiple ? <MultiChoice {...answering} /> : <SingleChoice {...answering} />}
+          {answering.entry.auto ? (
+            <p className="-mt-1.5 mb-2.5 text-secondary text-minor">
+              Chosen when the time ran out; change it or leave it
+            </p>
+          ) : null}
+          <OptionPreviews groupId={groupId} question={question} entry={answering.entry}>
+            {question.multiple ? <MultiChoice {...answering} /> : <SingleChoice {...answering} />}
+          </OptionPreviews>
         </>
       )}
+      <NoteField {...answering} open={card.noting.includes(question.id)} onEnter={onGoOn} />
     </div>
   );
 }

@@ -46,17 +46,17 @@ export function QuestionTabs({ questions, card, busy, intents }: QuestionTabsPro
         </span>
       </div>
       {questions.map((question, index) => (
-        <Tabs.Content key={question.id} value={String(index)} tabIndex={-1} className="outline-none">
+        <Tabs.Content key={question.id} value={String(index)} tabIndex={-1} className="outline-none fade-in">
           <QuestionPanel
             question={question}
-            draft={draft}
+            card={card}
             busy={busy}
             intents={intents}
             onGoOn={() => intents.goTo(index + 1)}
           />
         </Tabs.Content>
       ))}
-      <Tabs.Content value={String(questions.length)} tabIndex={-1} className="outline-none">
+      <Tabs.Content value={String(questions.length)} tabIndex={-1} className="outline-none fade-in">
         <ReviewPanel questions={questions} card={card} onGoTo={intents.goTo} />
       </Tabs.Content>
     </Tabs.Root>

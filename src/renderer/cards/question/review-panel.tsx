@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { draftOf, isAnswered } from '../../../shared/questions/answer-draft.ts';
+import { draftOf, isAnswered, isSkipped } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { CardState } from './card-state.ts';
 import { headerOf, unansweredText } from './card-words.ts';
@@ -34,7 +34,7 @@ export function ReviewPanel({ questions, card, onGoTo }: ReviewPanelProps) {
 type ReviewRowProps = { question: Question; card: CardState; first: boolean; onGoTo(): void };
 
 function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
-  const { picks, otherChosen, other } = draftOf(card.draft, question.id);
+  const { picks, otherChosen, other, note, auto } = draftOf(card.draft, question.id);
   const texts = [...picks, ...(otherChosen && other.trim() !== '' ? [other] : [])];
   return (
     <button
@@ -53,11 +53,17 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
       </span>
       {texts.length === 0 ? (
         <span className="block text-secondary italic">
-          {card.skipped.includes(question.id) ? 'Skipped' : 'Not answered'}
+          {isSkipped(card.draft, question) ? 'Skipped' : 'Not answered'}
         </span>
       ) : (
         <span className="line-clamp-6 whitespace-pre-line text-ink" dir="auto">
           {texts.join(', ')}
+        </span>
+      )}
+      {auto ? <span className="block text-secondary text-minor">Chosen when the time ran out</span> : null}
+      {note.trim() === '' ? null : (
+        <span className="mt-0.5 line-clamp-3 whitespace-pre-line text-secondary text-minor" dir="auto">
+          Note: {note}
         </span>
       )}
     </button>

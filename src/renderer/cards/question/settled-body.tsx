@@ -17,13 +17,22 @@ type SettledBodyProps = {
   draft: Draft;
   /** Whether what ended the ask are the entries of this very card. */
   sentFromHere: boolean;
+  /** Whether it has just come in the place of the questions. */
+  arriving: boolean;
   folding: Folding;
 };
 
 type SettledEntry = { question: Question; reply: Reply | undefined; unsent: QuestionDraft | null };
 
 /** The inside of a card that has ended: each question with what came of it. */
-export function SettledBody({ questions, settlement, draft, sentFromHere, folding }: SettledBodyProps) {
+export function SettledBody({
+  questions,
+  settlement,
+  draft,
+  sentFromHere,
+  arriving,
+  folding,
+}: SettledBodyProps) {
   const { outcome } = settlement;
   const replies = outcome.type === 'answered' ? outcome.replies : [];
   const showUnsent = outcome.type !== 'answered' || !sentFromHere;
@@ -34,7 +43,7 @@ export function SettledBody({ questions, settlement, draft, sentFromHere, foldin
   const open = questions.length > 1 ? entries.filter(({ reply, unsent }) => !reply && !unsent) : [];
   const told = entries.filter((entry) => !open.includes(entry));
   return (
-    <>
+    <div className={arriving ? 'fade-in' : ''}>
       <Entries entries={told} folding={folding} />
       {outcome.type === 'declined' && outcome.reason ? (
         <div className="mt-3 first:mt-0 wrap-anywhere">
@@ -47,7 +56,7 @@ export function SettledBody({ questions, settlement, draft, sentFromHere, foldin
       ) : null}
       {open.length > 0 ? <LeftOpen entries={open} folding={folding} /> : null}
       <Ending settlement={settlement} count={questions.length} />
-    </>
+    </div>
   );
 }
 

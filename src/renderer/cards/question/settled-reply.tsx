@@ -29,15 +29,19 @@ export function SettledReply({ question, reply, folding }: SettledReplyProps) {
               </FoldedText>
             </div>
           )}
-          {reply.origin === 'auto' ? <p className="text-secondary">Chosen when the time ran out</p> : null}
+          {reply.origin === 'auto' ? (
+            <p className="text-secondary text-minor">Chosen when the time ran out</p>
+          ) : null}
         </>
       )}
       {reply.note === undefined ? null : (
-        <FoldedText {...folding(`note ${question.id}`)}>
-          <p className="whitespace-pre-wrap" dir="auto">
-            Note: {reply.note}
-          </p>
-        </FoldedText>
+        <div className="mt-1">
+          <FoldedText {...folding(`note ${question.id}`)}>
+            <p className="whitespace-pre-wrap" dir="auto">
+              <span className="text-secondary">Note:</span> {reply.note}
+            </p>
+          </FoldedText>
+        </div>
       )}
     </div>
   );

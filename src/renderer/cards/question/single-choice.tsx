@@ -1,9 +1,9 @@
 import * as ToggleGroup from '@radix-ui/react-toggle-group';
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { CardIntents } from './card-intents.ts';
-import { namedBy, OptionFace, optionIds, optionRow } from './option-face.tsx';
+import { namedBy, OptionFace, optionIds, optionRow, type OptionWords } from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
 import { directionOf } from './text-direction.ts';
 
@@ -43,36 +43,52 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
         aria-describedby={`${groupId}-how`}
         value={value}
         onValueChange={toggle}
+        onFocus={value === '' ? toRecommended : undefined}
         className="flex flex-col gap-2"
       >
-        {question.options.map(({ label, description }, index) => (
+        {question.options.map(({ label, description, preview }, index) => (
           <Option
             key={label}
             value={String(index)}
-            label={label}
-            description={description}
-            badge={question.recommended === index ? 'Recommended' : undefined}
+            words={{
+              label,
+              description,
+              preview,
+              badge: question.recommended === index ? 'Recommended' : undefined,
+              number: index + 1,
+            }}
             {...shared}
           />
         ))}
-        <Option value={otherValue} label="Other" description={otherHint} {...shared} />
+        <Option
+          value={otherValue}
+          words={{ label: 'Other', description: otherHint, number: 0 }}
+          {...shared}
+        />
       </ToggleGroup.Root>
       <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
     </>
   );
 }
 
+/** Who comes by Tab, and has chosen nothing, comes to the recommended option. */
+function toRecommended(event: FocusEvent<HTMLElement>): void {
+  if (event.target !== event.currentTarget) return;
+  const option = event.currentTarget.querySelector<HTMLElement>('[data-recommended]');
+  if (option === null) return;
+  event.preventDefault();
+  option.focus();
+}
+
 type OptionProps = {
   groupId: string;
   value: string;
-  label: string;
-  description: string | undefined;
-  badge?: string | undefined;
+  words: OptionWords;
   busy: boolean;
   onGoOn(): void;
 };
 
-function Option({ groupId, value, label, description, badge, busy, onGoOn }: OptionProps) {
+function Option({ groupId, value, words, busy, onGoOn }: OptionProps) {
   const ids = optionIds(groupId, value);
 
   /** A held key chooses once; Enter on what is chosen already goes on, Space takes it back. */
@@ -91,9 +107,11 @@ function Option({ groupId, value, label, description, badge, busy, onGoOn }: Opt
       aria-disabled={busy}
       data-other={value === otherValue || undefined}
       onKeyDown={guardKeys}
-      {...namedBy(ids, Boolean(description || badge))}
+      data-option={value}
+      data-recommended={words.badge === undefined ? undefined : true}
+      {...namedBy(ids, words)}
     >
-      <OptionFace ids={ids} label={label} description={description} badge={badge} mark={<Dot />} />
+      <OptionFace ids={ids} {...words} mark={<Dot />} />
     </ToggleGroup.Item>
   );
 }

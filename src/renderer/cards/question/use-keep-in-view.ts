@@ -3,9 +3,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** For how many frames the list may still settle after what it shows has changed its height. */
 const settling = 6;
 
+const signsOfAPerson = ['wheel', 'touchmove', 'pointerdown'];
+
 /**
  * Whenever the card shows something else, sees to it that it is found: the whole of it in view if
- * it fits, else its top with the tabs and the prompt. Leaves alone a person who scrolls meanwhile.
+ * it fits, else its top with the tabs and the prompt. Leaves alone a person who scrolls or presses meanwhile: what
+ * moves away under a press never gets its click.
  */
 export function useKeepInView(ref: RefObject<HTMLElement | null>, shown: number): void {
   const before = useRef(shown);
@@ -27,11 +30,10 @@ function onEachFrame(frames: number, run: () => void): () => void {
     if (left > 0) frame = requestAnimationFrame(step);
   };
   step();
-  for (const sign of ['wheel', 'touchmove'])
-    window.addEventListener(sign, end, { once: true, passive: true });
+  for (const sign of signsOfAPerson) window.addEventListener(sign, end, { passive: true, capture: true });
   return () => {
     end();
-    for (const sign of ['wheel', 'touchmove']) window.removeEventListener(sign, end);
+    for (const sign of signsOfAPerson) window.removeEventListener(sign, end, { capture: true });
   };
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AskPart } from './card-state.ts';
 import type { QuestionCardStore } from './question-card-store.ts';
 
@@ -6,6 +6,8 @@ type Settling = {
   collapseButton: RefObject<HTMLButtonElement | null>;
   /** Whether the focus was in the questions when they went away. */
   tookFocusAlong: RefObject<boolean>;
+  /** Whether the ask ended while its card was in sight, or near it. */
+  settledHere: boolean;
 };
 
 /** When an ask ends, its store is told, and a focus that was in the questions stays in the card. */
@@ -13,6 +15,7 @@ export function useSettling(part: AskPart, store: QuestionCardStore): Settling {
   const collapseButton = useRef<HTMLButtonElement>(null);
   const tookFocusAlong = useRef(false);
   const settled = part.ask.settlement !== null;
+  const [waitedHere] = useState(!settled);
 
   useEffect(() => {
     if (settled) store.settled(part);
@@ -24,5 +27,5 @@ export function useSettling(part: AskPart, store: QuestionCardStore): Settling {
     if (document.activeElement === document.body) collapseButton.current?.focus({ preventScroll: true });
   }, [settled]);
 
-  return { collapseButton, tookFocusAlong };
+  return { collapseButton, tookFocusAlong, settledHere: settled && waitedHere };
 }

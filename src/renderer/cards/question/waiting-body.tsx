@@ -1,26 +1,30 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
-import type { Question } from '../../../shared/questions/question.ts';
+import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { CardButtons } from './card-buttons.tsx';
 import type { CardIntents } from './card-intents.ts';
-import { type CardState, hasTabs } from './card-state.ts';
+import { type CardState, deadlineOf, hasTabs } from './card-state.ts';
+import { Countdown } from './countdown.tsx';
 import { Dismissing, DismissForm } from './dismissal.tsx';
+import { KeysButton } from './keys-help.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useKeepInView } from './use-keep-in-view.ts';
 
 type WaitingBodyProps = {
-  questions: readonly Question[];
+  ask: Ask;
   card: CardState;
   intents: CardIntents;
   /** Set to whether the focus was in here when this went away. */
   tookFocusAlong: RefObject<boolean>;
+  /** Wants to see the keys. */
+  onHelp(): void;
 };
 
 /** The inside of a card that waits for the person. */
-export function WaitingBody({ questions, card, intents, tookFocusAlong }: WaitingBodyProps) {
+export function WaitingBody({ ask, card, intents, tookFocusAlong, onHelp }: WaitingBodyProps) {
   const guardClicks = useDoubleClickGuard(card.tab);
   const body = useRef<HTMLDivElement>(null);
   useKeepInView(body, card.tab);
@@ -39,15 +43,22 @@ export function WaitingBody({ questions, card, intents, tookFocusAlong }: Waitin
       {dismissing ? (
         <Dismissing reason={card.reason} undoable={type === 'undoable'} onUndo={intents.undoDismissal} />
       ) : (
-        <Answering questions={questions} card={card} intents={intents} />
+        <Answering ask={ask} card={card} intents={intents} onHelp={onHelp} />
       )}
     </div>
   );
 }
 
-type AnsweringProps = { questions: readonly Question[]; card: CardState; intents: CardIntents };
+type AnsweringProps = {
+  ask: Ask;
+  card: CardState;
+  intents: CardIntents;
+  onHelp(): void;
+};
 
-function Answering({ questions, card, intents }: AnsweringProps) {
+function Answering({ ask, card, intents, onHelp }: AnsweringProps) {
+  const { questions } = ask;
+  const deadline = deadlineOf(card, ask);
   const { phase, draft } = card;
   const [first] = questions;
   const inTabs = hasTabs(questions) || first === undefined;
@@ -58,8 +69,9 @@ function Answering({ questions, card, intents }: AnsweringProps) {
       {inTabs ? (
         <QuestionTabs questions={questions} {...shared} />
       ) : (
-        <QuestionPanel question={first} draft={draft} {...shared} onGoOn={submitIfAnswered} />
+        <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
       )}
+      {deadline === null ? null : <Countdown deadline={deadline} onStop={intents.stopCountdown} />}
       {phase.type === 'open' && phase.failure !== null ? (
         <div className="mt-4">
           <ProblemLine>{phase.failure}</ProblemLine>
@@ -70,7 +82,10 @@ function Answering({ questions, card, intents }: AnsweringProps) {
       ) : (
         <CardButtons questions={questions} inTabs={inTabs} {...shared} />
       )}
-      <p className="mt-3 text-small text-secondary">or just type a reply (this cancels these questions)</p>
+      <div className="mt-3 flex items-center gap-2 text-small text-secondary">
+        <p className="min-w-0 flex-1">or just type a reply (this cancels these questions)</p>
+        <KeysButton onOpen={onHelp} />
+      </div>
     </>
   );
 }

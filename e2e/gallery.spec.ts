@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { galleryStates } from '../src/renderer/gallery/gallery-states.ts';
+import { expectNoSidewaysScroll } from './support/accessibility.ts';
+import { test } from './support/gallery.ts';
+
+/** Nothing at any level. The second theme is only looked at for what a theme can change. */
+async function expectNothingFound(page: Page, theme: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (theme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(found, `axe, ${theme}`).toEqual([]);
+}
+
+test('the gallery leads to every state', async ({ openState }) => {
+  const page = await openState('');
+  const names = Object.values(galleryStates).flatMap((states) => states.map(({ name }) => name));
+  expect(new Set(names).size, 'each has its own address').toBe(names.length);
+  const links = page.locator('[data-state-name]');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('data-state-name')))).toEqual(
+    names,
+  );
+  await expectNothingFound(page, 'list');
+});
+
+for (const { name, about } of Object.values(galleryStates).flat()) {
+  test(`${about} (${name}): without a barrier in either theme, and wholly inside a narrow window`, async ({
+    openState,
+  }) => {
+    const page = await openState(`?state=${name}&theme=light`);
+    await expect(page.getByRole('log').getByRole('region').first()).toBeVisible();
+    await expectNothingFound(page, 'light');
+    await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'dark';
+    });
+    await expectNothingFound(page, 'dark');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await expectInside(page);
+  });
+}
+
+/** Nothing of the cards reaches out of the window, also where their scroller would hide it. */
+async function expectInside(page: Page): Promise<void> {
+  const outside = await page.getByRole('log').evaluate((log) => {
+    const { left, right } = log.getBoundingClientRect();
+    return [...log.querySelectorAll('*')]
+      .filter((element) => element.closest('pre, .table-frame, .sr-only') === null)
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+  expect(outside).toEqual([]);
+}

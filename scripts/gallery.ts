@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build, createServer, type InlineConfig } from 'vite';
+import electronViteConfig from '../electron.vite.config.ts';
+import { withBuildLock } from './build-lock.ts';
+import { isBuilt, sourceStamp, writeStamp } from './source-stamp.ts';
+
+/** Where the tests find the gallery; nothing of it is in the shipped build. */
+const galleryDir = '.cache/gallery';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+/** The page under the root of both servers. */
+const page = 'gallery/index.html';
+
+const config: InlineConfig = {
+  configFile: false,
+  logLevel: 'warn',
+  root: 'src/renderer',
+  plugins: electronViteConfig.renderer?.plugins,
+};
+
+async function buildGallery(): Promise<void> {
+  if (isBuilt(galleryDir)) return;
+  const stamp = sourceStamp();
+  rmSync(galleryDir, { recursive: true, force: true });
+  const outDir = fileURLToPath(new URL(`../${galleryDir}`, import.meta.url));
+  const rollupOptions = { input: `src/renderer/${page}` };
+  const target = 'es2022';
+  await build({ ...config, build: { outDir, emptyOutDir: true, target, rollupOptions } });
+  writeStamp(galleryDir, stamp);
+}
+
+async function serveGallery(): Promise<void> {
+  const vite = await createServer({ ...config, server: { host: '127.0.0.1' } });
+  await vite.listen();
+  process.stdout.write(`The cards are at ${vite.resolvedUrls?.local[0]}${page}\n`);
+}
+
+const { values } = parseArgs({ options: { build: { type: 'boolean' } } });
+if (values.build) await withBuildLock('.cache/gallery.lock', buildGallery);
+else await serveGallery();

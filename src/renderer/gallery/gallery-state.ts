@@ -1,0 +1,31 @@
+import type { ToolCallId } from '../../shared/ids.ts';
+import type { Ask, ToolPart } from '../../shared/transcript/transcript.ts';
+import type { AskPart, CardState } from '../cards/question/card-state.ts';
+
+/** One face of the cards: what the chat holds, and what the person has done with it in this window. */
+export type GalleryState = { name: string; about: string; cards: readonly GalleryCard[] };
+
+export type GalleryCard =
+  | { type: 'question'; part: AskPart; card: Partial<CardState> }
+  | { type: 'plain'; calls: readonly ToolPart[]; open: boolean };
+
+export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}): GalleryCard {
+  return { type: 'question', part: { ...toolPart(id), ask }, card };
+}
+
+export function plainCard(calls: readonly ToolPart[], open = false): GalleryCard {
+  return { type: 'plain', calls, open };
+}
+
+export function refusedCall(id: string, input: unknown, problem: string): ToolPart {
+  return { ...toolPart(id), input, result: { ok: false, text: problem } };
+}
+
+function toolPart(id: string): ToolPart {
+  if (!isToolCallId(id)) throw new Error('a card needs an id');
+  return { type: 'tool', toolCallId: id, toolName: 'ask_user_question', input: {}, ask: null, result: null };
+}
+
+function isToolCallId(id: string): id is ToolCallId {
+  return id !== '';
+}

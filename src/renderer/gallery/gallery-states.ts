@@ -1,0 +1,15 @@
+import { endedStates } from './fixtures/ended-states.ts';
+import { extremeStates } from './fixtures/extreme-states.ts';
+import { plainStates } from './fixtures/plain-states.ts';
+import { sendingStates } from './fixtures/sending-states.ts';
+import { waitingStates } from './fixtures/waiting-states.ts';
+import type { GalleryState } from './gallery-state.ts';
+
+/** Every state the gallery shows, under the heading it is listed by. */
+export const galleryStates: Readonly<Record<string, readonly GalleryState[]>> = {
+  Waiting: waitingStates,
+  'On the way': sendingStates,
+  Ended: endedStates,
+  'Could not be shown': plainStates,
+  Extremes: extremeStates,
+};

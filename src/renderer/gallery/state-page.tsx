@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { PlainCard } from '../cards/plain-card.tsx';
+import { QuestionCard } from '../cards/question/question-card.tsx';
+import type { QuestionCardStore } from '../cards/question/question-card-store.ts';
+import { GrowingTextField } from '../ui/growing-text-field.tsx';
+import type { GalleryCard, GalleryState } from './gallery-state.ts';
+import { createGalleryStore } from './gallery-store.ts';
+
+/** One state as it stands in a chat, with a stand-in for the composer. */
+export function StatePage({ state }: { state: GalleryState }) {
+  const [store] = useState(() => createGalleryStore(state.cards));
+  const [message, setMessage] = useState('');
+  const waiting = state.cards.filter(isWaiting);
+  return (
+    <main className="flex h-full flex-col">
+      <h1 className="sr-only">{state.about}</h1>
+      <div
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        tabIndex={0}
+        className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+      >
+        {state.cards.map((shown) => (
+          <div key={keyOf(shown)} className="column pt-4 pb-2">
+            <ShownCard
+              shown={shown}
+              store={store}
+              position={isWaiting(shown) ? { index: waiting.indexOf(shown) + 1, of: waiting.length } : null}
+              onTypeElsewhere={(text) => setMessage(message + text)}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="column py-3">
+        <GrowingTextField
+          aria-label="Message"
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </div>
+    </main>
+  );
+}
+
+function keyOf(shown: GalleryCard): string {
+  return shown.type === 'question' ? shown.part.toolCallId : 'plain';
+}
+
+function isWaiting(shown: GalleryCard): boolean {
+  return shown.type === 'question' && shown.part.ask.settlement === null;
+}
+
+type ShownCardProps = {
+  shown: GalleryCard;
+  store: QuestionCardStore;
+  position: { index: number; of: number } | null;
+  onTypeElsewhere(text: string): void;
+};
+
+function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) {
+  const [open, setOpen] = useState(shown.type === 'plain' && shown.open);
+  switch (shown.type) {
+    case 'question':
+      return (
+        <QuestionCard
+          part={shown.part}
+          position={position}
+          store={store}
+          onNext={() => {}}
+          onTypeElsewhere={onTypeElsewhere}
+        />
+      );
+    case 'plain':
+      return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
+  }
+}
