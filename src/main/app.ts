@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { askUserQuestion } from '../shared/dialects/ask-user-question.ts';
+import { createDialects } from '../shared/dialects/registry.ts';
+import type { ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { Conversation } from './agent/conversation.ts';
+import { dialectFromEnvironment } from './agent/dialect-choice.ts';
 import { FailureReports } from './agent/failure-reports.ts';
 import { type AgentChoice, agentFor, agentLabel } from './agent/providers.ts';
 import { ProviderSettings } from './agent/provider-settings.ts';
@@ -20,6 +22,8 @@ import { ChatLog } from './chat/chat-log.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import { createLogger, type Logger } from './log.ts';
+import { AskTimeouts, type After } from './questions/ask-timeouts.ts';
+import { countdowns } from './questions/countdowns.ts';
 import { announceAsks } from './questions/announce-asks.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
@@ -40,6 +44,8 @@ export type AppOptions = {
   agentFor?: (agent: string) => AgentChoice;
   /** How long a removed workspace can be brought back, in milliseconds. */
   undoTime?: number;
+  /** Runs something later; the clock of countdowns. */
+  after?: After;
 };
 
 export type App = ReturnType<typeof createApp>;
@@ -76,6 +82,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     removals: chats.workspaces.removals(),
     settings: stores.settings.read(),
     agents: providers.agents(),
+    dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about: { version, dataDir, suggestedFolder, notice },
   });
   const calls = createCalls((error) => logger.error(error));
@@ -85,7 +92,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
       agents: agentCalls(calls, { feed, providers }),
       workspace: {
         ...workspaceCalls(calls, chats),
-        ...questionCalls(calls, { manager: chats.manager, asks: stores.asks }),
+        ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),
       },
     }),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
@@ -93,12 +100,18 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     log: logger,
     async close(): Promise<void> {
       chats.removals.close();
+      chats.timeouts.close();
       chats.turns.close();
       chats.log.flush();
       stores.close();
     },
   };
 }
+
+const afterTime: After = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
 
 function damageNotice(setAside: string): string {
   return `The database was damaged. It was set aside as ${setAside}, and Parley began with an empty one.`;
@@ -121,6 +134,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   const workspaces = new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
+    newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     describeAgent: (agent) => ({ id: agent, ...agentLabel(findAgent(agent)) }),
     usageOf: (id) => stores.usage.read(id),
     tell: (event) => feed.publish(event),
@@ -128,17 +142,29 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     now,
   });
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
-  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, report }));
-  const askTool = createAskTool({
-    dialect: askUserQuestion,
-    manager,
-    settledBefore: (workspaceId, toolCallId) => stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
-    hasReply: (workspaceId) => log.hasQueued(workspaceId),
+  const timeouts = new AskTimeouts({
+    seconds: () => stores.settings.read().askTimeout,
+    isPlanning: (id) => workspaces.row(id).mode === 'plan',
+    ...countdowns({ log, manager, asks: stores.asks }),
+    report,
+    now,
+    after: options.after ?? afterTime,
   });
+  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
+  const dialects = createDialects(options.env);
+  const canAsk = true;
+  const askParts = {
+    manager,
+    canAsk,
+    settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) =>
+      stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
+    hasReply: (workspaceId: WorkspaceId) => log.hasQueued(workspaceId),
+  };
+  const asking = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));
   const turns = new Turns({
     log,
     workspaces,
-    tools: new Tools(readOnlyTools, askTool, report),
+    tools: new Tools({ readOnly: readOnlyTools, dialects, asking, canAsk, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
@@ -148,5 +174,5 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   const conversation = new Conversation(log, turns, manager);
   const { undoTime = 8_000 } = options;
   const removals = new Removals({ workspaces, manager, turns, undoTime, report });
-  return { workspaces, log, manager, turns, conversation, removals };
+  return { workspaces, log, manager, turns, conversation, removals, dialects, timeouts };
 }

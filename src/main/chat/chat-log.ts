@@ -2,7 +2,7 @@ import type { Chat } from '../../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import type { Ask, Settlement, Transcript } from '../../shared/transcript/transcript.ts';
+import type { Ask, Countdown, Settlement, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
@@ -174,6 +174,15 @@ export class ChatLog {
 
   tellAskOpened(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, ask: Ask): void {
     this.#tell(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
+  }
+
+  tellAskTimeout(
+    workspaceId: WorkspaceId,
+    messageId: MessageId,
+    toolCallId: ToolCallId,
+    timeout: Countdown,
+  ): void {
+    this.#tell(workspaceId, { type: 'ask-timeout-changed', messageId, toolCallId, timeout });
   }
 
   tellAskSettled(

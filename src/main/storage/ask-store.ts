@@ -80,6 +80,10 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
       const row = one.get(workspaceId, toolCallId);
       return row === undefined ? undefined : toAsk(row).ask;
     },
+    messageOf(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {
+      const row = one.get(workspaceId, toolCallId);
+      return row === undefined ? undefined : toAsk(row).messageId;
+    },
     ofMessage: (messageId: MessageId): StoredAsk[] => ofMessage.all(messageId).map(toAsk),
     /** Stores an ask; one that is stored already, from before a restart, stays as it is. */
     open({ workspaceId, toolCallId, messageId, asker, questions, openedAt }: NewAsk): void {

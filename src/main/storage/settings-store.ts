@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-const defaults: Settings = { theme: 'system' };
+const defaults: Settings = { theme: 'system', askTimeout: 0 };
 
 /** The person's settings; one that is missing or can't be read has its default. */
 export function createSettingsStore({ durable }: Database) {

@@ -12,6 +12,7 @@ function workspace(name: string, more: Partial<Workspace> = {}): Workspace {
     folder: `/srv/${name}`,
     mode: 'plan',
     agent: { id: 'guide', name: 'Parley', model: '' },
+    dialect: null,
     turn: { status: 'idle' },
     waiting: 0,
     firstMessage: '',

@@ -6,7 +6,11 @@ import { workspaceSchema } from '../workspace/workspace.ts';
 /** A workspace that was removed from the list and can still be brought back. */
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
 
-export const settingsSchema = z.object({ theme: z.enum(['system', 'light', 'dark']) });
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** `ask.timeout`: after how many seconds a choice is made for the person outside of plan mode; 0 is never. */
+  askTimeout: z.number().int().min(0).max(1_000_000).default(0),
+});
 
 /** What a window needs before any chat is open. `suggestedFolder` is where a first chat may begin. */
 export const appStateSchema = z.object({
@@ -14,6 +18,8 @@ export const appStateSchema = z.object({
   removals: z.array(removalSchema),
   settings: settingsSchema,
   agents: agentsSchema,
+  /** The dialects a workspace can be fixed to. */
+  dialects: z.array(z.object({ id: z.string(), title: z.string() })),
   about: z.object({
     version: z.string(),
     dataDir: z.string(),

@@ -25,9 +25,10 @@ function labelled(label: string, text: string | undefined): string[] {
 
 /** What `ask` says of several questions: a line for each. */
 export function formatMany(results: readonly { asked: Question; reply: Reply }[]): string {
-  return ['User answers:', ...results.map(({ asked, reply }) => `${asked.id}: ${valueOf(asked, reply)}`)].join(
-    '\n',
-  );
+  return [
+    'User answers:',
+    ...results.map(({ asked, reply }) => `${asked.id}: ${valueOf(asked, reply)}`),
+  ].join('\n');
 }
 
 function valueOf({ multiple }: Question, reply: Reply): string {

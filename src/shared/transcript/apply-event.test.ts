@@ -9,7 +9,14 @@ const userId = messageIdSchema.parse(1);
 const agentId = messageIdSchema.parse(2);
 const unknownId = messageIdSchema.parse(99);
 
-const ask: Ask = { asker: 'Guide', questions: [], draft: [], openedAt: 5, timeout: { deadline: null, stopped: false }, settlement: null };
+const ask: Ask = {
+  asker: 'Guide',
+  questions: [],
+  draft: [],
+  openedAt: 5,
+  timeout: { deadline: null, stopped: false },
+  settlement: null,
+};
 
 const settlement: Ask['settlement'] = { outcome: { type: 'declined' }, where: 'card', at: 9 };
 

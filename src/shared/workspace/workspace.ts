@@ -33,6 +33,8 @@ export const workspaceSchema = z.object({
   mode: modeSchema,
   /** `id` is `guide` or `<provider>/<model>`; the rest is for people. */
   agent: z.object({ id: z.string(), name: z.string(), model: z.string() }),
+  /** The dialect its agent asks in, where it is fixed; null where the agent decides. */
+  dialect: z.string().nullable(),
   turn: turnStateSchema,
   waiting: z.number().int(),
   firstMessage: z.string(),

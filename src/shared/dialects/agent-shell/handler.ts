@@ -34,8 +34,7 @@ export function createAskUserQuestionHandler(env: Readonly<Record<string, string
     if (argument === undefined || argument.trim() === '')
       return { type: 'done', result: ends(1, '', 'Error: Missing JSON parameter', usage) };
     const json = args.length === 1 ? readJson(argument) : undefined;
-    if (json === undefined)
-      return { type: 'done', result: ends(1, '', 'Error: Invalid JSON format', usage) };
+    if (json === undefined) return { type: 'done', result: ends(1, '', 'Error: Invalid JSON format', usage) };
     const checked = checkInput(json.value, limits);
     if (checked.ok) return { type: 'ask', questions: checked.input.questions.map(toQuestion) };
     return { type: 'done', result: ends(1, '', 'Error: Validation failed', ...checked.problems) };
