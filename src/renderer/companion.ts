@@ -1,3 +1,4 @@
+import type { DialectId } from '../shared/dialects/registry.ts';
 import type { AppEvent, AppState, Settings } from '../shared/contract/app-state.ts';
 import type { Chat } from '../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
@@ -42,6 +43,7 @@ export type Companion = {
   undoRemove(workspaceId: WorkspaceId): Promise<void>;
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
   setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
+  setDialect(workspaceId: WorkspaceId, dialect: DialectId | null): Promise<void>;
   sendMessage(workspaceId: WorkspaceId, key: string, text: string): Promise<void>;
   saveMessageDraft(workspaceId: WorkspaceId, text: string): Promise<void>;
   stop(workspaceId: WorkspaceId): Promise<void>;
@@ -87,6 +89,8 @@ export function createCompanion(open: OpenLink): Companion {
       call(async (client) => void (await client.workspace.setMode({ workspaceId, mode }))),
     setAgent: (workspaceId, agent) =>
       call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
+    setDialect: (workspaceId, dialect) =>
+      call(async (client) => void (await client.workspace.setDialect({ workspaceId, dialect }))),
     sendMessage: (workspaceId, key, text) =>
       call(async (client) => void (await client.workspace.sendMessage({ workspaceId, key, text }))),
     saveMessageDraft: (workspaceId, text) =>

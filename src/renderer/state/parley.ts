@@ -1,3 +1,4 @@
+import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { Settings } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
@@ -32,6 +33,8 @@ export type Parley = MessageSender &
     setMode(id: WorkspaceId, mode: Mode): void;
     /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
     setAgent(id: WorkspaceId, agent: string): void;
+    /** Fixes by which tool its agent asks; null leaves it to the agent. */
+    setDialect(id: WorkspaceId, dialect: DialectId | null): void;
     stop(id: WorkspaceId): void;
     resume(id: WorkspaceId): void;
     /** Resolves to the problem in words, or to null. */
@@ -98,6 +101,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     createWorkspace: create,
     loadEarlier: (id) => loadEarlier(companion, store, id),
     setAgent: (id, agent) => attempt(id, companion.setAgent(id, agent)),
+    setDialect: (id, dialect) => attempt(id, companion.setDialect(id, dialect)),
     setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
     stop: (id) => attempt(id, companion.stop(id)),
     resume: (id) => attempt(id, companion.resume(id)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { workspaceIdSchema } from '../ids.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
@@ -19,7 +20,7 @@ export const appStateSchema = z.object({
   settings: settingsSchema,
   agents: agentsSchema,
   /** The dialects a workspace can be fixed to. */
-  dialects: z.array(z.object({ id: z.string(), title: z.string() })),
+  dialects: z.array(z.object({ id: dialectIdSchema, title: z.string() })),
   about: z.object({
     version: z.string(),
     dataDir: z.string(),

@@ -1,6 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { type DialectId, isDialectId } from '../dialects/registry.ts';
+import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
@@ -71,9 +71,7 @@ export const contract = {
     /** Chooses who works in the chat from its next request on. */
     setAgent: call.input(z.object({ ...inWorkspace, agent: agentName })),
     /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
-    setDialect: call.input(
-      z.object({ ...inWorkspace, dialect: z.custom<DialectId>(isDialectId).nullable() }),
-    ),
+    setDialect: call.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
     sendMessage: call.input(
       z.object({ ...inWorkspace, key: z.string().min(1).max(100), text: longTextSchema.min(1) }),
