@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type DialectId, dialectIds } from '../shared/dialects/registry.ts';
 import type { Answer } from '../shared/questions/outcome.ts';
+import { dialectOf } from './agent/dialect-choice.ts';
 import type { ServerRequest } from './testing/anthropic-server.ts';
 import { chatThatAsks, toolNames } from './testing/dialect-chat.ts';
-import { untilWorkspace } from './testing/test-app.ts';
+import { testApp, untilWorkspace } from './testing/test-app.ts';
 
 const bodySchema = z.object({
   tools: z.array(z.object({ name: z.string() })),
@@ -151,13 +152,23 @@ describe.each(dialectIds)('%s over HTTP', (dialect) => {
     });
   });
 
-  it('waits with its count beside another call of the same step, unopened too', async () => {
+  it('waits with its count beside another call of the same step', async () => {
     const also = [{ type: 'tool_use' as const, id: 'call-2', name: 'list_files', input: {} }];
     const { client, workspaceId, answer } = await chatThatAsks(dialect, { also });
     const seen = await untilWorkspace(client, workspaceId, ({ waiting }) => waiting === 1);
     expect(seen.turn.status).toBe('working');
     await answer({}, {});
     await untilWorkspace(client, workspaceId, ({ waiting }) => waiting === 0);
+  });
+
+  it('waits with its count in a chat nobody has opened since the start, and is answered there', async () => {
+    const { server, close, dataDir, env, workspaceId, ofAsk, ask } = await chatThatAsks(dialect);
+    await close();
+    const { client } = testApp(dataDir, { env });
+    await untilWorkspace(client, workspaceId, ({ waiting }) => waiting === 1);
+    const answers = ask.questions.map(({ id: questionId }) => ({ questionId, picks: [], custom: 'words' }));
+    await client.workspace.answerAskUserQuestion({ ...ofAsk, answers });
+    expect(resultIn(await server.request(1)).text).toContain('words');
   });
 
   it('is offered alone of all dialects', async () => {
@@ -189,6 +200,17 @@ describe.each(['ask', 'ask_user', 'agent_shell'] as const)('a countdown of %s', 
     expect(JSON.stringify((await kept.next()).value)).toContain('"origin":"auto"');
   });
 
+  it('begins anew after a restart', async () => {
+    const { close, dataDir, env, workspaceId, server } = await begin(handClock());
+    await close();
+    const clock = handClock();
+    const { client } = testApp(dataDir, { env, after: clock.after });
+    await untilWorkspace(client, workspaceId, ({ waiting }) => waiting === 1);
+    expect(clock.waiting).toMatchObject([{ ms: 30_000 }]);
+    clock.runOut();
+    expect(resultIn(await server.request(1)).text).toBe(timedOut[dialect]);
+  });
+
   it.each(['a touch', 'an entry', 'plan mode'])('stops for good with %s', async (how) => {
     const clock = handClock();
     const { client, workspaceId, ofAsk, chat } = await begin(clock);
@@ -197,5 +219,33 @@ describe.each(['ask', 'ask_user', 'agent_shell'] as const)('a countdown of %s', 
     if (how === 'plan mode') await client.workspace.setMode({ workspaceId, mode: 'plan' });
     expect(clock.waiting).toEqual([]);
     await chat.until((seen) => JSON.stringify(seen).includes('"timeout":{"deadline":null,"stopped":true}'));
+  });
+});
+
+describe('the dialect of a workspace', () => {
+  it.each([
+    ['guide', 'ask_user_question'],
+    ['anthropic/claude-x', 'ask_user_question'],
+    ['openai-compatible/anthropic/claude-x', 'ask_user_question'],
+    ['google/gemini-x', 'ask_user'],
+    ['ollama/qwen', 'ask'],
+  ])('of %s is %s unless it is fixed', (agent, dialect) => {
+    expect(dialectOf({ agent, dialect: null })).toBe(dialect);
+    expect(dialectOf({ agent, dialect: 'agent_shell' })).toBe('agent_shell');
+  });
+
+  it('can be changed, counts from the next request, and outlives the process', async () => {
+    const { server, client, close, dataDir, env, workspaceId, answer } = await chatThatAsks('ask');
+    await client.workspace.setDialect({ workspaceId, dialect: 'ask_user' });
+    await answer({}, {});
+    const names = bodySchema.parse((await server.request(1)).body).tools.map(({ name }) => name);
+    expect(names).toContain('ask_user');
+    expect(names).not.toContain('ask');
+    await close();
+    const again = testApp(dataDir, { env });
+    const { dialect } = await untilWorkspace(again.client, workspaceId, () => true);
+    expect(dialect).toBe('ask_user');
+    await again.client.workspace.setDialect({ workspaceId, dialect: null });
+    await untilWorkspace(again.client, workspaceId, (now) => now.dialect === null);
   });
 });
