@@ -57,7 +57,7 @@ function readAsk(questions: readonly GuideQuestion[], text: string): Answers | u
       lines.find((line) => line.startsWith(`${header}: `))?.slice(header.length + 2) ?? '(skipped)';
     return value.startsWith('(skipped)')
       ? undefined
-      : value.replace(/^\[(.*)\]/s, '$1').replace(/^"(.*)"/s, '$1');
+      : value.replace(/^\[(.*)\]/s, '$1').replace(/^"(?:[^"\\]|\\.)*"/, (json) => String(JSON.parse(json)));
   });
 }
 
