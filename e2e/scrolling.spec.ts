@@ -154,3 +154,30 @@ test('in a low window the composer is one row', async ({ parley: { page } }) => 
   const [field, sendButton] = [await composer(page).boundingBox(), await button(page, 'Send').boundingBox()];
   expect(Math.abs((field?.y ?? 0) - (sendButton?.y ?? 0))).toBeLessThan(20);
 });
+
+test('what something else scrolls to stays in sight, as by a screen reader', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say(long));
+  await send(page, 'Go on');
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  const target = page.getByText('Paragraph 20 of a long answer.', { exact: true });
+  await target.evaluate((paragraph) => paragraph.scrollIntoView({ block: 'start' }));
+  await expect(jump(page)).toBeVisible();
+  await expect(target).toBeInViewport();
+});
+
+test('nothing moves between the two halves of a click', async ({ parley: { page }, provider }) => {
+  provider.reply(say(long), { ...say('And one more line at the end.'), pauseMs: 300 });
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await send(page, 'And now');
+  await conversation(page).hover();
+  await page.mouse.down();
+  const before = await conversation(page).evaluate((log) => log.scrollTop);
+  await expect(conversation(page)).toContainText('one more line');
+  expect(await conversation(page).evaluate((log) => log.scrollTop)).toBe(before);
+  await page.mouse.up();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+});

@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { watchContentChanges } from './content-changes.ts';
 import { watchPersonScrolling } from './person-scrolling.ts';
+import { watchPress } from './press.ts';
 import { endOf, focusCardIn, isAnswering, isAtEnd, isInView, topOf } from './scroll-place.ts';
 
 export type PinnedView = {
@@ -10,8 +12,9 @@ export type PinnedView = {
 };
 
 /**
- * Keeps a scroller at its end, and lets go only when the person scrolls away. A card that arrives
- * meanwhile is never pushed past its top; with several, the first one's.
+ * Keeps a scroller at its end, and lets go only when it is scrolled away: by the person, or for
+ * them, as by a search in the page or a screen reader. A card that arrives meanwhile is never pushed
+ * past its top; with several, the first one's. Nothing moves between the two halves of a click.
  */
 export class PinnedScroll {
   readonly view: StoreApi<PinnedView> = createStore(() => ({ pinned: true, cardHidden: false }));
@@ -19,12 +22,19 @@ export class PinnedScroll {
   #cards: readonly string[] = [];
   /** The card whose top stays in sight while pinned. */
   #shown: string | null = null;
+  /** Where this class put the scroller last. */
+  #place: number | null = null;
+  #pressed = false;
 
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller;
     const stop = watch(scroller, {
-      onScroll: (before, byPerson) => this.#onScroll(scroller, before, byPerson),
+      onScroll: (before, cause) => this.#onScroll(scroller, before, cause),
       onResize: () => this.#settle(),
+      onPress: (pressed) => {
+        this.#pressed = pressed;
+        this.#settle();
+      },
     });
     return () => {
       stop();
@@ -39,7 +49,7 @@ export class PinnedScroll {
     this.#cards = next;
     if (this.#shown !== null && !next.includes(this.#shown)) this.#shown = next[0] ?? null;
     const arrived = next.find((card) => !before.includes(card));
-    if (this.view.getState().pinned && arrived !== undefined) this.#shown ??= arrived;
+    if (this.#isPinned && arrived !== undefined) this.#shown ??= arrived;
     this.#settle();
   }
 
@@ -62,19 +72,29 @@ export class PinnedScroll {
 
   #settle(): void {
     const scroller = this.#scroller;
-    if (scroller === null) return;
-    const { pinned } = this.view.getState();
+    if (scroller === null || this.#pressed) return;
+    const pinned = this.#isPinned;
     const top = this.#shown === null ? null : topOf(scroller, this.#shown);
-    if (pinned) scroller.scrollTo({ top: Math.min(endOf(scroller), top ?? Number.POSITIVE_INFINITY) });
+    if (pinned) {
+      scroller.scrollTo({ top: Math.min(endOf(scroller), top ?? Number.POSITIVE_INFINITY) });
+      this.#place = scroller.scrollTop;
+    }
     this.#look(scroller, pinned);
   }
 
-  #onScroll(scroller: HTMLElement, before: number, byPerson: boolean): void {
-    const away = byPerson && (this.#shown !== null || scroller.scrollTop < before);
-    if (byPerson) this.#shown = null;
-    const pinned = isAtEnd(scroller) || (this.view.getState().pinned && !away);
+  #onScroll(scroller: HTMLElement, before: number, cause: ScrollCause): void {
+    if (cause === 'elsewhere' && scroller.scrollTop === this.#place)
+      return this.#look(scroller, this.#isPinned);
+    const up = scroller.scrollTop < before;
+    const away = cause !== 'content' && (up || this.#shown !== null);
+    if (cause !== 'content') this.#shown = null;
+    const pinned = isAtEnd(scroller) || (this.#isPinned && !away);
     this.#look(scroller, pinned);
-    if (pinned && !byPerson && scroller.scrollTop < before && !isAnswering(scroller)) this.#settle();
+    if (pinned && cause === 'content' && up && !isAnswering(scroller)) this.#settle();
+  }
+
+  get #isPinned(): boolean {
+    return this.view.getState().pinned;
   }
 
   #look(scroller: HTMLElement, pinned: boolean): void {
@@ -85,25 +105,35 @@ export class PinnedScroll {
   }
 }
 
+/** Whether the person scrolls, or what there is to scroll has changed, or something else did it. */
+type ScrollCause = 'person' | 'content' | 'elsewhere';
+
 type Handlers = {
-  onScroll(before: number, byPerson: boolean): void;
+  onScroll(before: number, cause: ScrollCause): void;
   onResize(): void;
+  onPress(pressed: boolean): void;
 };
 
-function watch(scroller: HTMLElement, { onScroll, onResize }: Handlers): () => void {
+function watch(scroller: HTMLElement, { onScroll, onResize, onPress }: Handlers): () => void {
   const person = watchPersonScrolling(scroller);
+  const content = watchContentChanges(scroller);
+  const stopPress = watchPress(scroller, onPress);
   let last = scroller.scrollTop;
   const scrolled = () => {
-    onScroll(last, person.isScrolling());
+    const elsewhere = content.areRecent() ? 'content' : 'elsewhere';
+    onScroll(last, person.isScrolling() ? 'person' : elsewhere);
     last = scroller.scrollTop;
   };
   const sizes = new ResizeObserver(onResize);
   sizes.observe(scroller);
   for (const child of scroller.children) sizes.observe(child);
-  scroller.addEventListener('scroll', scrolled, { passive: true });
+  // In the capture phase, before the list changes what it holds because of the scrolling.
+  scroller.addEventListener('scroll', scrolled, { passive: true, capture: true });
   return () => {
     sizes.disconnect();
     person.stop();
-    scroller.removeEventListener('scroll', scrolled);
+    content.stop();
+    stopPress();
+    scroller.removeEventListener('scroll', scrolled, { capture: true });
   };
 }
