@@ -40,14 +40,15 @@ export type NewWorkspace = {
 /** How much of a first message is read, in characters. */
 const startOfMessage = 200;
 
+const columns = `*,
+    (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) AS waiting,
+    (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
+      (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user')) AS first_message`;
+
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
 /** The workspaces of the database; times are milliseconds since 1970. */
 export function createWorkspaceStore({ durable }: Database) {
-  const columns = `*,
-    (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) AS waiting,
-    (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
-      (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user')) AS first_message`;
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
   const insert = durable.prepare(

@@ -67,7 +67,7 @@ export async function chatThatAsks(
   await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Go' });
   const waiting = await chat.until(waits(1));
   const part = toolParts(waiting).find(({ ask }) => ask !== null);
-  if (part?.ask == null) throw new Error('Nothing waits.');
+  if (part === undefined || part.ask === null) throw new Error('Nothing waits.');
   const ofAsk = { workspaceId, toolCallId: part.toolCallId };
   const [first, second] = part.ask.questions.map(({ id }) => id);
   /** The answers to the single and the several, in the ids of the dialect. */

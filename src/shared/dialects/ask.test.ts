@@ -3,6 +3,8 @@ import { checkAnswers } from '../questions/answer-check.ts';
 import type { Answer, Outcome } from '../questions/outcome.ts';
 import { ask } from './ask.ts';
 
+const containing = (text: string): unknown => expect.stringContaining(text);
+
 const one = { id: 'x', question: 'Which?', options: [{ label: 'a' }, { label: 'b' }] };
 const many = { ...one, id: 'y', question: 'Which of them?', multi: true };
 
@@ -93,11 +95,11 @@ describe('a call', () => {
 
   test('with repeated ids or labels is refused, with the path', () => {
     expect(ask.parse({ questions: [one, one] })).toMatchObject({
-      error: expect.stringContaining('questions[1].id: '),
+      error: containing('questions[1].id: '),
     });
     const options = [{ label: 'a' }, { label: ' A ' }];
     expect(ask.parse({ questions: [{ ...one, options }] })).toMatchObject({
-      error: expect.stringContaining('questions[0].options[1].label: '),
+      error: containing('questions[0].options[1].label: '),
     });
   });
 });

@@ -10,7 +10,7 @@ it.each(dialectIds)('asks by %s, and plans from what was picked, typed and left 
   const chat = await watchChat(client, workspaceId);
   await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Begin a small tool' });
   const part = toolParts(await chat.until(waits(1))).find(({ ask }) => ask !== null);
-  if (part?.ask == null) throw new Error('Nothing waits.');
+  if (part === undefined || part.ask === null) throw new Error('Nothing waits.');
   const [one, several, open] = part.ask.questions;
   if (one === undefined || several === undefined) throw new Error('The guide asks more.');
   const answers = [
