@@ -2,10 +2,20 @@ import { expect, it } from 'vitest';
 import { dialectIds } from '../../../shared/dialects/registry.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { said, waits } from '../../testing/start-chat.ts';
+import type { AgentChoice } from '../providers.ts';
+import { createGuide } from './guide.ts';
 import { agentText, testApp, toolParts, watchChat } from '../../testing/test-app.ts';
 
+const quickGuide: AgentChoice = {
+  ok: true,
+  agent: { name: 'Parley', model: 'Built-in guide', languageModel: async () => createGuide(async () => {}) },
+};
+
 it.each(dialectIds)('asks by %s, and plans from what was picked, typed and left open', async (dialect) => {
-  const { client } = testApp(temporaryFolder(), { env: { PARLEY_DIALECT: dialect } });
+  const { client } = testApp(temporaryFolder(), {
+    agentFor: () => quickGuide,
+    env: { PARLEY_DIALECT: dialect },
+  });
   const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspaceId);
   await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Begin a small tool' });
