@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pngOf } from '../src/main/testing/sample-images.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, send } from './support/chat.ts';
+import { button, composer, conversation, send, folderField } from './support/chat.ts';
 import { test as guideTest } from './support/parley.ts';
 import { say, test } from './support/provider.ts';
 
@@ -84,7 +84,7 @@ test('files stay with the message of their workspace', async ({ parley: { page, 
   await attach(page, note);
   await expect(button(page, 'Remove note.txt')).toBeVisible();
   await button(page, 'New workspace').click();
-  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill(dataDir);
+  await folderField(page).fill(dataDir);
   await button(page, 'Open folder').click();
   await expect(button(page, 'Remove note.txt')).toBeHidden();
   await page

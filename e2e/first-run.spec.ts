@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { button, cards, composer, conversation, waitingCard } from './support/chat.ts';
+import { button, cards, composer, conversation, waitingCard, folderField } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test.use({ firstRun: true });
@@ -29,7 +29,7 @@ test('a folder of your own is shown by the guide; one that is not there is said 
   parley: { page, workspaceDir },
 }) => {
   await button(page, 'Choose another folder').click();
-  const field = page.getByRole('textbox', { name: 'Folder', exact: true });
+  const field = folderField(page);
   await expect(field).toBeFocused();
   await field.fill('/nowhere');
   await field.press('Enter');

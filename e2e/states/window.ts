@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, composer, send, waitingCard } from '../support/chat.ts';
+import { button, composer, send, waitingCard, folderField } from '../support/chat.ts';
 import type { Stage, Story } from './story.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Workspaces', exact: true });
@@ -11,7 +11,7 @@ async function open({ page, workspaceDir }: Stage, name: string): Promise<void> 
   const folder = join(workspaceDir, '..', name);
   await mkdir(folder, { recursive: true });
   await button(page, 'New workspace').click();
-  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
+  await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await expect(list(page).locator('[aria-current=page]')).toContainText(name);
 }
@@ -134,7 +134,7 @@ export const settings: Story = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await button(page, 'New workspace').click();
-        await page.getByRole('textbox', { name: 'Folder', exact: true }).fill('/nowhere');
+        await folderField(page).fill('/nowhere');
         await button(page, 'Open folder').click();
         await page.getByRole('alert').waitFor();
       },

@@ -20,7 +20,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['chat', 'workspaces'],
     ['keys', 'storage', 'feed'],
     ['last-resort.ts'],
-    ['log.ts', 'message-of.ts'],
+    ['log.ts', 'message-of.ts', 'runtime-versions.ts'],
   ],
   renderer: [
     ['main.tsx', 'gallery'],

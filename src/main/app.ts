@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { askUserQuestion } from '../shared/dialects/ask-user-question.ts';
+import { createDialects } from '../shared/dialects/registry.ts';
+import type { ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { Conversation } from './agent/conversation.ts';
+import { dialectFromEnvironment } from './agent/dialect-choice.ts';
 import { FailureReports } from './agent/failure-reports.ts';
 import { FileIndex } from './agent/mentions/file-index.ts';
 import { type AgentChoice, agentFor, agentLabel, seesImages } from './agent/providers.ts';
@@ -26,11 +28,14 @@ import { ChatLog } from './chat/chat-log.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import { createLogger, type Logger } from './log.ts';
+import { AskTimeouts, type After } from './questions/ask-timeouts.ts';
+import { countdowns } from './questions/countdowns.ts';
 import { announceAsks } from './questions/announce-asks.ts';
 import { noticeAsks } from './questions/ask-notice.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
+import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { suggestFolder } from './workspaces/suggested-folder.ts';
@@ -50,6 +55,8 @@ export type AppOptions = {
   agentFor?: (agent: string) => AgentChoice;
   /** How long a removed workspace can be brought back, in milliseconds. */
   undoTime?: number;
+  /** Runs something later; the clock of countdowns. */
+  after?: After;
 };
 
 export type App = ReturnType<typeof createApp>;
@@ -90,7 +97,8 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     removals: chats.workspaces.removals(),
     settings: stores.settings.read(),
     agents: providers.agents(),
-    about: { version, dataDir, suggestedFolder, host, runtime: runtime(), notice },
+    dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
+    about: { version, dataDir, suggestedFolder, host, runtime: runtimeVersions(), notice },
   });
   const calls = createCalls((error) => logger.error(error));
   return {
@@ -101,7 +109,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
         ...workspaceCalls(calls, chats),
         ...messageCalls(calls, chats),
         ...attachmentCalls(calls, chats),
-        ...questionCalls(calls, { manager: chats.manager, asks: stores.asks }),
+        ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),
       },
     }),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
@@ -119,6 +127,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     log: logger,
     async close(): Promise<void> {
       chats.removals.close();
+      chats.timeouts.close();
       chats.turns.close();
       chats.files.close();
       chats.log.flush();
@@ -127,16 +136,10 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   };
 }
 
-/** What the app runs on. */
-function runtime(): { name: string; version: string }[] {
-  const { electron, chrome, node } = process.versions;
-  const known = [
-    { name: 'Electron', version: electron },
-    { name: 'Chromium', version: chrome },
-    { name: 'Node', version: node },
-  ];
-  return known.flatMap(({ name, version }) => (version === undefined ? [] : [{ name, version }]));
-}
+const afterTime: After = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
 
 function damageNotice(setAside: string): string {
   return `The database was damaged. It was set aside as ${setAside}, and Parley began with an empty one.`;
@@ -164,25 +167,18 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
       ...agentLabel(findAgent(agent)),
       seesImages: seesImages(agent),
     }),
+    newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
     tell: (event) => feed.publish(event),
     isOpen: (id) => log.isWatched(id),
     now,
   });
-  const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
-  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, report }));
-  const tell = (notice: Notice) => feed.publish({ type: 'asked', notice });
-  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since: now(), tell, report }));
-  const askTool = createAskTool({
-    dialect: askUserQuestion,
-    manager,
-    settledBefore: (workspaceId, toolCallId) => stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
-    hasReply: (workspaceId) => log.hasQueued(workspaceId),
-  });
+  const asking = createAsking({ options, stores, feed, log, workspaces, report, now });
+  const { manager, timeouts, dialects } = asking;
   const turns = new Turns({
     log,
     workspaces,
-    tools: new Tools(readOnlyTools, askTool, report),
+    tools: new Tools({ readOnly: readOnlyTools, ...asking, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
@@ -199,7 +195,42 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     turns,
     conversation,
     removals,
+    dialects,
+    timeouts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
+}
+
+type AskingParts = Pick<ChatParts, 'options' | 'stores' | 'feed' | 'now'> & {
+  log: ChatLog;
+  workspaces: Workspaces;
+  report: (error: unknown) => string;
+};
+
+/** How questions reach the person, and their answers the agents. */
+function createAsking({ options, stores, feed, log, workspaces, report, now }: AskingParts) {
+  const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
+  const timeouts = new AskTimeouts({
+    seconds: () => stores.settings.read().askTimeout,
+    isPlanning: (id) => workspaces.row(id).mode === 'plan',
+    ...countdowns({ log, manager, asks: stores.asks }),
+    report,
+    now,
+    after: options.after ?? afterTime,
+  });
+  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
+  const tell = (notice: Notice) => feed.publish({ type: 'asked', notice });
+  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since: now(), tell, report }));
+  const dialects = createDialects(options.env);
+  const canAsk = true;
+  const askParts = {
+    manager,
+    canAsk,
+    settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) =>
+      stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
+    hasReply: (workspaceId: WorkspaceId) => log.hasQueued(workspaceId),
+  };
+  const tools = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));
+  return { manager, timeouts, dialects, asking: tools, canAsk };
 }

@@ -1,3 +1,4 @@
+import type { DialectId } from '../shared/dialects/registry.ts';
 import type { AppEvent, AppState, SettingsChange } from '../shared/contract/app-state.ts';
 import type { Chat } from '../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
@@ -52,6 +53,7 @@ export type Companion = {
   undoRemove(workspaceId: WorkspaceId): Promise<void>;
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
   setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
+  setDialect(workspaceId: WorkspaceId, dialect: DialectId | null): Promise<void>;
   sendMessage(workspaceId: WorkspaceId, message: OutgoingMessage): Promise<void>;
   /** Stores a file for the unsent message; `data` is base64. */
   attach(workspaceId: WorkspaceId, file: { key: string; name: string; data: string }): Promise<Attachment>;
@@ -109,6 +111,8 @@ export function createCompanion(open: OpenLink): Companion {
       call(async (client) => void (await client.workspace.setMode({ workspaceId, mode }))),
     setAgent: (workspaceId, agent) =>
       call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
+    setDialect: (workspaceId, dialect) =>
+      call(async (client) => void (await client.workspace.setDialect({ workspaceId, dialect }))),
     ...messageCalls(connection),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
     resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),

@@ -1,6 +1,7 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
-import type { ChatLog, IncomingMessage } from '../chat/chat-log.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { IncomingMessage } from '../chat/incoming-message.ts';
 import type { AskDetails } from '../questions/ask-tool.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { Turns } from './turns.ts';

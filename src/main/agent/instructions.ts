@@ -4,11 +4,16 @@ const common = (folder: string) =>
   `You work with a person on the folder ${folder}, in a chat window. Look at the files before you speak about them. Where the person writes @ and a path (in quotes when it has spaces), they mean that file of the folder: read it when it matters. Answer in Markdown, briefly and in plain words.`;
 
 const inMode: Record<Mode, string> = {
-  plan: "You are in plan mode: look, ask and plan; nothing is changed. When a decision is the person's to make and changes the plan, ask with ask_user_question instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.",
-  exec: 'You are in exec mode. Questions to the person go into your text. Files can only be read for now: describe each change exactly enough for the person to make it.',
+  plan: 'You are in plan mode: look, ask and plan; nothing is changed.',
+  exec: 'You are in exec mode. Files can only be read for now: describe each change exactly enough for the person to make it.',
 };
 
-/** What the model is told ahead of the chat; it names only tools that its request carries. */
-export function instructionsFor(mode: Mode, folder: string): string {
-  return `${common(folder)}\n\n${inMode[mode]}`;
+const asking = (how: string | null) =>
+  how === null
+    ? 'Questions to the person go into your text.'
+    : `When a decision is the person's to make and changes what you do next, ask with ${how} instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.`;
+
+/** What the model is told ahead of the chat; `how` names the tool to ask with, null where its request carries none. */
+export function instructionsFor(mode: Mode, folder: string, how: string | null): string {
+  return `${common(folder)}\n\n${inMode[mode]} ${asking(how)}`;
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Mode } from '../../shared/workspace/workspace.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
+import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
 import type { AgentTool } from './tool.ts';
 import { Tools } from './tools.ts';
 
@@ -22,11 +24,21 @@ const tool = (name: string, run: AgentTool['run']): AgentTool => ({
 
 const ask = tool('ask_user_question', async () => ({ ok: true, text: 'asked' }));
 
+const dialects = createDialects({});
+
+const toolsWith = (readOnly: AgentTool[], report: (error: unknown) => string = String, canAsk = true) => {
+  const asking = new Map<DialectId, AgentTool>([
+    ['ask_user_question', ask],
+    ['ask', tool('ask', ask.run)],
+  ]);
+  return new Tools({ readOnly, dialects, asking, canAsk, report });
+};
+
 it('turns a bug in a tool into a failed result with a reference, so that the chat goes on', async () => {
   const reported: unknown[] = [];
   const bug = Object.assign(new Error('odd drive'), { code: 'EINVAL' });
   const broken = tool('read_file', () => Promise.reject(bug));
-  const tools = new Tools([broken], ask, (error) => `ref-${reported.push(error)}`);
+  const tools = toolsWith([broken], (error) => `ref-${reported.push(error)}`);
   const result = await tools.run('read_file', {}, context);
   expect(result.ok).toBe(false);
   expect(result.text).toContain('reference ref-1');
@@ -36,15 +48,23 @@ it('turns a bug in a tool into a failed result with a reference, so that the cha
 it('lets a failure of the database through, for the turn has to end then', async () => {
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
   const broken = tool('read_file', () => Promise.reject(full));
-  await expect(new Tools([broken], ask, String).run('read_file', {}, context)).rejects.toBe(full);
+  await expect(toolsWith([broken]).run('read_file', {}, context)).rejects.toBe(full);
 });
 
-it('offers the ask in plan mode only, and refuses it in exec mode with its exact text', () => {
-  const tools = new Tools([tool('read_file', ask.run)], ask, String);
-  expect(tools.offered('plan').map(({ name }) => name)).toEqual(['read_file', 'ask_user_question']);
-  expect(tools.offered('exec').map(({ name }) => name)).toEqual(['read_file']);
-  expect(tools.refusal('ask_user_question', 'exec')).toBe(
-    'ask_user_question is available in plan mode only.',
-  );
-  expect(tools.refusal('rm', 'exec')).toBe('There is no tool called rm.');
+it('offers ask_user_question in plan mode only, and refuses it in exec mode with its exact text', () => {
+  const tools = toolsWith([tool('read_file', ask.run)]);
+  const names = (mode: Mode, dialect: DialectId) => tools.offered({ mode, dialect }).map(({ name }) => name);
+  expect(names('plan', 'ask_user_question')).toEqual(['read_file', 'ask_user_question']);
+  expect(names('exec', 'ask_user_question')).toEqual(['read_file']);
+  expect(names('exec', 'ask')).toEqual(['read_file', 'ask']);
+  const exec = { mode: 'exec', dialect: 'ask_user_question' } as const;
+  expect(tools.refusal('ask_user_question', exec)).toBe('ask_user_question is available in plan mode only.');
+  expect(tools.refusal('rm', exec)).toBe('There is no tool called rm.');
+  expect(tools.refusal('ask', exec)).toBe('There is no tool called ask.');
+});
+
+it('offers nothing that asks where nobody can be asked', () => {
+  const tools = toolsWith([], String, false);
+  expect(tools.offered({ mode: 'plan', dialect: 'ask' })).toEqual([]);
+  expect(tools.refusal('ask', { mode: 'plan', dialect: 'ask' })).toBeUndefined();
 });

@@ -13,7 +13,8 @@ import { toModelMessages } from './model-messages.ts';
 import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
 import { type AgentChoice, agentLabel, seesImages } from './providers.ts';
 import { StepRecorder } from './step-recorder.ts';
-import type { Tools } from './tools.ts';
+import type { Situation, Tools } from './tools.ts';
+import { dialectOf } from './dialect-choice.ts';
 import { userContent } from './user-content.ts';
 
 const longestTurn = 100;
@@ -60,7 +61,7 @@ export class Turn {
       const move = this.#nextMove();
       switch (move.type) {
         case 'run-calls':
-          await this.#runCalls(move);
+          if (await this.#runCalls(move)) return { status: 'interrupted' };
           break;
         case 'deliver-queued':
           log.deliverQueued(this.#workspaceId);
@@ -111,28 +112,33 @@ export class Turn {
     return nextMove(log.history(this.#workspaceId), log.hasQueued(this.#workspaceId));
   }
 
-  async #runCalls({ messageId, calls, brokeOff }: Extract<NextMove, { type: 'run-calls' }>): Promise<void> {
-    if (brokeOff) return this.settleBrokenCalls();
+  /** Gives every call its result; says whether one of them ends the turn, and with it the others. */
+  async #runCalls({
+    messageId,
+    calls,
+    brokeOff,
+  }: Extract<NextMove, { type: 'run-calls' }>): Promise<boolean> {
+    if (brokeOff) {
+      this.settleBrokenCalls();
+      return false;
+    }
     const { log, workspaces, tools, agentOf } = this.#parts;
     const workspaceId = this.#workspaceId;
     const row = workspaces.row(workspaceId);
     const asker = agentLabel(agentOf(row)).name;
+    const ending = new AbortController();
+    const signal = AbortSignal.any([this.#signals.stop, ending.signal]);
     const runs = await Promise.allSettled(
       calls.map(async ({ tool_call_id: toolCallId, tool_name, input }) => {
-        const context = {
-          workspaceId,
-          messageId,
-          toolCallId,
-          asker,
-          folder: row.folder,
-          signal: this.#signals.stop,
-        };
+        const context = { workspaceId, messageId, toolCallId, asker, folder: row.folder, signal };
         const result = await tools.run(tool_name, input, context);
         log.settleTool(workspaceId, messageId, toolCallId, result);
+        if (result.endsTurn) ending.abort();
       }),
     );
     const failed = runs.find((run) => run.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
+    return ending.signal.aborted;
   }
 
   /** Lets the model answer; returns why it could not even be asked. */
@@ -146,7 +152,8 @@ export class Turn {
     if (trouble !== undefined) return trouble;
     const { callModel } = await import('./model-call.ts');
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
-    const refusal = (toolName: string) => tools.refusal(toolName, row.mode);
+    const situation: Situation = { mode: row.mode, dialect: dialectOf(row) };
+    const refusal = (toolName: string) => tools.refusal(toolName, situation);
     const recorder = new StepRecorder({ log, workspaceId, refusal }, place);
     const source = {
       seesImages: seesImages(row.agent),
@@ -156,9 +163,9 @@ export class Turn {
     try {
       const stream = callModel({
         model: await choice.agent.languageModel(),
-        instructions: instructionsFor(row.mode, row.folder),
+        instructions: instructionsFor(row.mode, row.folder, tools.mentionOfAsking(situation)),
         messages: toModelMessages(log.history(workspaceId), (entry) => userContent(entry, source)),
-        tools: tools.offered(row.mode),
+        tools: tools.offered(situation),
         signal: AbortSignal.any([stop, closing]),
       });
       for await (const part of stream) recorder.record(part);

@@ -1,31 +1,52 @@
 import { ORPCError } from '@orpc/server';
 import { failures } from '../../shared/contract/failures.ts';
+import { draftOf } from '../../shared/questions/answer-draft.ts';
+import type { Answer } from '../../shared/questions/outcome.ts';
+import type { Ask } from '../../shared/transcript/transcript.ts';
+import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { AskDetails } from '../questions/ask-tool.ts';
 import type { AskUserQuestionManager, SettleResult } from '../questions/ask-user-question-manager.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { Calls } from './calls.ts';
 
-export type QuestionCallParts = { manager: AskUserQuestionManager<AskDetails>; asks: AskStore };
+export type QuestionCallParts = {
+  manager: AskUserQuestionManager<AskDetails>;
+  asks: AskStore;
+  timeouts: AskTimeouts;
+};
 
 /** What a question card asks for. */
-export function questionCalls(calls: Calls, { manager, asks }: QuestionCallParts) {
+export function questionCalls(calls: Calls, { manager, asks, timeouts }: QuestionCallParts) {
   const { workspace } = calls;
   return {
     answerAskUserQuestion: workspace.answerAskUserQuestion.handler(
       ({ input: { workspaceId, toolCallId, answers } }) =>
-        orFail(manager.answer(workspaceId, toolCallId, answers)),
+        orFail(
+          manager.answer(workspaceId, toolCallId, withOwnMarks(answers, asks.get(workspaceId, toolCallId))),
+        ),
     ),
     declineAskUserQuestion: workspace.declineAskUserQuestion.handler(
       ({ input: { workspaceId, toolCallId, reason } }) =>
         orFail(manager.decline(workspaceId, toolCallId, reason)),
     ),
     touchAsk: workspace.touchAsk.handler(({ input: { workspaceId, toolCallId } }) => {
-      asks.setTimeout(workspaceId, toolCallId, { deadline: null, stopped: true });
+      timeouts.touch(workspaceId, toolCallId);
     }),
     saveAskDraft: workspace.saveAskDraft.handler(({ input: { workspaceId, toolCallId, entries } }) => {
-      if (asks.get(workspaceId, toolCallId) !== undefined) asks.saveDraft(workspaceId, toolCallId, entries);
+      if (asks.get(workspaceId, toolCallId) === undefined) return;
+      asks.saveDraft(workspaceId, toolCallId, entries);
+      timeouts.touch(workspaceId, toolCallId);
     }),
   };
+}
+
+/** A window's answer counts as a timeout's choice only where the kept draft says so too. */
+function withOwnMarks(answers: readonly Answer[], ask: Ask | undefined): Answer[] {
+  return answers.map(({ auto: _, ...answer }) => {
+    const kept = draftOf(ask?.draft ?? [], answer.questionId);
+    const isSame = kept.auto === true && kept.picks.join('\n') === answer.picks.join('\n');
+    return isSame && answer.custom === undefined ? { ...answer, auto: true } : answer;
+  });
 }
 
 function orFail(result: SettleResult): void {

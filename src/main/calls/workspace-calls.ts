@@ -3,6 +3,7 @@ import { failures } from '../../shared/contract/failures.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { Conversation } from '../agent/conversation.ts';
 import type { Removals } from '../agent/removals.ts';
+import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { requireWorkspace } from './known-workspace.ts';
@@ -12,11 +13,12 @@ export type WorkspaceCallParts = {
   log: ChatLog;
   conversation: Conversation;
   removals: Removals;
+  timeouts: AskTimeouts;
 };
 
 /** What a window asks of one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
-  const { workspaces, log, conversation } = parts;
+  const { workspaces, log, conversation, timeouts } = parts;
   const { workspace } = calls;
   return {
     ...listCalls(calls, parts),
@@ -32,10 +34,15 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
     setMode: workspace.setMode.handler(({ input }) => {
       requireWorkspace(workspaces, input.workspaceId);
       workspaces.setMode(input.workspaceId, input.mode);
+      if (input.mode === 'plan') timeouts.touchAll(input.workspaceId);
     }),
     setAgent: workspace.setAgent.handler(({ input }) => {
       requireWorkspace(workspaces, input.workspaceId);
       workspaces.setAgent(input.workspaceId, input.agent);
+    }),
+    setDialect: workspace.setDialect.handler(({ input }) => {
+      requireWorkspace(workspaces, input.workspaceId);
+      workspaces.setDialect(input.workspaceId, input.dialect);
     }),
     stop: workspace.stop.handler(({ input }) => conversation.stop(input.workspaceId)),
     resume: workspace.resume.handler(({ input }) => {

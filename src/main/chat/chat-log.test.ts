@@ -12,7 +12,7 @@ const id = workspaceIdSchema.parse('w');
 
 function createLog() {
   const stores = openStores(temporaryFolder(), () => 5);
-  stores.workspaces.add({ id, name: 'w', folder: '/w', mode: 'plan', agent: 'guide', at: 5 });
+  stores.workspaces.add({ id, name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 5 });
   return { stores, log: new ChatLog(stores, stores.drafts, 'run', () => 5) };
 }
 

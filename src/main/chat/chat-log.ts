@@ -4,7 +4,7 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
-import type { Ask, Settlement, Transcript, UserMessage } from '../../shared/transcript/transcript.ts';
+import type { Ask, Countdown, Settlement, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
@@ -13,20 +13,10 @@ import type { ReplaceFrom } from '../storage/message-replacer.ts';
 import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
+import { type IncomingMessage, queuedMessage, type TakenBack } from './incoming-message.ts';
 import { type HistoryEntry, readHistory } from './chat-history.ts';
 import { readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
-
-/** A person's message on its way in. `key` is the sender's; a key seen before is the same message. */
-export type IncomingMessage = {
-  key: string;
-  text: string;
-  mentions?: readonly string[];
-  attachments?: readonly AttachmentId[];
-};
-
-/** A message that is taken out of the queue; `key` is the call's. */
-export type TakenBack = { key: string; draft?: string | undefined };
 
 /** What a chat is made of in the database. */
 type ChatStores = TranscriptStores & {
@@ -115,7 +105,13 @@ export class ChatLog {
     if (messages.has(workspaceId, key)) return false;
     const at = this.#now();
     const id = messages.addUserMessage({ workspaceId, key, text, mentions, attachments, at });
-    const message = this.#asQueued(id, { text, mentions, at });
+    const message = queuedMessage({
+      id,
+      text,
+      mentions,
+      at,
+      attachments: this.#stores.attachments.ofMessage(id),
+    });
     this.#tell(workspaceId, { type: 'message-added', message });
     return true;
   }
@@ -153,9 +149,16 @@ export class ChatLog {
   ): void {
     const at = this.#now();
     const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
-    const message = { workspaceId, key, text, mentions, attachments: [], at };
-    const id = this.#stores.replaceFrom(from, message, settlement);
-    this.#tell(workspaceId, { type: 'messages-replaced', from, message: this.#asQueued(id, message) });
+    const stored = { workspaceId, key, text, mentions, attachments: [], at };
+    const id = this.#stores.replaceFrom(from, stored, settlement);
+    const message = queuedMessage({
+      id,
+      text,
+      mentions,
+      at,
+      attachments: this.#stores.attachments.ofMessage(id),
+    });
+    this.#tell(workspaceId, { type: 'messages-replaced', from, message });
   }
 
   /** Whether messages wait for the agent's next request. */
@@ -176,22 +179,6 @@ export class ChatLog {
     const id = this.#stores.messages.addAgentMessage(workspaceId, createdAt);
     this.#tell(workspaceId, { type: 'message-added', message: { role: 'agent', id, createdAt, parts: [] } });
     return id;
-  }
-
-  /** A message as windows see it until the agent gets it. */
-  #asQueued(
-    id: MessageId,
-    { text, mentions, at }: { text: string; mentions: readonly string[]; at: number },
-  ): UserMessage {
-    return {
-      role: 'user',
-      id,
-      createdAt: at,
-      text,
-      queued: true,
-      mentions: [...mentions],
-      attachments: this.#stores.attachments.ofMessage(id),
-    };
   }
 
   completeSteps(messageId: MessageId, steps: number): void {
@@ -263,6 +250,15 @@ export class ChatLog {
 
   tellAskOpened(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, ask: Ask): void {
     this.#tell(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
+  }
+
+  tellAskTimeout(
+    workspaceId: WorkspaceId,
+    messageId: MessageId,
+    toolCallId: ToolCallId,
+    timeout: Countdown,
+  ): void {
+    this.#tell(workspaceId, { type: 'ask-timeout-changed', messageId, toolCallId, timeout });
   }
 
   tellAskSettled(

@@ -1,28 +1,38 @@
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { AskTimeouts } from './ask-timeouts.ts';
 import type { AskDetails } from './ask-tool.ts';
 import type { AskEvent } from './ask-user-question-manager.ts';
 
-type Parts = { log: ChatLog; workspaces: Workspaces; asks: AskStore; report: (error: unknown) => void };
+type Parts = {
+  log: ChatLog;
+  workspaces: Workspaces;
+  asks: AskStore;
+  timeouts: AskTimeouts;
+  report: (error: unknown) => void;
+};
 
 /** Tells the windows what the manager tells: the card in its chat, the count in the list. */
 export function announceAsks({
   log,
   workspaces,
   asks,
+  timeouts,
   report,
 }: Parts): (event: AskEvent<AskDetails>) => void {
   function announce(event: AskEvent<AskDetails>): void {
     const { workspaceId, toolCallId, details } = event.ask;
     switch (event.type) {
       case 'opened': {
+        timeouts.begin(event.ask);
         const ask = asks.get(workspaceId, toolCallId);
         if (ask !== undefined) log.tellAskOpened(workspaceId, details.messageId, toolCallId, ask);
         workspaces.noteUnseen(workspaceId);
         break;
       }
       case 'settled':
+        timeouts.end(workspaceId, toolCallId);
         log.tellAskSettled(workspaceId, details.messageId, toolCallId, event.settlement);
         break;
     }

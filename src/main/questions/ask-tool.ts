@@ -1,4 +1,4 @@
-import type { Dialect, ToolResult } from '../../shared/dialects/dialect.ts';
+import type { Dialect, Ending, ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { Outcome } from '../../shared/questions/outcome.ts';
@@ -10,19 +10,23 @@ import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
 export type AskDetails = { messageId: ToolContext['messageId']; asker: string; tool: string };
 
 export type AskToolParts = {
-  dialect: Dialect;
   manager: AskUserQuestionManager<AskDetails>;
   /** How an ask ended whose result was lost to a crash; it is not asked again. */
   settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Outcome | undefined;
   /** Whether the person has written what the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
+  /** Whether there is somebody who can be asked. */
+  canAsk: boolean;
 };
 
 /**
  * A dialect as a tool of the chat's agent: its input becomes an ask, the person's outcome the
  * text the model reads.
  */
-export function createAskTool({ dialect, manager, settledBefore, hasReply }: AskToolParts): AgentTool {
+export function createAskTool(
+  dialect: Dialect,
+  { manager, settledBefore, hasReply, canAsk }: AskToolParts,
+): AgentTool {
   function ask(questions: Question[], context: ToolContext): Promise<Outcome> {
     const { workspaceId, toolCallId, messageId, asker, signal } = context;
     const details = { messageId, asker, tool: dialect.toolName };
@@ -40,11 +44,12 @@ export function createAskTool({ dialect, manager, settledBefore, hasReply }: Ask
       switch (parsed.type) {
         case 'refused':
           return { ok: false, text: parsed.error };
-        case 'already-answered':
-          return dialect.format(parsed.questions, parsed.outcome);
+        case 'done':
+          return parsed.result;
         case 'ask': {
           const before = settledBefore(context.workspaceId, context.toolCallId);
-          const outcome = before ?? (await ask(parsed.questions, context));
+          const nobody: Ending = { type: 'nobody' };
+          const outcome = before ?? (canAsk ? await ask(parsed.questions, context) : nobody);
           return dialect.format(parsed.questions, outcome);
         }
       }

@@ -1,8 +1,11 @@
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { toAnswers } from '../../shared/questions/answer-draft.ts';
 import { checkAnswers } from '../../shared/questions/answer-check.ts';
+import type { Draft } from '../../shared/questions/draft.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Answer, Outcome } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
+import { withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
 import { PendingAsks } from './pending-asks.ts';
 
@@ -89,6 +92,16 @@ export class AskUserQuestionManager<Details> {
     const checked = checkAnswers(entry.ask.questions, answers);
     if (!checked.ok) return { ok: false, failure: 'invalid-answer', problem: checked.problem };
     return this.#settle(workspaceId, toolCallId, checked.outcome, 'card');
+  }
+
+  /** The time of an ask is up: what is open is chosen and marked. `draft` holds what was entered. */
+  expire(workspaceId: WorkspaceId, toolCallId: ToolCallId, draft: Draft): SettleResult {
+    const entry = this.#workspaces.get(workspaceId)?.get(toolCallId);
+    if (entry === undefined) return { ok: false, failure: 'not-pending' };
+    const { questions } = entry.ask;
+    const checked = checkAnswers(questions, toAnswers(withTimeoutPicks(draft, questions), questions));
+    if (!checked.ok) return { ok: false, failure: 'invalid-answer', problem: checked.problem };
+    return this.#settle(workspaceId, toolCallId, checked.outcome, 'timeout');
   }
 
   /** The person would rather not answer; the reason is theirs and may be left out. */

@@ -41,27 +41,27 @@ export type NewAsk = Pick<Ask, 'asker' | 'questions' | 'openedAt'> & {
   messageId: MessageId;
 };
 
+const insertAsk = `INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id, tool_call_id) DO NOTHING`;
+
+const settleLeft = `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL AND EXISTS (
+       SELECT 1 FROM parts WHERE parts.message_id = asks.message_id
+         AND parts.tool_call_id = asks.tool_call_id AND parts.result IS NOT NULL)`;
+
 export type AskStore = ReturnType<typeof createAskStore>;
 
 /** Every ask there was: open ones wait, settled ones keep their outcome. */
 export function createAskStore({ durable }: Database, drafts: DraftStore) {
   const one = durable.prepare('SELECT * FROM asks WHERE workspace_id = ? AND tool_call_id = ?');
   const ofMessage = durable.prepare('SELECT * FROM asks WHERE message_id = ?');
-  const insert = durable.prepare(
-    `INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
-     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id, tool_call_id) DO NOTHING`,
-  );
+  const insert = durable.prepare(insertAsk);
   const setTimeout = durable.prepare(
     'UPDATE asks SET timeout = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
   );
   const settle = durable.prepare(
     'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
   );
-  const settleLeftOpen = durable.prepare(
-    `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL AND EXISTS (
-       SELECT 1 FROM parts WHERE parts.message_id = asks.message_id
-         AND parts.tool_call_id = asks.tool_call_id AND parts.result IS NOT NULL)`,
-  );
+  const settleLeftOpen = durable.prepare(settleLeft);
 
   const toAsk = (row: unknown): StoredAsk => {
     const {
@@ -79,6 +79,10 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
     get(workspaceId: WorkspaceId, toolCallId: ToolCallId): Ask | undefined {
       const row = one.get(workspaceId, toolCallId);
       return row === undefined ? undefined : toAsk(row).ask;
+    },
+    messageOf(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {
+      const row = one.get(workspaceId, toolCallId);
+      return row === undefined ? undefined : toAsk(row).messageId;
     },
     ofMessage: (messageId: MessageId): StoredAsk[] => ofMessage.all(messageId).map(toAsk),
     /** Stores an ask; one that is stored already, from before a restart, stays as it is. */

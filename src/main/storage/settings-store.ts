@@ -9,6 +9,7 @@ const defaults: Settings = {
   density: 'comfortable',
   textSize: 'normal',
   notifications: 'unfocused',
+  askTimeout: 0,
 };
 
 /** The person's settings; one that is missing or can't be read has its default. */

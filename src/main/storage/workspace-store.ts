@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import { type Mode, modeSchema, type TurnState, turnStateSchema } from '../../shared/workspace/workspace.ts';
+import { type DialectId, isDialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';
 
 const rowSchema = z.object({
@@ -17,6 +18,7 @@ const rowSchema = z.object({
   archived: z.number().transform(Boolean),
   unread: z.number().transform(Boolean),
   removed_at: z.number().nullable(),
+  dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
 });
 
 /**
@@ -31,28 +33,31 @@ export type NewWorkspace = {
   folder: string;
   mode: Mode;
   agent: string;
+  dialect: DialectId | null;
   at: number;
 };
 
 /** How much of a first message is read, in characters. */
 const startOfMessage = 200;
 
-export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
-
-/** The workspaces of the database; times are milliseconds since 1970. */
-export function createWorkspaceStore({ durable }: Database) {
-  const columns = `*,
+const columns = `*,
     (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) AS waiting,
     (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
       (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user'
         AND replaced_by IS NULL AND withdrawn_by IS NULL)) AS first_message`;
+
+export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+
+/** The workspaces of the database; times are milliseconds since 1970. */
+export function createWorkspaceStore({ durable }: Database) {
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
   const insert = durable.prepare(
-    `INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
+    `INSERT INTO workspaces (id, name, folder, mode, agent, dialect, turn, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
   );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
+  const setDialect = durable.prepare('UPDATE workspaces SET dialect = ? WHERE id = ?');
   const mode = durable.prepare('UPDATE workspaces SET mode = ? WHERE id = ?');
   const turn = durable.prepare('UPDATE workspaces SET turn = ?, updated_at = ? WHERE id = ?');
 
@@ -68,14 +73,17 @@ export function createWorkspaceStore({ durable }: Database) {
       const row = one.get(id);
       return row === undefined ? undefined : rowSchema.parse(row);
     },
-    add({ id, name, folder, mode: first, agent, at }: NewWorkspace): void {
-      insert.run(id, name, folder, first, agent, at, at);
+    add({ id, name, folder, mode: first, agent, dialect, at }: NewWorkspace): void {
+      insert.run(id, name, folder, first, agent, dialect, at, at);
     },
     setMode(id: WorkspaceId, value: Mode): void {
       mode.run(value, id);
     },
     setAgent(id: WorkspaceId, agent: string): void {
       setAgent.run(agent, id);
+    },
+    setDialect(id: WorkspaceId, dialect: DialectId | null): void {
+      setDialect.run(dialect, id);
     },
     setTurn(id: WorkspaceId, state: TurnState, at: number): void {
       turn.run(JSON.stringify(state), at, id);

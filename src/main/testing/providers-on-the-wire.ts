@@ -56,7 +56,8 @@ export async function providerThatCalls(id: ProviderId, name: string, input: unk
   const proxy: ProviderProxy = await startProviderProxy(url);
   onTestFinished(() => proxy.close());
   const { agent, env } = wires[id];
-  return { proxy, env: { PARLEY_AGENT: agent, ...env(proxy.url) } };
+  const fixed = { PARLEY_AGENT: agent, PARLEY_DIALECT: 'ask_user_question' };
+  return { proxy, env: { ...fixed, ...env(proxy.url) } };
 }
 
 async function anthropicThatCalls(name: string, input: unknown): Promise<string> {

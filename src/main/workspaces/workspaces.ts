@@ -1,6 +1,7 @@
 import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { randomUUID } from 'node:crypto';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
+import type { DialectId } from '../../shared/dialects/registry.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
@@ -10,6 +11,8 @@ export type WorkspacesParts = {
   store: WorkspaceStore;
   /** The agent of a new workspace: `guide` or `<provider>/<model>`. */
   newAgent: () => string;
+  /** What new workspaces are fixed to; null for automatic. */
+  newDialect: DialectId | null;
   describeAgent: (agent: string) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
   tell: (event: AppEvent) => void;
@@ -57,10 +60,11 @@ export class Workspaces {
 
   /** Begins a chat about a folder. Throws FolderUnusable. */
   create(named: string): Workspace {
-    const { store, newAgent, now } = this.#parts;
+    const { store, newAgent, newDialect: dialect, now } = this.#parts;
     const folder = usableFolder(named);
     const id = workspaceIdSchema.parse(randomUUID());
-    store.add({ id, name: folderName(folder), folder, mode: 'plan', agent: newAgent(), at: now() });
+    const [name, agent] = [folderName(folder), newAgent()];
+    store.add({ id, name, folder, mode: 'plan', agent, dialect, at: now() });
     return this.changed(id);
   }
 
@@ -94,6 +98,13 @@ export class Workspaces {
   setAgent(id: WorkspaceId, agent: string): void {
     if (this.row(id).agent === agent) return;
     this.#parts.store.setAgent(id, agent);
+    this.changed(id);
+  }
+
+  /** Fixes the dialect of a chat's agent from its next request on; null for automatic. */
+  setDialect(id: WorkspaceId, dialect: DialectId | null): void {
+    if (this.row(id).dialect === dialect) return;
+    this.#parts.store.setDialect(id, dialect);
     this.changed(id);
   }
 

@@ -1,15 +1,17 @@
 import { useOpenWorkspace, useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialectField } from './dialect-field.tsx';
 import { AgentPicker } from './agent-picker.tsx';
 
 /** Chooses who works in the open chat. */
 export function AgentDialog() {
-  const { view, setAgent } = useParley();
+  const { view, setAgent, setDialect } = useParley();
   const agents = useParleyState(({ app }) => app?.agents);
+  const dialects = useParleyState(({ app }) => app?.dialects);
   const workspace = useOpenWorkspace();
   const close = () => view.setState({ dialog: null });
-  if (agents === undefined || workspace === undefined) return null;
+  if (agents === undefined || dialects === undefined || workspace === undefined) return null;
   return (
     <Dialog title="Who works in this chat" onClose={close}>
       <p className="mb-4 text-secondary">
@@ -24,6 +26,13 @@ export function AgentDialog() {
           close();
         }}
       />
+      <div className="mt-4 border-t border-hairline pt-3">
+        <DialectField
+          dialects={dialects}
+          dialect={workspace.dialect}
+          onChoose={(dialect) => setDialect(workspace.id, dialect)}
+        />
+      </div>
       <div className="mt-4 border-t border-hairline pt-3">
         <Button look="quiet" className="-ms-3" onClick={() => view.setState({ dialog: 'settings' })}>
           Set up keys and addresses

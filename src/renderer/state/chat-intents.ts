@@ -1,3 +1,4 @@
+import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { Companion } from '../companion.ts';
@@ -9,6 +10,8 @@ export type ChatIntents = {
   setMode(id: WorkspaceId, mode: Mode): void;
   /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
   setAgent(id: WorkspaceId, agent: string): void;
+  /** Fixes by which tool its agent asks; null leaves it to the agent. */
+  setDialect(id: WorkspaceId, dialect: DialectId | null): void;
   stop(id: WorkspaceId): void;
   resume(id: WorkspaceId): void;
 };
@@ -22,6 +25,7 @@ export function createChatIntents(companion: Companion, store: ParleyStore): Cha
   return {
     setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
     setAgent: (id, agent) => attempt(id, companion.setAgent(id, agent)),
+    setDialect: (id, dialect) => attempt(id, companion.setDialect(id, dialect)),
     stop: (id) => attempt(id, companion.stop(id)),
     resume: (id) => attempt(id, companion.resume(id)),
   };

@@ -11,6 +11,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     folder: `/srv/${name}`,
     mode: 'plan',
     agent: { id: 'guide', name: 'Parley', model: '', seesImages: false },
+    dialect: null,
     turn: { status: 'idle' },
     waiting: 0,
     firstMessage: '',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { workspaceIdSchema } from '../ids.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
@@ -8,7 +9,11 @@ import { noticeSchema, notificationsSchema } from './notice.ts';
 /** A workspace that was removed from the list and can still be brought back. */
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
 
-export const settingsSchema = appearanceSchema.extend({ notifications: notificationsSchema });
+export const settingsSchema = appearanceSchema.extend({
+  notifications: notificationsSchema,
+  /** `ask.timeout`: after how many seconds a choice is made for the person outside of plan mode; 0 is never. */
+  askTimeout: z.number().int().min(0).max(1_000_000),
+});
 
 /** Some settings; those left out stay as they are. */
 export const settingsChangeSchema = settingsSchema.partial();
@@ -19,6 +24,8 @@ export const appStateSchema = z.object({
   removals: z.array(removalSchema),
   settings: settingsSchema,
   agents: agentsSchema,
+  /** The dialects a workspace can be fixed to. */
+  dialects: z.array(z.object({ id: dialectIdSchema, title: z.string() })),
   about: z.object({
     version: z.string(),
     dataDir: z.string(),

@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
+import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
@@ -79,6 +80,8 @@ export const contract = {
     setMode: call.input(z.object({ ...inWorkspace, mode: modeSchema })),
     /** Chooses who works in the chat from its next request on. */
     setAgent: call.input(z.object({ ...inWorkspace, agent: agentName })),
+    /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
+    setDialect: call.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
     sendMessage: call.input(
       z

@@ -156,8 +156,8 @@ test('a long header is no reason to refuse', () => {
 
 test('answers that come with the call stand without asking', () => {
   const parsed = askUserQuestion.parse({ questions: [length, sections], answers: { 'How long?': 'Tiny' } });
-  if (parsed.type !== 'already-answered') throw new Error(parsed.type);
-  expect(askUserQuestion.format(parsed.questions, parsed.outcome).text).toBe(
+  if (parsed.type !== 'done') throw new Error(parsed.type);
+  expect(parsed.result.text).toBe(
     `User has answered your questions: "How long?"="Tiny". Skipped by the user: "Which sections?". ${closing}`,
   );
 });
@@ -200,7 +200,7 @@ test.each(malformed)('refuses %s and names the path', (_mistake, raw, path) => {
 test('any input ends in a value, never in a throw', () => {
   fc.assert(
     fc.property(fc.anything(), (raw) => {
-      expect(['ask', 'already-answered', 'refused']).toContain(askUserQuestion.parse(raw).type);
+      expect(['ask', 'done', 'refused']).toContain(askUserQuestion.parse(raw).type);
     }),
   );
 });

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
 import type { Outcome, Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
-import type { Dialect, ParsedAsk, ToolResult } from './dialect.ts';
+import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { describeIssues } from './issue-path.ts';
+import { checkLabels, refuseRepeats } from './option-rules.ts';
+import { type Answered, answerText, autoMark, declinedText } from './reply-text.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 
@@ -20,18 +22,7 @@ const question = z.object({
     .array(option)
     .min(2, 'give 2 to 4 options')
     .max(4, 'give 2 to 4 options')
-    .superRefine((options, context) => {
-      refuseRepeats(
-        options.map(({ label }) => label),
-        'label',
-        context,
-      );
-      for (const [index, { label }] of options.entries()) {
-        if (fold(label) !== 'other') continue;
-        const message = 'Other is always offered; leave it out';
-        context.addIssue({ code: 'custom', path: [index, 'label'], message });
-      }
-    }),
+    .superRefine(checkLabels),
   multiSelect: z.boolean().default(false).describe('Whether several options can be picked'),
 });
 
@@ -62,7 +53,10 @@ Put related questions into one call, each with 2 to 4 short options; say the tra
  * Questions have no ids in it; here they are numbered from 1.
  */
 export const askUserQuestion: Dialect = {
+  title: 'Claude Code and Mux (ask_user_question)',
   toolName: 'ask_user_question',
+  mention: 'ask_user_question',
+  planOnly: true,
   description,
   inputSchema: input,
   parse,
@@ -86,7 +80,7 @@ function parse(raw: unknown): ParsedAsk {
   );
   const given = new Map(Object.entries(parsed.data.answers ?? {}));
   if (given.size === 0) return { type: 'ask', questions };
-  return { type: 'already-answered', questions, outcome: outcomeFrom(questions, given) };
+  return { type: 'done', result: format(questions, outcomeFrom(questions, given)) };
 }
 
 /** Answers that came with the call stand as they are, whether or not they name an option. */
@@ -99,7 +93,7 @@ function outcomeFrom(questions: readonly Question[], given: Map<string, string>)
   return { type: 'answered', replies, timedOut: false };
 }
 
-function format(questions: readonly Question[], outcome: Outcome): ToolResult {
+function format(questions: readonly Question[], outcome: Ending): ToolResult {
   switch (outcome.type) {
     case 'answered':
       return {
@@ -111,12 +105,12 @@ function format(questions: readonly Question[], outcome: Outcome): ToolResult {
           replies: outcome.replies,
         },
       };
-    case 'declined': {
-      const reason = outcome.reason?.trim() ? ` Reason: ${outcome.reason}` : '';
-      return { ok: false, text: `User declined to answer these questions.${reason}` };
-    }
+    case 'declined':
+      return { ok: false, text: declinedText(outcome.reason) };
     case 'cancelled':
       return { ok: false, text: outcome.reason || interrupted };
+    case 'nobody':
+      return { ok: false, text: nobodyToAsk };
   }
 }
 
@@ -151,14 +145,8 @@ function answersByQuestion(
   );
 }
 
-type Answered = Extract<Reply, { status: 'answered' }>;
-
-function answerText({ picks, custom }: Answered): string {
-  return [...picks, ...(custom === undefined ? [] : [custom])].join(', ');
-}
-
 function remarks({ origin, note }: Answered): string {
-  return `${origin === 'auto' ? ' (auto-selected after timeout)' : ''}${noteText(note)}`;
+  return `${origin === 'auto' ? autoMark : ''}${noteText(note)}`;
 }
 
 function noteText(note: string | undefined): string {
@@ -171,19 +159,4 @@ function quote(value: string): string {
 
 function escape(value: string): string {
   return value.replace(/["\\]/g, '\\$&').replace(/\r?\n/g, '\\n');
-}
-
-function fold(value: string): string {
-  return value.trim().toLowerCase();
-}
-
-function refuseRepeats(values: readonly string[], key: string, context: z.RefinementCtx): void {
-  const seen = new Set<string>();
-  for (const [index, value] of values.entries()) {
-    const folded = fold(value);
-    if (seen.has(folded)) {
-      context.addIssue({ code: 'custom', path: [index, key], message: `"${value}" stands here twice` });
-    }
-    seen.add(folded);
-  }
 }

@@ -4,29 +4,42 @@ import type { Question } from '../questions/question.ts';
 
 /**
  * What a tool gives back: the exact text for its model, whether that counts as a success, and
- * the unflattened record that is kept for people and never sent to the model.
+ * the unflattened record that is kept for people and never sent to the model. `endsTurn` where the
+ * tool's contract has the agent stop at it.
  */
-export type ToolResult = { ok: boolean; text: string; details?: unknown };
+export type ToolResult = { ok: boolean; text: string; details?: unknown; endsTurn?: boolean };
 
-/** What a model's call asks for, or why it is refused (the exact text for the model). */
+/** What a model's call asks for, or what it gets without anybody being asked. */
 export type ParsedAsk =
   | { type: 'ask'; questions: Question[] }
-  | { type: 'already-answered'; questions: Question[]; outcome: Outcome }
-  | { type: 'refused'; error: string };
+  | { type: 'refused'; error: string }
+  | { type: 'done'; result: ToolResult };
+
+/** How a call ended: as its ask did, or because there is nobody who could be asked. */
+export type Ending = Outcome | { type: 'nobody' };
+
+/** What a model reads where nobody can be asked. */
+export const nobodyToAsk = 'Ask tool requires interactive mode';
 
 /**
  * One tool shape of the field, translated into the question model and back. Nothing else knows
  * its input and output.
  */
 export interface Dialect {
+  /** What a person reads where they choose among dialects. */
+  readonly title: string;
   /** The tool's name on the wire. */
   readonly toolName: string;
+  /** How instructions speak of it. */
+  readonly mention: string;
+  /** Whether it is offered in plan mode only. */
+  readonly planOnly: boolean;
   /** The guidance a model reads; says when to ask and when not. */
   readonly description: string;
   /** The tool's input as offered to models; `parse` is what decides. */
   readonly inputSchema: z.ZodType;
   /** Reads a call's raw input. Bad input is a value, never thrown. */
   parse(input: unknown): ParsedAsk;
-  /** The text a model reads when its ask has ended. */
-  format(questions: readonly Question[], outcome: Outcome): ToolResult;
+  /** The text a model reads when its call has ended. */
+  format(questions: readonly Question[], ending: Ending): ToolResult;
 }

@@ -6,7 +6,7 @@ export function describeIssues(error: z.ZodError): string {
 }
 
 /** A path as JavaScript writes it; the root is called `input`. */
-function pathText(path: readonly PropertyKey[]): string {
+export function pathText(path: readonly PropertyKey[]): string {
   const [first, ...rest] = path.map(String);
   if (first === undefined) return 'input';
   return rest.reduce((text, key) => text + (/^\d+$/.test(key) ? `[${key}]` : `.${key}`), first);

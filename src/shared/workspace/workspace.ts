@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { workspaceIdSchema } from '../ids.ts';
 
 /** `plan` looks and asks; `exec` may change files. */
@@ -33,6 +34,8 @@ export const workspaceSchema = z.object({
   mode: modeSchema,
   /** `id` is `guide` or `<provider>/<model>`; the rest is for people. */
   agent: z.object({ id: z.string(), name: z.string(), model: z.string(), seesImages: z.boolean() }),
+  /** The dialect its agent asks in, where it is fixed; null where the agent decides. */
+  dialect: dialectIdSchema.nullable(),
   turn: turnStateSchema,
   waiting: z.number().int(),
   firstMessage: z.string(),

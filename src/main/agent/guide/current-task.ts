@@ -40,7 +40,7 @@ export function currentTask(prompt: LanguageModelV4Prompt): Task {
   const [first, ...later] = messages;
   return {
     request: first?.text ?? '',
-    calls: own.filter(isCall).filter((call) => call.result?.text !== interrupted),
+    calls: own.filter(isCall).filter((call) => !isInterrupted(call)),
     reply: later.findLast(({ isReply }) => isReply)?.text ?? null,
     additions: later.filter(({ isReply }) => !isReply).map(({ text }) => text),
     attached: first?.attached ?? [],
@@ -62,7 +62,7 @@ function startOfTask(items: readonly Item[]): number {
   for (;;) {
     const before = items.slice(0, Math.max(start, 0)).findLastIndex(({ type }) => type !== 'user');
     const last = items[before];
-    if (last?.type !== 'call' || last.result?.text === interrupted) return Math.max(before + 1, 0);
+    if (last?.type !== 'call' || isInterrupted(last)) return Math.max(before + 1, 0);
     start = items.slice(0, before).findLastIndex(({ type }) => type === 'user');
     if (start === -1) return 0;
   }
@@ -74,7 +74,18 @@ function previousCall(items: readonly Item[], index: number): Call | undefined {
 }
 
 function isRepliedAsk(call: Call | undefined): boolean {
-  return call?.result?.ok === false && call.result.text === repliedInChat;
+  return call?.result?.ok === false && withoutStatus(call.result.text) === repliedInChat;
+}
+
+/** Each dialect has its own word for a turn that was stopped. */
+function isInterrupted({ result }: Call): boolean {
+  return (
+    result?.ok === false && [interrupted, 'Ask input was cancelled'].includes(withoutStatus(result.text))
+  );
+}
+
+function withoutStatus(text: string): string {
+  return text.replace(/\nexit code: \d+$/, '');
 }
 
 function isCall(item: Item): item is Call {

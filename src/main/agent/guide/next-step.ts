@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { parseAnswered } from './answered-text.ts';
+import { askingFor, type Asking } from './asking.ts';
 import { thanksFor } from './attached.ts';
 import { type Call, currentTask, type Task } from './current-task.ts';
 import { answerAbout, searchWord } from './folder-answer.ts';
@@ -16,8 +16,6 @@ export type GuideStep = {
   calls: { id: string; name: string; input: Record<string, unknown> }[];
 };
 
-const askTool = 'ask_user_question';
-
 /**
  * What the guide does next, from nothing but the chat so far and the tools it may call: look, read
  * what matters, ask, then plan. The same chat always gives the same step.
@@ -30,7 +28,7 @@ export function nextStep(prompt: LanguageModelV4Prompt, tools: ReadonlySet<strin
   if (listing === undefined && tools.has('list_files')) return look(task);
   if (listing?.result?.ok === false) return say(cannotLook(listing.result.text));
   const facts = factsFrom(task.calls);
-  const ask = lastCall(task, askTool);
+  const ask = task.calls.findLast(({ name }) => askingFor(name) !== undefined);
   if (ask !== undefined) return say(planFrom(task, facts, ask));
   return task.isFirst || asksForPlan(task.request) ? prepare(task, facts, tools) : answer(task, facts, tools);
 }
@@ -70,13 +68,14 @@ function prepare(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideSte
     const calls = unread.map((path) => ({ name: 'read_file', input: { path } }));
     return call(task, `I will read ${names} before I ask anything.`, calls);
   }
-  return tools.has(askTool) ? ask(task, facts) : say(withoutAsking(task, facts));
+  const asking = [...tools].map(askingFor).find((known) => known !== undefined);
+  return asking === undefined ? say(withoutAsking(task, facts)) : ask(task, facts, asking);
 }
 
-function ask(task: Task, facts: Facts): GuideStep {
+function ask(task: Task, facts: Facts, { toolName: name, inputFor }: Asking): GuideStep {
   const questions = questionsFor(task.request, facts, task.isFirst);
   const text = `${whatIFound(facts)} ${questions.length === 3 ? 'Three' : 'Two'} questions before I write the plan; you can also just type a reply.`;
-  return call(task, text, [{ name: askTool, input: { questions } }], thought(facts));
+  return call(task, text, [{ name, input: inputFor(questions) }], thought(facts));
 }
 
 function thought({ files, readme, tests }: Facts): string {
@@ -109,7 +108,7 @@ function planInput(task: Task, facts: Facts, more: Partial<PlanInput>): PlanInpu
 function planFrom(task: Task, facts: Facts, ask: Call): string {
   const questions = questionsFor(task.request, facts, task.isFirst);
   const text = ask.result?.text ?? '';
-  const answers = ask.result?.ok === true ? parseAnswered(text) : undefined;
+  const answers = ask.result?.ok === true ? askingFor(ask.name)?.read(questions, text) : undefined;
   if (answers !== undefined) {
     const open = (question: string) => !answers.answered.some((entry) => entry.question === question);
     const thanks =
@@ -137,11 +136,17 @@ function shorterPlan(task: Task, facts: Facts): string {
   return writePlan(planInput({ ...task, request: task.firstRequest }, facts, { quoted, short: true }));
 }
 
+const dismissals = [
+  'User declined to answer these questions.',
+  'User dismissed ask_user dialog without answering.',
+  'Ask tool was cancelled by the user',
+];
+
 function whyNotAnswered(text: string): string {
-  const declined = 'User declined to answer these questions.';
-  if (!text.startsWith(declined))
+  const dismissal = dismissals.find((known) => text.startsWith(known));
+  if (dismissal === undefined)
     return 'My questions did not reach you, so I go on with assumptions; correct me where they are wrong.';
-  const reason = text.slice(`${declined} Reason: `.length);
+  const reason = /^ Reason: ([^]*?)(?:\nexit code: \d+)?$/.exec(text.slice(dismissal.length))?.[1] ?? '';
   const because = reason === '' ? '' : ` You said: ${quoteInMarkdown(reason)}`;
   return `No questions, then.${because} I go on with assumptions; correct me where they are wrong.`;
 }

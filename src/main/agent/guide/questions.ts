@@ -34,7 +34,7 @@ function recommendFirst(options: Option[]): Option[] {
 }
 
 function option(label: string, description: string): Option {
-  return { label, description };
+  return { label, description: inShort(description, 190) };
 }
 
 const readerOptions: Record<Kind, Option> = {
@@ -128,7 +128,7 @@ const focusOptions: Record<Exclude<Topic, 'readme'>, Option[]> = {
 
 function scope({ topLevel, folders }: Facts): GuideQuestion {
   const named = topLevel
-    .filter((path) => path.length <= 40 && path.trim().toLowerCase() !== 'other')
+    .filter((path) => path.length <= 36 && path.trim().toLowerCase() !== 'other')
     .slice(0, 3);
   const rest = option('Anything needed', 'No part is off limits');
   const options = named.map((path) => option(path, placeDescription(path, folders)));

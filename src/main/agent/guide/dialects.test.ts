@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { dialectIds } from '../../../shared/dialects/registry.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { said, waits } from '../../testing/start-chat.ts';
+import type { AgentChoice } from '../providers.ts';
+import { createGuide } from './guide.ts';
+import { agentText, testApp, toolParts, watchChat } from '../../testing/test-app.ts';
+
+const quickGuide: AgentChoice = {
+  ok: true,
+  agent: { name: 'Parley', model: 'Built-in guide', languageModel: async () => createGuide(async () => {}) },
+};
+
+it.each(dialectIds)('asks by %s, and plans from what was picked, typed and left open', async (dialect) => {
+  const { client } = testApp(temporaryFolder(), {
+    agentFor: () => quickGuide,
+    env: { PARLEY_DIALECT: dialect },
+  });
+  const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
+  const chat = await watchChat(client, workspaceId);
+  await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Begin a small tool' });
+  const part = toolParts(await chat.until(waits(1))).find(({ ask }) => ask !== null);
+  if (part === undefined || part.ask === null) throw new Error('Nothing waits.');
+  const [one, several, open] = part.ask.questions;
+  if (one === undefined || several === undefined) throw new Error('The guide asks more.');
+  const answers = [
+    { questionId: one.id, picks: [], custom: 'Speed, and "calm"', note: 'not both' },
+    { questionId: several.id, picks: [several.options[1]?.label ?? '', several.options[0]?.label ?? ''] },
+  ];
+  await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId: part.toolCallId, answers });
+  const text = agentText(await chat.until(said('Nothing has been changed.')));
+  expect(text).toContain('Speed, and');
+  expect(text).toContain('calm');
+  expect(text).toContain('not both');
+  expect(text).toContain(several.options[1]?.label ?? '?');
+  expect(text).not.toContain('Other (custom');
+  expect(text.includes('I assume')).toBe(open !== undefined);
+});

@@ -1,0 +1,34 @@
+import { withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { AskStore } from '../storage/ask-store.ts';
+import type { AskTimeoutsParts } from './ask-timeouts.ts';
+import type { AskDetails } from './ask-tool.ts';
+import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
+
+type Parts = { log: ChatLog; asks: AskStore; manager: AskUserQuestionManager<AskDetails> };
+
+/** Where countdowns are kept and told, and what happens when one is over. */
+export function countdowns({
+  log,
+  asks,
+  manager,
+}: Parts): Pick<AskTimeoutsParts, 'stored' | 'save' | 'expire'> {
+  return {
+    stored(workspaceId, toolCallId) {
+      const ask = asks.get(workspaceId, toolCallId);
+      return ask?.settlement === null ? ask.timeout : undefined;
+    },
+    save(workspaceId, toolCallId, timeout) {
+      asks.setTimeout(workspaceId, toolCallId, timeout);
+      const messageId = asks.messageOf(workspaceId, toolCallId);
+      if (messageId !== undefined) log.tellAskTimeout(workspaceId, messageId, toolCallId, timeout);
+    },
+    /** What the clock chose is kept as entries first, so that it stays marked if it can't be sent. */
+    expire(workspaceId, toolCallId) {
+      const ask = asks.get(workspaceId, toolCallId);
+      if (ask === undefined) return;
+      asks.saveDraft(workspaceId, toolCallId, withTimeoutPicks(ask.draft, ask.questions));
+      manager.expire(workspaceId, toolCallId, ask.draft);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkAnswers } from '../questions/answer-check.ts';
+import type { Answer, Outcome } from '../questions/outcome.ts';
+import { createAskUserQuestionHandler } from './agent-shell/handler.ts';
+import { splitShellLine } from './agent-shell/shell-words.ts';
+import { createAgentShell } from './agent-shell.ts';
+
+const option = (label: string) => ({ label, description: `About ${label}` });
+const question = {
+  question: 'Which?',
+  header: 'Pick',
+  options: [option('A'), option('B')],
+  multiSelect: true,
+};
+const json = (...questions: object[]) => JSON.stringify({ questions });
+const usage = `Usage: AskUserQuestion '{"questions":[...]}'`;
+
+const run = (args: string[], answers: Answer[] = [], env = {}) =>
+  createAskUserQuestionHandler(env).execute(args, {
+    async ask(questions) {
+      const checked = checkAnswers(questions, answers);
+      if (!checked.ok) throw new Error(checked.problem);
+      return checked.outcome;
+    },
+  });
+
+const pick = (answer: Partial<Answer>): Answer[] => [{ questionId: 'Pick', picks: [], ...answer }];
+
+describe('the command', () => {
+  const answered: [string, Partial<Answer>, string][] = [
+    ['picks', { picks: ['B', 'A'] }, '{"answers":{"Pick":"B, A"}}'],
+    ['Other', { custom: 'say "hi"' }, String.raw`{"answers":{"Pick":"Other (custom: say \"hi\")"}}`],
+    ['both', { picks: ['A'], custom: 'c' }, '{"answers":{"Pick":"A, Other (custom: c)"}}'],
+    ['a note', { picks: ['A'], note: 'n' }, '{"answers":{"Pick":"A (note: n)"}}'],
+    ['a timeout', { picks: ['A'], auto: true }, '{"answers":{"Pick":"A (auto-selected after timeout)"}}'],
+    ['nothing', {}, '{"answers":{}}'],
+  ];
+  test.each(answered)('prints one line for %s', async (_, answer, stdout) => {
+    expect(await run([json(question)], pick(answer))).toEqual({ stdout, stderr: '', exitCode: 0 });
+  });
+
+  test('keeps an answer to a header called __proto__', async () => {
+    const { stdout } = await run(
+      [json({ ...question, header: '__proto__' })],
+      [{ questionId: '__proto__', picks: ['A'] }],
+    );
+    expect(stdout).toBe('{"answers":{"__proto__":"A"}}');
+  });
+
+  const refused: [string, string[], string][] = [
+    ['no argument', [], `Error: Missing JSON parameter\n${usage}`],
+    ['broken JSON', ['{'], `Error: Invalid JSON format\n${usage}`],
+    ['a text', ['"x"'], 'Error: Validation failed\n- input: Expected object, received string'],
+    ['no questions', ['{}'], 'Error: Validation failed\n- questions: Required'],
+    [
+      'many problems, in input order',
+      [
+        json(
+          { ...question, header: 'Thirteen char', options: [option('A')], multiSelect: undefined },
+          { ...question, multiSelect: 'yes' },
+          question,
+        ),
+      ],
+      [
+        'Error: Validation failed',
+        '- questions[0].header: String must contain at most 12 character(s)',
+        '- questions[0].options: Array must contain at least 2 element(s)',
+        '- questions[0].multiSelect: Required',
+        '- questions[1].multiSelect: Expected boolean, received string',
+        '- questions[2].header: Header must be unique',
+      ].join('\n'),
+    ],
+  ];
+  test.each(refused)('refuses %s', async (_, args, stderr) => {
+    expect(await run(args)).toEqual({ stdout: '', stderr, exitCode: 1 });
+  });
+
+  test('takes its limits from the environment, and warns of one it cannot use', async () => {
+    const long = json({ ...question, header: 'Thirteen char' });
+    expect(await run([long], [], { ASK_HEADER_MAX_LENGTH: '13' })).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await run([json(question)], [], { ASK_MAX_OPTIONS: 'many' })).toMatchObject({
+      exitCode: 0,
+      stderr: 'Warning: ASK_MAX_OPTIONS must be a whole number of at least 2; using 4',
+    });
+  });
+});
+
+describe('in a chat', () => {
+  const shell = createAgentShell({});
+  const done = (command: string) => {
+    const parsed = shell.parse({ command });
+    if (parsed.type !== 'done') throw new Error(parsed.type);
+    return parsed.result;
+  };
+
+  test.each([
+    ['rm -rf /', 'rm: command not found\nexit code: 127'],
+    [`AskUserQuestion '${json(question)}' | jq .`, 'jq: command not found\nexit code: 127'],
+    ['AskUserQuestion', `Error: Missing JSON parameter\n${usage}\nexit code: 1`],
+    ["AskUserQuestion 'x", 'Syntax error: unterminated quoted string\nexit code: 2'],
+  ])('%s is never asked', (command, text) => {
+    expect(done(command)).toEqual({ ok: false, text });
+  });
+
+  test('--help is the description', () => {
+    expect(done('AskUserQuestion --help').ok).toBe(true);
+    expect(shell.description).toContain(done('AskUserQuestion --help').text);
+  });
+
+  test.each([
+    ['single quotes', `AskUserQuestion '${json(question)}'`],
+    ['double quotes', `AskUserQuestion "${json(question).replace(/["\\$`]/g, '\\$&')}"`],
+    ['a here-document', `AskUserQuestion <<'END'\n${json(question)}\nEND`],
+    ['a here-document as argument', `AskUserQuestion "$(cat <<'END'\n${json(question)}\nEND\n)"`],
+  ])('asks what stands in %s', (_, command) => {
+    expect(shell.parse({ command })).toMatchObject({ type: 'ask', questions: [{ header: 'Pick' }] });
+  });
+
+  test('the endings without an answer have their exact texts', () => {
+    const end = (ending: Outcome | { type: 'nobody' }) => shell.format([], ending);
+    const error = (text: string) => ({ ok: false, text: `${text}\nexit code: 2` });
+    expect(end({ type: 'declined', reason: 'no' })).toEqual(
+      error('User declined to answer these questions. Reason: no'),
+    );
+    expect(end({ type: 'cancelled', reason: 'Interrupted' })).toEqual(error('Interrupted'));
+    expect(end({ type: 'nobody' }).text).toMatch(/^Error: .*npm start.*\nexit code: 3$/);
+  });
+});
+
+test('any words come back from their quotes', () => {
+  const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (words) => {
+      fc.pre(words.every((word) => !word.includes('\r')));
+      expect(splitShellLine(words.map(quoted).join(' '))).toEqual({
+        ok: true,
+        commands: [{ words, input: null }],
+      });
+    }),
+  );
+});
+
+test('any line ends in a value', () => {
+  const piece = fc.constantFrom(
+    'a',
+    ' ',
+    "'",
+    '"',
+    '\\',
+    '\n',
+    '<<',
+    '$(cat <<E\n',
+    ';',
+    '|',
+    '#',
+    '(',
+    '2>&1',
+  );
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      expect(typeof splitShellLine(pieces.join('')).ok).toBe('boolean');
+    }),
+  );
+});

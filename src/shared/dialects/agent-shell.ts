@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type CommandResult, createAskUserQuestionHandler } from './agent-shell/handler.ts';
+import { help } from './agent-shell/help.ts';
+import { routeCommand } from './agent-shell/router.ts';
+import type { Dialect, ToolResult } from './dialect.ts';
+
+const input = z.object({ command: z.string().describe("AskUserQuestion '<json>'; no other command runs") });
+
+/**
+ * The agent shell's command in a chat: a tool that takes a command line, of which only
+ * AskUserQuestion does anything. The handler is the command line's own.
+ */
+export function createAgentShell(env: Readonly<Record<string, string | undefined>>): Dialect {
+  const handler = createAskUserQuestionHandler(env);
+  return {
+    title: 'Agent shell (AskUserQuestion command)',
+    toolName: 'shell',
+    mention: 'the command AskUserQuestion of the tool shell',
+    planOnly: false,
+    description: `Runs one command, AskUserQuestion; no other command is available.\n\n${help}`,
+    inputSchema: input,
+    parse(raw) {
+      const parsed = input.safeParse(raw);
+      const call = routeCommand(parsed.success ? parsed.data.command : '', handler);
+      return call.type === 'ask' ? call : { type: 'done', result: toToolResult(call.result) };
+    },
+    format: (questions, ending) => ({
+      ...toToolResult(handler.format(questions, ending)),
+      ...(ending.type === 'answered' ? { details: { replies: ending.replies } } : {}),
+    }),
+  };
+}
+
+/** What a model reads of a command: standard output, standard error, and the exit status where it failed. */
+function toToolResult({ stdout, stderr, exitCode }: CommandResult): ToolResult {
+  const status = exitCode === 0 ? '' : `exit code: ${exitCode}`;
+  return { ok: exitCode === 0, text: [stdout, stderr, status].filter((text) => text !== '').join('\n') };
+}

@@ -1,0 +1,97 @@
+import type { Reply } from '../../questions/outcome.ts';
+import type { Question } from '../../questions/question.ts';
+import type { Ending } from '../dialect.ts';
+import { declinedText, replyOf, withMarks } from '../reply-text.ts';
+import { type CommandInput, checkInput } from './command-input.ts';
+import { help } from './help.ts';
+import { limitsFrom } from './limits.ts';
+
+/** What a command leaves behind. */
+export type CommandResult = { stdout: string; stderr: string; exitCode: number };
+
+/** Who puts questions to the person: the card, or a terminal. */
+export interface Prompter {
+  ask(questions: readonly Question[]): Promise<Ending>;
+}
+
+/** What the arguments of a call ask for, or what it ends in before anybody is asked. */
+export type ReadCommand = { type: 'ask'; questions: Question[] } | { type: 'done'; result: CommandResult };
+
+export type AskUserQuestionHandler = ReturnType<typeof createAskUserQuestionHandler>;
+
+const usage = `Usage: AskUserQuestion '{"questions":[...]}'`;
+
+/** The command AskUserQuestion: parse, validate, ask, format. Limits come from the environment. */
+export function createAskUserQuestionHandler(env: Readonly<Record<string, string | undefined>>) {
+  const { limits, warnings } = limitsFrom(env);
+  const ends = (exitCode: number, stdout: string, ...stderr: string[]): CommandResult => {
+    return { stdout, stderr: [...warnings, ...stderr].join('\n'), exitCode };
+  };
+
+  function read(args: readonly string[]): ReadCommand {
+    const [argument] = args;
+    if (argument === '--help' || argument === '-h') return { type: 'done', result: ends(0, help) };
+    if (argument === undefined || argument.trim() === '')
+      return { type: 'done', result: ends(1, '', 'Error: Missing JSON parameter', usage) };
+    const json = args.length === 1 ? readJson(argument) : undefined;
+    if (json === undefined) return { type: 'done', result: ends(1, '', 'Error: Invalid JSON format', usage) };
+    const checked = checkInput(json.value, limits);
+    if (checked.ok) return { type: 'ask', questions: checked.input.questions.map(toQuestion) };
+    return { type: 'done', result: ends(1, '', 'Error: Validation failed', ...checked.problems) };
+  }
+
+  function format(questions: readonly Question[], ending: Ending): CommandResult {
+    switch (ending.type) {
+      case 'answered':
+        return ends(0, answersText(questions, ending.replies));
+      case 'declined':
+        return ends(2, '', declinedText(ending.reason));
+      case 'cancelled':
+        return ends(2, '', ending.reason);
+      case 'nobody':
+        return ends(3, '', nobody);
+    }
+  }
+
+  return {
+    read,
+    format,
+    /** The whole command; `args` are its words without its name. */
+    async execute(args: readonly string[], prompter: Prompter): Promise<CommandResult> {
+      const call = read(args);
+      return call.type === 'done' ? call.result : format(call.questions, await prompter.ask(call.questions));
+    },
+  };
+}
+
+const nobody =
+  'Error: Nobody can be asked, for Parley is not running. Start it with npm start, or run this in a terminal.';
+
+function readJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function toQuestion(entry: CommandInput['questions'][number]): Question {
+  const { question: prompt, header, options, multiSelect: multiple } = entry;
+  return { id: header, prompt, header, kind: 'choice', options, multiple };
+}
+
+function answersText(questions: readonly Question[], replies: readonly Reply[]): string {
+  const pairs = questions.flatMap((question): [string, string][] => {
+    const reply = replyOf(question, replies);
+    const value = reply === undefined ? '' : valueOf(reply);
+    return value === '' ? [] : [[question.header ?? question.id, value]];
+  });
+  return JSON.stringify({ answers: Object.fromEntries(pairs) });
+}
+
+function valueOf(reply: Reply): string {
+  if (reply.status === 'skipped') return withMarks('', reply);
+  const { picks, custom } = reply;
+  const other = custom === undefined ? [] : [`Other (custom: ${custom})`];
+  return withMarks([...picks, ...other].join(', '), reply);
+}

@@ -1,0 +1,48 @@
+/** What `AskUserQuestion --help` prints; in a chat also what the model reads about the tool. */
+export const help = `AskUserQuestion - ask the person questions and wait for the answers
+
+USAGE:
+    AskUserQuestion '<json>'
+
+JSON SCHEMA:
+    {
+      "questions": [                 // 1 to 4
+        {
+          "question": string,        // 1 to 500 characters, ends in a question mark
+          "header": string,          // 1 to 12 characters, unique; the key of the answer
+          "options": [               // 2 to 4
+            {
+              "label": string,       // 1 to 50 characters, a few words
+              "description": string  // 1 to 200 characters: what it means and costs
+            }
+          ],
+          "multiSelect": boolean     // required; true when several can be picked
+        }
+      ]
+    }
+
+OUTPUT:
+    {"answers":{"<header>":"<label>"}}              one pick
+    {"answers":{"<header>":"<label1>, <label2>"}}   several
+    {"answers":{"<header>":"Other (custom: <text>)"}}
+    A skipped question is left out. Exit 0 answered, 1 refused, 2 declined or cancelled, 3 nobody can be asked.
+
+NOTES:
+    - Other, for free text, is always offered; never send it as an option.
+    - Put the option you recommend first, with "(Recommended)" in its label.
+    - Put related questions into one call.
+
+WHEN TO USE:
+    - A decision, preference or requirement is the person's and changes what you do next.
+
+WHEN NOT TO USE:
+    - The person has said it, or the files say it.
+    - A reasonable default will do, or the detail does not matter to the person.
+    - To ask for permission for something else.
+
+EXAMPLES:
+    AskUserQuestion '{"questions":[{"question":"Which database?","header":"Database","options":[{"label":"SQLite (Recommended)","description":"One file, no server"},{"label":"PostgreSQL","description":"A server to run"}],"multiSelect":false}]}'
+    # {"answers":{"Database":"SQLite (Recommended)"}}
+
+    AskUserQuestion '{"questions":[{"question":"Which features?","header":"Features","options":[{"label":"Caching","description":"Faster, one more part"},{"label":"Logging","description":"JSON lines"}],"multiSelect":true}]}'
+    # {"answers":{"Features":"Caching, Logging"}}`;

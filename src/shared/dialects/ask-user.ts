@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { interrupted } from '../questions/endings.ts';
+import type { Reply } from '../questions/outcome.ts';
+import type { Question } from '../questions/question.ts';
+import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
+import { firstProblem } from './ask-user-problems.ts';
+import { describeIssues } from './issue-path.ts';
+import { checkLabels } from './option-rules.ts';
+import { answerText, replyOf, withMarks } from './reply-text.ts';
+
+const option = z.object({
+  label: z.string().describe('1 to 5 words; end the one you would take in "(Recommended)" and put it first'),
+  description: z.string().describe('What choosing it means, and what it costs'),
+});
+
+const question = z.object({
+  question: z.string().min(1).describe('The whole question, ending in a question mark'),
+  header: z.string().describe('A word or two for its tab, such as Database'),
+  type: z.enum(['choice', 'text', 'yesno']).optional().describe('choice unless given'),
+  options: z.array(option).superRefine(checkLabels).optional().describe('2 to 4 options, for choice only'),
+  multiSelect: z.boolean().optional().describe('Whether several options of a choice can be picked'),
+  placeholder: z.string().optional().describe('A hint in the empty text field'),
+});
+
+const input = z.object({ questions: z.array(question).max(4, 'ask 1 to 4 questions') });
+
+const description = `Ask the person 1 to 4 questions and wait for the answers.
+Use it for preferences, unclear requirements and decisions that are theirs and change what you do next. Look for the answer yourself first; never ask for permission for something else with it.
+Put related questions into one call: choice with 2 to 4 short options and the trade-off in each description, text for an answer in their words, yesno to confirm. Free text is always offered as Other: never add such an option. What stays unanswered is yours to decide; name the assumption.`;
+
+/** The tool of gemini-cli: 1 to 4 questions of three kinds. Here they are numbered from 0, as in its result. */
+export const askUser: Dialect = {
+  title: 'Gemini CLI (ask_user)',
+  toolName: 'ask_user',
+  mention: 'ask_user',
+  planOnly: false,
+  description,
+  inputSchema: input,
+  parse,
+  format,
+};
+
+function parse(raw: unknown): ParsedAsk {
+  const problem = firstProblem(raw);
+  if (problem !== undefined) return { type: 'refused', error: problem };
+  const parsed = input.safeParse(raw);
+  if (!parsed.success) return { type: 'refused', error: describeIssues(parsed.error) };
+  return { type: 'ask', questions: parsed.data.questions.map(toQuestion) };
+}
+
+function toQuestion(entry: z.infer<typeof question>, index: number): Question {
+  const kind = entry.type ?? 'choice';
+  const placeholder = entry.placeholder ?? (kind === 'text' ? 'Enter your response' : undefined);
+  return {
+    id: String(index),
+    prompt: withLineBreaks(entry.question),
+    header: entry.header,
+    kind,
+    options: optionsOf(kind, entry.options ?? []),
+    multiple: kind === 'choice' && (entry.multiSelect ?? false),
+    ...(placeholder === undefined ? {} : { placeholder: withLineBreaks(placeholder) }),
+  };
+}
+
+function optionsOf(kind: Question['kind'], options: z.infer<typeof option>[]): Question['options'] {
+  switch (kind) {
+    case 'choice':
+      return options.map(({ label, description: about }) => ({ label, description: withLineBreaks(about) }));
+    case 'yesno':
+      return [{ label: 'Yes' }, { label: 'No' }];
+    case 'text':
+      return [];
+  }
+}
+
+/** Models write line breaks as the two characters of an escape. */
+function withLineBreaks(text: string): string {
+  return text.replace(/(\\r)?\\n/g, '\n');
+}
+
+function format(questions: readonly Question[], ending: Ending): ToolResult {
+  switch (ending.type) {
+    case 'answered':
+      return answered(questions, ending.replies);
+    case 'declined':
+      return { ok: true, text: 'User dismissed ask_user dialog without answering.' };
+    case 'cancelled':
+      return { ok: false, text: ending.reason || interrupted };
+    case 'nobody':
+      return { ok: false, text: nobodyToAsk };
+  }
+}
+
+function answered(questions: readonly Question[], replies: readonly Reply[]): ToolResult {
+  const values = questions.flatMap((asked, index) => {
+    const reply = replyOf(asked, replies);
+    const value = reply === undefined ? '' : valueOf(reply);
+    return value === '' ? [] : [{ key: String(index), header: asked.header ?? asked.id, value }];
+  });
+  const answers = Object.fromEntries(values.map(({ key, value }) => [key, value]));
+  const shown = values.map(({ header, value }) => `${header} → ${value}`);
+  const display =
+    shown.length === 0
+      ? 'User submitted without answering questions.'
+      : ['User answered:', ...shown].join('\n');
+  return { ok: true, text: JSON.stringify({ answers }), details: { display, replies } };
+}
+
+/** A note on a skipped question stands alone, for nothing a person wrote may be lost. */
+function valueOf(reply: Reply): string {
+  return withMarks(reply.status === 'answered' ? answerText(reply) : '', reply);
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { interrupted } from '../questions/endings.ts';
+import type { Reply } from '../questions/outcome.ts';
+import type { Question } from '../questions/question.ts';
+import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
+import { formatMany, formatOne } from './ask-text.ts';
+import { describeIssues } from './issue-path.ts';
+import { fold, refuseRepeats } from './option-rules.ts';
+
+const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
+
+const option = z.object({
+  label: text.describe('1 to 5 words'),
+  description: z.string().optional().describe('What choosing it means, and what it costs'),
+  preview: z.string().optional().describe('Markdown that shows the choice: a sketch, a snippet'),
+});
+
+const question = z.object({
+  id: text.describe('A short name, such as auth; the result uses it'),
+  question: text.describe('The whole question, ending in a question mark'),
+  options: z
+    .array(option)
+    .superRefine((options, context) =>
+      refuseRepeats(
+        options.map(({ label }) => label),
+        'label',
+        context,
+      ),
+    )
+    .describe('2 to 5 options; none for an answer in the person’s own words'),
+  multi: z.boolean().optional().describe('Whether several options can be picked'),
+  recommended: z.number().optional().catch(undefined).describe('Index of the option you would take, from 0'),
+  header: z.string().optional().describe('A word or two for its tab'),
+});
+
+const input = z.object({
+  questions: z
+    .array(question)
+    .min(1)
+    .superRefine((questions, context) =>
+      refuseRepeats(
+        questions.map(({ id }) => id),
+        'id',
+        context,
+      ),
+    ),
+});
+
+const description = `Ask the person one or more questions and wait for the answers.
+Use it when a decision is theirs and changes what you do next, and the files do not settle it. Look for the answer yourself first; never ask for permission for something else with it.
+Put related questions into one call. Give each 2 to 5 short options with the trade-off in the description, and set recommended to the index of the one you would take. Free text is always offered as Other: never add such an option. What stays unanswered is yours to decide; name the assumption.`;
+
+/** The tool of oh-my-pi: any number of questions with ids, any number of options. */
+export const ask: Dialect = {
+  title: 'Oh My Pi (ask)',
+  toolName: 'ask',
+  mention: 'ask',
+  planOnly: false,
+  description,
+  inputSchema: input,
+  parse,
+  format,
+};
+
+const noQuestions = z.object({ questions: z.array(z.unknown()).length(0) });
+
+function parse(raw: unknown): ParsedAsk {
+  if (noQuestions.safeParse(raw).success) {
+    return { type: 'done', result: { ok: true, text: 'Error: questions must not be empty' } };
+  }
+  const parsed = input.safeParse(raw);
+  if (!parsed.success) {
+    return { type: 'refused', error: `Invalid input for ask: ${describeIssues(parsed.error)}` };
+  }
+  return { type: 'ask', questions: parsed.data.questions.map(toQuestion) };
+}
+
+/** An Other of the caller's merges with the one that is always there. */
+function toQuestion(entry: z.infer<typeof question>): Question {
+  const options = entry.options.filter(({ label }) => !/^other( \(type your own\))?$/.test(fold(label)));
+  const wanted = entry.recommended === undefined ? undefined : entry.options[entry.recommended];
+  const recommended = wanted === undefined ? -1 : options.indexOf(wanted);
+  return {
+    id: entry.id,
+    prompt: entry.question,
+    ...(entry.header === undefined ? {} : { header: entry.header }),
+    kind: options.length === 0 ? 'text' : 'choice',
+    options,
+    multiple: entry.multi ?? false,
+    ...(recommended < 0 ? {} : { recommended }),
+  };
+}
+
+function format(questions: readonly Question[], ending: Ending): ToolResult {
+  switch (ending.type) {
+    case 'answered':
+      return answered(questions, ending.replies, ending.timedOut);
+    case 'declined':
+      return { ok: false, text: 'Ask tool was cancelled by the user', endsTurn: true };
+    case 'cancelled':
+      return { ok: false, text: ending.reason === interrupted ? 'Ask input was cancelled' : ending.reason };
+    case 'nobody':
+      return { ok: false, text: nobodyToAsk, endsTurn: true };
+  }
+}
+
+function answered(questions: readonly Question[], replies: readonly Reply[], timedOut: boolean): ToolResult {
+  const results = questions.map((asked) => {
+    const reply = replies.find(({ questionId }) => questionId === asked.id);
+    return { asked, reply: reply ?? { status: 'skipped' as const, questionId: asked.id } };
+  });
+  const [first] = results;
+  const all = results.map(({ asked, reply }) => detailsOf(asked, reply, timedOut));
+  if (first !== undefined && results.length === 1) {
+    return { ok: true, text: formatOne(first.reply), details: all[0] };
+  }
+  const named = all.map((details, index) => ({ id: questions[index]?.id, ...details }));
+  return { ok: true, text: formatMany(results), details: { results: named } };
+}
+
+function detailsOf({ prompt, options, multiple }: Question, reply: Reply, timedOut: boolean) {
+  const custom = reply.status === 'answered' ? reply.custom : undefined;
+  const auto = timedOut && reply.status === 'answered' && reply.origin === 'auto';
+  return {
+    question: prompt,
+    options: options.map(({ label }) => label),
+    multi: multiple,
+    selectedOptions: reply.status === 'answered' ? reply.picks : [],
+    ...(custom === undefined ? {} : { customInput: custom }),
+    ...(auto ? { timedOut: true } : {}),
+    ...(reply.note === undefined ? {} : { note: reply.note }),
+  };
+}
