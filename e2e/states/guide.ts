@@ -1,13 +1,6 @@
 import { expect } from '@playwright/test';
-import {
-  button,
-  composer,
-  conversation,
-  pickFirstOfEach,
-  send,
-  untilIdle,
-  waitingCard,
-} from '../support/chat.ts';
+import { button, composer, conversation, pickFirstOfEach, send, waitingCard } from '../support/chat.ts';
+import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
 
 export const guide: Story = {
@@ -57,7 +50,7 @@ export const guide: Story = {
         const card = await waitingCard(page);
         await button(card, 'Keep').click();
         await button(card, 'Submit answers').click();
-        await untilIdle(page);
+        await agentDone(page);
       },
     },
     {
@@ -87,7 +80,7 @@ export const dismissed: Story = {
         await send(page, 'Plan a README for this project');
         await waitingCard(page);
         await send(page, 'Make it short, for people who never used a parser');
-        await untilIdle(page);
+        await agentDone(page);
       },
     },
     {
@@ -99,7 +92,7 @@ export const dismissed: Story = {
         await button(card, 'Dismiss').click();
         await button(card, 'Dismiss questions').click();
         await expect(card).toContainText('Dismissed', { timeout: 20_000 });
-        await untilIdle(page);
+        await agentDone(page);
       },
     },
   ],
