@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { Mode, Workspace } from '../../shared/workspace/workspace.ts';
+import type { Mode } from '../../shared/workspace/workspace.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { Companion } from '../companion.ts';
 import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
@@ -12,9 +12,9 @@ import { createChatFeed } from './chat-feed.ts';
 import { withEarlier } from './chat-view.ts';
 import { emptyComposer } from './composer-state.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
+import { createNewChats, type NewChats } from './new-chats.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createParleyStore, type ParleyStore, setNotice, updateChat } from './parley-store.ts';
-import { createShowGuide } from './show-guide.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
@@ -22,15 +22,12 @@ import { createViewStore, type ViewStore } from './view-store.ts';
 export type Parley = MessageSender &
   CardStores &
   AgentSettings &
-  ListIntents & {
+  ListIntents &
+  NewChats & {
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
     openWorkspace(id: WorkspaceId): void;
-    /** Resolves to the problem in words, or to null once the new chat is open. */
-    createWorkspace(folder: string): Promise<string | null>;
-    /** The guide on a folder, as the first-run page offers it. Resolves like `createWorkspace`. */
-    showGuide(folder: string): Promise<string | null>;
     loadEarlier(id: WorkspaceId): Promise<void>;
     setMode(id: WorkspaceId, mode: Mode): void;
     /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
@@ -80,18 +77,6 @@ export function createParley(companion: Companion, place: Place): Parley {
     else openWorkspace(first);
   }
 
-  function openCreated(workspace: Workspace): void {
-    store.setState(({ app }) => ({
-      app: app && applyAppEvent(app, { type: 'workspace-changed', workspace }),
-    }));
-    openWorkspace(workspace.id);
-  }
-
-  const create = (folder: string) =>
-    companion
-      .createWorkspace(folder)
-      .then(openCreated)
-      .then(() => null, failureText);
   const sender = createMessageSender(companion, store, drafts);
   watchApp(companion, store, settleOpen, openWorkspace);
 
@@ -100,19 +85,19 @@ export function createParley(companion: Companion, place: Place): Parley {
     view.setState({ caretWanted: true });
   }
 
+  const newChats = createNewChats({ companion, store, openWorkspace, typeElsewhere });
   return {
     companion,
     store,
     view,
     openWorkspace,
     ...createAgentSettings(companion),
-    ...createListIntents({ companion, store, view, createWorkspace: create, openWorkspace }),
+    ...createListIntents({ companion, store, view, openWorkspace, ...newChats }),
     ...createCardStores(companion, store),
     ...sender,
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere,
-    createWorkspace: create,
-    showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
+    ...newChats,
     loadEarlier: (id) => loadEarlier(companion, store, id),
     setAgent: (id, agent) => attempt(id, companion.setAgent(id, agent)),
     setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
