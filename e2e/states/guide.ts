@@ -94,6 +94,7 @@ export const dismissed: Story = {
         await expect(card).toContainText('Dismissed', { timeout: 20_000 });
         await agentDone(page);
       },
+      inView: (page) => cards(page).last(),
     },
   ],
 };
