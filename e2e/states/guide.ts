@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { button, composer, conversation, pickFirstOfEach, send, waitingCard } from '../support/chat.ts';
+import {
+  button,
+  cards,
+  composer,
+  conversation,
+  pickFirstOfEach,
+  send,
+  waitingCard,
+} from '../support/chat.ts';
 import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
 
