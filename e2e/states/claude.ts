@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { button, cards, conversation, send, untilIdle, waitingCard } from '../support/chat.ts';
+import { button, cards, conversation, send, waitingCard } from '../support/chat.ts';
 import { answer, ask, question, say } from '../support/provider.ts';
 import { longText, longWords } from './long-text.ts';
+import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
 
 const licence = question(
@@ -51,7 +52,7 @@ export const claude: Story = {
       async reach({ page, provider }) {
         provider.reply(answer(ask('two', { questions: [licence] }), ask('three', { questions: [name] })));
         await button(page, 'Stop').click();
-        await untilIdle(page);
+        await agentDone(page);
         await send(page, 'Ask me everything at once');
         await expect(cards(page)).toHaveCount(3);
         await waitingCard(page);
@@ -62,7 +63,7 @@ export const claude: Story = {
       title: 'A question that could not be shown',
       async reach({ page, provider }) {
         await button(page, 'Stop').click();
-        await untilIdle(page);
+        await agentDone(page);
         provider.reply(answer(ask('four', { questions: [] })), say('Then I go on without it.'));
         await send(page, 'Go on');
         await expect(conversation(page)).toContainText('Then I go on without it.');
@@ -106,7 +107,7 @@ export const longAnswers: Story = {
       async reach({ page, provider }) {
         provider.reply(say(longText));
         await send(page, 'Show me the parser');
-        await untilIdle(page);
+        await agentDone(page);
       },
     },
     {
@@ -115,7 +116,7 @@ export const longAnswers: Story = {
       async reach({ page, provider }) {
         provider.reply(say(longWords));
         await send(page, 'والآن بالعربية، مع parse() في الوسط');
-        await untilIdle(page);
+        await agentDone(page);
       },
     },
   ],

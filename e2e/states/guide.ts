@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 import {
   button,
+  cards,
   composer,
   conversation,
   pickFirstOfEach,
   send,
-  untilIdle,
   waitingCard,
 } from '../support/chat.ts';
+import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
 
 export const guide: Story = {
@@ -57,7 +58,7 @@ export const guide: Story = {
         const card = await waitingCard(page);
         await button(card, 'Keep').click();
         await button(card, 'Submit answers').click();
-        await untilIdle(page);
+        await agentDone(page);
       },
     },
     {
@@ -87,7 +88,7 @@ export const dismissed: Story = {
         await send(page, 'Plan a README for this project');
         await waitingCard(page);
         await send(page, 'Make it short, for people who never used a parser');
-        await untilIdle(page);
+        await agentDone(page);
       },
     },
     {
@@ -99,8 +100,9 @@ export const dismissed: Story = {
         await button(card, 'Dismiss').click();
         await button(card, 'Dismiss questions').click();
         await expect(card).toContainText('Dismissed', { timeout: 20_000 });
-        await untilIdle(page);
+        await agentDone(page);
       },
+      inView: (page) => cards(page).last(),
     },
   ],
 };
