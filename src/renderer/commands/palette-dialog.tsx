@@ -86,7 +86,7 @@ function SearchField({ listId, sought, optionId: active, onType, onKeyDown }: Se
       value={sought}
       onChange={(event) => onType(event.target.value)}
       onKeyDown={onKeyDown}
-      className="block min-h-12 w-full border-b border-hairline bg-transparent px-4 outline-offset-[-3px]"
+      className="block min-h-12 w-full border-b border-hairline bg-transparent px-4 outline-none"
     />
   );
 }

@@ -28,10 +28,9 @@ export function ShortcutsDialog() {
             </dl>
           </section>
         ))}
-        <p className="text-secondary">
-          On a card, press ? for the keys of questions.
-          {hostKind === 'browser' && ' Zoom, new windows and tabs stay with your browser.'}
-        </p>
+        {hostKind === 'browser' && (
+          <p className="text-secondary">Zoom, new windows and tabs stay with your browser.</p>
+        )}
       </div>
     </Dialog>
   );

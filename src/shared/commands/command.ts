@@ -47,7 +47,7 @@ export const commands = [
   { id: 'zoom-reset', words: 'Actual size', group: 'view', keys: { desktop: 'Mod+0' } },
   {
     id: 'next-waiting',
-    words: 'Go to the next workspace that waits',
+    words: 'Go to the next that waits',
     group: 'go',
     keys: { desktop: 'Mod+Shift+A', browser: 'Mod+Alt+A' },
   },

@@ -34,6 +34,8 @@ describe('a press', () => {
 
   test('finds a sign also where it needs Shift, and a digit where it types a sign', () => {
     expect(isPress(press('/', 'Digit7', { ...ctrl, shiftKey: true }), 'Mod+/', false)).toBe(true);
+    expect(isPress(press('+', 'BracketRight', ctrl), 'Mod+=', false)).toBe(true);
+    expect(isPress(press('+', 'Equal', { ...ctrl, shiftKey: true }), 'Mod+=', false)).toBe(true);
     expect(isPress(press('&', 'Digit1', ctrl), 'Mod+1', false)).toBe(true);
     expect(isPress(press('≥', 'Period', { metaKey: true, altKey: true }), 'Mod+Alt+.', true)).toBe(true);
   });

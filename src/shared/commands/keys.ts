@@ -30,7 +30,8 @@ export function isPress(press: KeyPress, keys: string, isMac: boolean): boolean 
   const { held, last } = takeApart(keys);
   const mod = isMac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;
   if (mod !== held.has('Mod') || press.altKey !== held.has('Alt') || press.altGraph) return false;
-  const key = press.key.toLowerCase();
+  // Plus and equals share a key on many keyboards; zooming in means either.
+  const key = press.key === '+' ? '=' : press.key.toLowerCase();
   const isSign = last in codes;
   // On some keyboards a sign is typed with Shift; it is the sign that counts.
   if (isSign && key === last) return true;
