@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDialects } from '../shared/dialects/registry.ts';
-import type { ToolCallId, WorkspaceId } from '../shared/ids.ts';
+import { actionIdSchema, type ToolCallId, type WorkspaceId } from '../shared/ids.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
@@ -21,6 +21,7 @@ import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
 import { attachmentCalls } from './calls/attachment-calls.ts';
 import { messageCalls } from './calls/message-calls.ts';
+import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { Attachments } from './chat/attachments.ts';
@@ -35,6 +36,13 @@ import { noticeAsks } from './questions/ask-notice.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
+import { Decisions } from './resolve/decisions.ts';
+import { editHandler } from './resolve/edit-handler.ts';
+import { createEditTools } from './resolve/edits/edit-tools.ts';
+import { StageEdits } from './resolve/edits/stage-edits.ts';
+import { ResolveQueue } from './resolve/resolve-queue.ts';
+import { ResolveSteering } from './resolve/resolve-steering.ts';
+import { createResolveTool } from './resolve/resolve-tool.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
@@ -109,6 +117,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
         ...workspaceCalls(calls, chats),
         ...messageCalls(calls, chats),
         ...attachmentCalls(calls, chats),
+        ...previewCalls(calls, chats),
         ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),
       },
     }),
@@ -175,17 +184,20 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const asking = createAsking({ options, stores, feed, log, workspaces, report, now });
   const { manager, timeouts, dialects } = asking;
+  const { queue, decisions, resolving, ...staging } = createStaging({ stores, log, workspaces, report, now });
   const turns = new Turns({
     log,
     workspaces,
-    tools: new Tools({ readOnly: readOnlyTools, ...asking, report }),
+    resolving,
+    decisions,
+    tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const conversation = new Conversation(log, turns, manager);
+  const conversation = new Conversation(log, turns, manager, queue);
   const { undoTime = 8_000 } = options;
   const removals = new Removals({ workspaces, manager, turns, undoTime, report });
   return {
@@ -197,9 +209,42 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     removals,
     dialects,
     timeouts,
+    decisions,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
+}
+
+type StagingParts = Pick<AskingParts, 'stores' | 'log' | 'workspaces' | 'report' | 'now'>;
+
+/** How changes are staged, shown and decided. */
+function createStaging({ stores, log, workspaces, report, now }: StagingParts) {
+  const { actions: store, steering } = stores;
+  const queue = new ResolveQueue({
+    store,
+    tell(action) {
+      log.tellAction(action);
+      workspaces.noteUnseen(action.workspaceId);
+      workspaces.changed(action.workspaceId);
+    },
+    handlerOf: (action) => editHandler(action, workspaces.row(action.workspaceId).folder),
+    newId: () => actionIdSchema.parse(randomUUID()),
+    now,
+  });
+  const resolve = createResolveTool({
+    queue,
+    approvals: (id) => workspaces.row(id).approvals,
+    hasReply: (id) => log.hasQueued(id),
+  });
+  const decisions = new Decisions({
+    queue,
+    steering,
+    isWorking: (id) => workspaces.row(id).turn.status === 'working',
+    folderOf: (id) => workspaces.row(id).folder,
+    report,
+  });
+  const resolving = new ResolveSteering(queue, steering);
+  return { queue, decisions, resolving, resolve, writing: createEditTools(new StageEdits(queue)) };
 }
 
 type AskingParts = Pick<ChatParts, 'options' | 'stores' | 'feed' | 'now'> & {

@@ -11,3 +11,7 @@ export type ToolCallId = z.infer<typeof toolCallIdSchema>;
 /** Names one message; a later message of a workspace has the greater id. */
 export const messageIdSchema = z.number().int().positive().brand<'MessageId'>();
 export type MessageId = z.infer<typeof messageIdSchema>;
+
+/** Names one staged change. */
+export const actionIdSchema = z.string().min(1).max(100).brand<'ActionId'>();
+export type ActionId = z.infer<typeof actionIdSchema>;

@@ -4,15 +4,23 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { IncomingMessage } from '../chat/incoming-message.ts';
 import type { AskDetails } from '../questions/ask-tool.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { ResolveQueue } from '../resolve/resolve-queue.ts';
 import type { Turns } from './turns.ts';
 
 /** What a person does in a chat: writes, stops, resumes. */
 export class Conversation {
   readonly #log: ChatLog;
   readonly #turns: Turns;
+  readonly #previews: ResolveQueue;
   readonly #manager: AskUserQuestionManager<AskDetails>;
 
-  constructor(log: ChatLog, turns: Turns, manager: AskUserQuestionManager<AskDetails>) {
+  constructor(
+    log: ChatLog,
+    turns: Turns,
+    manager: AskUserQuestionManager<AskDetails>,
+    previews: ResolveQueue,
+  ) {
+    this.#previews = previews;
     this.#log = log;
     this.#turns = turns;
     this.#manager = manager;
@@ -21,12 +29,15 @@ export class Conversation {
   /**
    * Takes a message. It is on the disk when this returns; the agent gets it with its next request.
    * Every question that waits in the chat ends as replied to, and the message stands behind their
-   * results (coder/mux cancels only the latest). A key seen before is the same message again.
+   * results (coder/mux cancels only the latest); a preview that waits stays undecided. A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
     this.#log.queueMessage(workspaceId, message);
     this.#log.saveMessageDraft(workspaceId, '');
-    if (this.#log.hasQueued(workspaceId)) this.#manager.cancelAll(workspaceId, repliedInChat, 'chat');
+    if (this.#log.hasQueued(workspaceId)) {
+      this.#manager.cancelAll(workspaceId, repliedInChat, 'chat');
+      this.#previews.repliedInChat(workspaceId);
+    }
     this.#turns.start(workspaceId);
   }
 
@@ -57,6 +68,7 @@ export class Conversation {
 
   stop(workspaceId: WorkspaceId): void {
     this.#turns.stop(workspaceId);
+    this.#previews.letBe(workspaceId);
   }
 
   /** Goes on with a turn that broke off; does nothing while one is running. */

@@ -5,7 +5,7 @@ const common = (folder: string) =>
 
 const inMode: Record<Mode, string> = {
   plan: 'You are in plan mode: look, ask and plan; nothing is changed.',
-  exec: 'You are in exec mode. Files can only be read for now: describe each change exactly enough for the person to make it.',
+  exec: 'You are in exec mode: make changes with edit_file, write_file and delete_file. Each shows the person a preview; nothing is written before it is applied. Stage what belongs together in one step.',
 };
 
 const asking = (how: string | null) =>

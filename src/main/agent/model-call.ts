@@ -7,16 +7,19 @@ import {
   type ToolSet,
 } from 'ai';
 import { z } from 'zod';
+import { forcingTool } from './forced-tool.ts';
 import type { AgentTool } from './tool.ts';
 
 /** The library prints what it thinks of a model's name otherwise; nobody could act on it. */
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export type ModelCall = {
-  model: LanguageModel;
+  model: Exclude<LanguageModel, string>;
   instructions: string;
   messages: ModelMessage[];
   tools: readonly AgentTool[];
+  /** The tool this one request has to call, where it has to. */
+  force?: string | undefined;
   signal: AbortSignal;
 };
 
@@ -29,10 +32,11 @@ export function callModel({
   instructions,
   messages,
   tools,
+  force,
   signal,
 }: ModelCall): AsyncIterable<TextStreamPart<ToolSet>> {
   const { fullStream } = streamText({
-    model,
+    model: force === undefined ? model : forcingTool(model, force),
     instructions,
     messages,
     tools: Object.fromEntries(tools.map((tool) => [tool.name, offer(tool)])),

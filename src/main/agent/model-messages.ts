@@ -1,6 +1,7 @@
 import type { AssistantContent, ModelMessage, ToolContent, UserContent } from 'ai';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { HistoryEntry, Step } from '../chat/chat-history.ts';
+import type { Steering } from '../storage/steering-store.ts';
 import type { PartRow } from '../storage/part-store.ts';
 
 type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
@@ -9,19 +10,27 @@ type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
  * The stored history as a provider wants it: every call is followed by exactly one result, and
  * the provider's own metadata goes back with the part it came with. Of a step that broke off, the
  * reasoning is left out (it is not signed); the whole step is, where nothing came after it.
- * `contentOf` gives a person's message its form.
+ * `contentOf` gives a person's message its form; what was said in between stands before its model call.
  */
 export function toModelMessages(
   history: readonly HistoryEntry[],
   contentOf: (entry: UserEntry) => UserContent,
+  steering: readonly Steering[] = [],
 ): ModelMessage[] {
   return history.flatMap((entry, index) => {
     if (entry.role === 'user') return [{ role: 'user', content: contentOf(entry) } satisfies ModelMessage];
     const isLast = index === history.length - 1;
-    return entry.steps.flatMap((step, number) =>
-      isLast && !step.complete && number === entry.steps.length - 1 ? [] : stepMessages(step),
-    );
+    const told = steering.filter(({ messageId }) => messageId === entry.messageId);
+    const steps = entry.steps.flatMap((step, number) => [
+      ...steeringMessages(told, (place) => place === number),
+      ...(isLast && !step.complete && number === entry.steps.length - 1 ? [] : stepMessages(step)),
+    ]);
+    return [...steps, ...steeringMessages(told, (place) => place >= entry.steps.length)];
   });
+}
+
+function steeringMessages(told: readonly Steering[], isHere: (step: number) => boolean): ModelMessage[] {
+  return told.flatMap(({ step, text }) => (isHere(step) ? [{ role: 'user', content: text }] : []));
 }
 
 function stepMessages({ parts, complete }: Step): ModelMessage[] {

@@ -1,6 +1,9 @@
 import type { MessageId } from '../../shared/ids.ts';
 import type { HistoryEntry } from '../chat/chat-history.ts';
+import type { Unresolved } from '../resolve/resolve-steering.ts';
 import type { PartRow } from '../storage/part-store.ts';
+
+type AgentEntry = Extract<HistoryEntry, { role: 'agent' }>;
 
 /** A call of a tool, as it is stored. */
 export type ToolRow = Extract<PartRow, { type: 'tool' }>;
@@ -20,9 +23,13 @@ export type NextMove =
 /**
  * Decides from the stored history alone, so that a turn goes on after a restart as if nothing had
  * happened: first every call gets its result, then what the person wrote meanwhile is delivered,
- * then the model is asked, as long as it has something to react to.
+ * then the model is asked, as long as it has something to react to, or to resolve and not given up.
  */
-export function nextMove(history: readonly HistoryEntry[], hasQueued: boolean): NextMove {
+export function nextMove(
+  history: readonly HistoryEntry[],
+  hasQueued: boolean,
+  unresolved: Unresolved = { type: 'none' },
+): NextMove {
   const last = history.findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
   if (last === undefined || last.role === 'user') {
     if (hasQueued) return { type: 'deliver-queued' };
@@ -35,8 +42,18 @@ export function nextMove(history: readonly HistoryEntry[], hasQueued: boolean): 
   if (open.length > 0)
     return { type: 'run-calls', messageId, calls: open, brokeOff: step?.complete !== true };
   if (hasQueued) return { type: 'deliver-queued' };
-  if (calls.length === 0 && step?.complete === true) return { type: 'done' };
+  const isOver = calls.length === 0 && step?.complete === true && unresolved.type !== 'due';
+  if (isOver || leavesPending(last, unresolved)) return { type: 'done' };
   return { type: 'ask-model', into: { messageId, step: steps.length } };
+}
+
+/** Whether the model was pressed to resolve something for the last time just now, and did something else. */
+function leavesPending({ messageId, steps }: AgentEntry, unresolved: Unresolved): boolean {
+  if (unresolved.type !== 'given-up') return false;
+  const { at } = unresolved;
+  const step = steps.at(-1);
+  if (at.messageId !== messageId || at.step !== steps.length - 1 || step?.complete !== true) return false;
+  return !step.parts.some((part) => part.type === 'tool' && part.tool_name === 'resolve');
 }
 
 /** An answer that broke off before its first word is taken up again, not left behind. */

@@ -10,6 +10,8 @@ const context = {
   workspaceId: workspaceIdSchema.parse('w'),
   messageId: messageIdSchema.parse(1),
   toolCallId: toolCallIdSchema.parse('c'),
+  step: 0,
+  mode: 'exec' as const,
   asker: 'Parley',
   folder: '/',
   signal: new AbortController().signal,
@@ -31,7 +33,9 @@ const toolsWith = (readOnly: AgentTool[], report: (error: unknown) => string = S
     ['ask_user_question', ask],
     ['ask', tool('ask', ask.run)],
   ]);
-  return new Tools({ readOnly, dialects, asking, canAsk, report });
+  const resolve = tool('resolve', async () => ({ ok: true, text: 'resolved' }));
+  const writing = [tool('edit_file', async () => ({ ok: true, text: 'staged' }))];
+  return new Tools({ readOnly, writing, resolve, dialects, asking, canAsk, report });
 };
 
 it('turns a bug in a tool into a failed result with a reference, so that the chat goes on', async () => {
@@ -55,8 +59,8 @@ it('offers ask_user_question in plan mode only, and refuses it in exec mode with
   const tools = toolsWith([tool('read_file', ask.run)]);
   const names = (mode: Mode, dialect: DialectId) => tools.offered({ mode, dialect }).map(({ name }) => name);
   expect(names('plan', 'ask_user_question')).toEqual(['read_file', 'ask_user_question']);
-  expect(names('exec', 'ask_user_question')).toEqual(['read_file']);
-  expect(names('exec', 'ask')).toEqual(['read_file', 'ask']);
+  expect(names('exec', 'ask_user_question')).toEqual(['read_file', 'edit_file']);
+  expect(names('exec', 'ask')).toEqual(['read_file', 'edit_file', 'ask']);
   const exec = { mode: 'exec', dialect: 'ask_user_question' } as const;
   expect(tools.refusal('ask_user_question', exec)).toBe('ask_user_question is available in plan mode only.');
   expect(tools.refusal('rm', exec)).toBe('There is no tool called rm.');
@@ -67,4 +71,26 @@ it('offers nothing that asks where nobody can be asked', () => {
   const tools = toolsWith([], String, false);
   expect(tools.offered({ mode: 'plan', dialect: 'ask' })).toEqual([]);
   expect(tools.refusal('ask', { mode: 'plan', dialect: 'ask' })).toBeUndefined();
+});
+
+it('offers what writes in exec mode only, and refuses it in plan mode at every door', async () => {
+  const tools = toolsWith([]);
+  const plan = { mode: 'plan', dialect: 'ask' } as const;
+  const refused = 'edit_file is available in exec mode only.';
+  expect(tools.offered(plan).map(({ name }) => name)).toEqual(['ask']);
+  expect(tools.refusal('edit_file', plan)).toBe(refused);
+  expect(await tools.run('edit_file', {}, { ...context, mode: 'plan' })).toEqual({
+    ok: false,
+    text: refused,
+  });
+  expect(tools.refusal('edit_file', { ...plan, mode: 'exec' })).toBeUndefined();
+});
+
+it('lists resolve only while something is pending, and runs it whenever it is called', () => {
+  const tools = toolsWith([]);
+  const names = (pending: boolean) =>
+    tools.offered({ mode: 'exec', dialect: 'ask_user_question', pending }).map(({ name }) => name);
+  expect(names(false)).toEqual(['edit_file']);
+  expect(names(true)).toEqual(['edit_file', 'resolve']);
+  expect(tools.refusal('resolve', { mode: 'plan', dialect: 'ask' })).toBeUndefined();
 });

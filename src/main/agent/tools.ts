@@ -6,10 +6,19 @@ import { storageProblem } from '../storage/storage-error.ts';
 import type { AgentTool, ToolContext } from './tool.ts';
 
 /** What decides which tools a request carries. */
-export type Situation = { mode: Mode; dialect: DialectId };
+export type Situation = {
+  mode: Mode;
+  dialect: DialectId;
+  /** Whether a staged change waits to be resolved. */
+  pending?: boolean;
+};
 
 export type ToolsParts = {
   readOnly: readonly AgentTool[];
+  /** Those that change files, in exec mode. */
+  writing: readonly AgentTool[];
+  /** The hidden tool that applies or discards what is staged. */
+  resolve: AgentTool;
   dialects: Dialects;
   /** The tool of each dialect. */
   asking: ReadonlyMap<DialectId, AgentTool>;
@@ -28,11 +37,16 @@ export class Tools {
   }
 
   /** The tools that a request carries. */
-  offered({ mode, dialect }: Situation): AgentTool[] {
-    const { readOnly, dialects, asking, canAsk } = this.#parts;
+  offered({ mode, dialect, pending = false }: Situation): AgentTool[] {
+    const { readOnly, writing, resolve, dialects, asking, canAsk } = this.#parts;
     const tool = asking.get(dialect);
     const asks = canAsk && (mode === 'plan' || dialects.get(dialect)?.planOnly === false);
-    return asks && tool !== undefined ? [...readOnly, tool] : [...readOnly];
+    return [
+      ...readOnly,
+      ...(mode === 'exec' ? writing : []),
+      ...(asks && tool !== undefined ? [tool] : []),
+      ...(pending ? [resolve] : []),
+    ];
   }
 
   /** How a request's instructions speak of the tool that asks; null where it carries none. */
@@ -44,13 +58,15 @@ export class Tools {
 
   /** Whether a tool waits for the person. */
   asks(name: string): boolean {
-    return [...this.#parts.asking.values()].some((tool) => tool.name === name);
+    const { asking, resolve } = this.#parts;
+    return [...asking.values(), resolve].some((tool) => tool.name === name);
   }
 
   /** Why a call is refused that came back from a request; undefined when it may run. */
   refusal(name: string, situation: Situation): string | undefined {
-    const { readOnly, dialects, asking } = this.#parts;
-    if (readOnly.some((tool) => tool.name === name)) return undefined;
+    const { readOnly, resolve, dialects, asking } = this.#parts;
+    if ([...readOnly, resolve].some((tool) => tool.name === name)) return undefined;
+    if (this.#writes(name)) return situation.mode === 'exec' ? undefined : execOnly(name);
     if (asking.get(situation.dialect)?.name !== name) return noSuchTool(name);
     const planOnly = dialects.get(situation.dialect)?.planOnly === true;
     return planOnly && situation.mode !== 'plan' ? `${name} is available in plan mode only.` : undefined;
@@ -61,9 +77,11 @@ export class Tools {
    * a bug in one with its reference. Throws only when something could not be stored.
    */
   async run(name: string, input: unknown, context: ToolContext): Promise<ToolResult> {
-    const { readOnly, asking } = this.#parts;
-    const tool = [...readOnly, ...asking.values()].find((known) => known.name === name);
+    const { readOnly, writing, resolve, asking } = this.#parts;
+    const all = [...readOnly, ...writing, ...asking.values(), resolve];
+    const tool = all.find((known) => known.name === name);
     if (tool === undefined) return { ok: false, text: noSuchTool(name) };
+    if (this.#writes(name) && context.mode !== 'exec') return { ok: false, text: execOnly(name) };
     try {
       return await tool.run(input, context);
     } catch (error) {
@@ -74,6 +92,14 @@ export class Tools {
       return { ok: false, text };
     }
   }
+
+  #writes(name: string): boolean {
+    return this.#parts.writing.some((tool) => tool.name === name);
+  }
+}
+
+function execOnly(name: string): string {
+  return `${name} is available in exec mode only.`;
 }
 
 function noSuchTool(name: string): string {

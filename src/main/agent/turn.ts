@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
+import type { ResolveSteering } from '../resolve/resolve-steering.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 import { folderTrouble } from '../workspaces/folder.ts';
@@ -31,6 +32,7 @@ export type TurnParts = {
   tools: Tools;
   agentOf: (row: WorkspaceRow) => AgentChoice;
   failures: FailureReports;
+  resolving: ResolveSteering;
 };
 
 /** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
@@ -108,8 +110,9 @@ export class Turn {
   }
 
   #nextMove(): NextMove {
-    const { log } = this.#parts;
-    return nextMove(log.history(this.#workspaceId), log.hasQueued(this.#workspaceId));
+    const { log, resolving } = this.#parts;
+    const id = this.#workspaceId;
+    return nextMove(log.history(id), log.hasQueued(id), resolving.unresolved(id));
   }
 
   /** Gives every call its result; says whether one of them ends the turn, and with it the others. */
@@ -129,8 +132,9 @@ export class Turn {
     const ending = new AbortController();
     const signal = AbortSignal.any([this.#signals.stop, ending.signal]);
     const runs = await Promise.allSettled(
-      calls.map(async ({ tool_call_id: toolCallId, tool_name, input }) => {
-        const context = { workspaceId, messageId, toolCallId, asker, folder: row.folder, signal };
+      calls.map(async ({ tool_call_id: toolCallId, tool_name, step, input }) => {
+        const { folder, mode } = row;
+        const context = { workspaceId, messageId, toolCallId, step, mode, asker, folder, signal };
         const result = await tools.run(tool_name, input, context);
         log.settleTool(workspaceId, messageId, toolCallId, result);
         if (result.endsTurn) ending.abort();
@@ -143,7 +147,7 @@ export class Turn {
 
   /** Lets the model answer; returns why it could not even be asked. */
   async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
-    const { log, workspaces, tools, agentOf } = this.#parts;
+    const { log, workspaces, tools, agentOf, resolving } = this.#parts;
     const workspaceId = this.#workspaceId;
     const row = workspaces.row(workspaceId);
     const choice = agentOf(row);
@@ -152,7 +156,9 @@ export class Turn {
     if (trouble !== undefined) return trouble;
     const { callModel } = await import('./model-call.ts');
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
-    const situation: Situation = { mode: row.mode, dialect: dialectOf(row) };
+    const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
+    const pending = resolving.isPending(workspaceId);
+    const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending };
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
     const recorder = new StepRecorder({ log, workspaceId, refusal }, place);
     const source = {
@@ -164,8 +170,13 @@ export class Turn {
       const stream = callModel({
         model: await choice.agent.languageModel(),
         instructions: instructionsFor(row.mode, row.folder, tools.mentionOfAsking(situation)),
-        messages: toModelMessages(log.history(workspaceId), (entry) => userContent(entry, source)),
+        messages: toModelMessages(
+          log.history(workspaceId),
+          (entry) => userContent(entry, source),
+          resolving.told(workspaceId),
+        ),
         tools: tools.offered(situation),
+        force,
         signal: AbortSignal.any([stop, closing]),
       });
       for await (const part of stream) recorder.record(part);

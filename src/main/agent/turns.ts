@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
+import type { Decisions } from '../resolve/decisions.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 import { nextMove } from './next-move.ts';
@@ -8,6 +9,7 @@ import { Turn, type TurnParts } from './turn.ts';
 
 export type TurnsParts = TurnParts & {
   asks: AskStore;
+  decisions: Decisions;
   report: (error: unknown) => string;
   now: () => number;
 };
@@ -58,6 +60,7 @@ export class Turns {
     for (const row of this.#parts.workspaces.rows()) {
       try {
         this.#recover(row);
+        void this.#parts.decisions.recover(row.id);
       } catch (error) {
         this.#parts.report(error);
       }
@@ -70,11 +73,11 @@ export class Turns {
   }
 
   #recover({ id, turn, waiting }: WorkspaceRow): void {
-    const { log, workspaces, tools } = this.#parts;
+    const { log, workspaces, tools, resolving } = this.#parts;
     if (waiting > 0) this.#settleLeftOpen(id);
     const hasQueued = log.hasQueued(id);
     if (turn.status !== 'working' && !(turn.status === 'idle' && hasQueued)) return;
-    const move = nextMove(log.history(id), hasQueued);
+    const move = nextMove(log.history(id), hasQueued, resolving.unresolved(id));
     const waits = move.type === 'run-calls' && move.calls.some((call) => tools.asks(call.tool_name));
     if (waits && !move.brokeOff) this.start(id);
     else workspaces.setTurn(id, { status: 'interrupted' });
@@ -103,7 +106,7 @@ export class Turns {
   }
 
   #end(turn: Turn, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {
-    const { log, workspaces, report } = this.#parts;
+    const { log, workspaces, resolving, decisions, report } = this.#parts;
     try {
       turn.settleBrokenCalls();
       if (workspaces.row(workspaceId).waiting > 0) this.#settleLeftOpen(workspaceId);
@@ -112,6 +115,8 @@ export class Turns {
     }
     try {
       workspaces.setTurn(workspaceId, end);
+      resolving.noteLeft(workspaceId);
+      void decisions.turnEnded(workspaceId);
       if ((again || end.status === 'idle') && log.hasQueued(workspaceId)) this.start(workspaceId);
     } catch (error) {
       report(error);

@@ -8,6 +8,7 @@ import type { Ask, Countdown, Settlement, Transcript } from '../../shared/transc
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
+import type { StoredAction } from '../storage/action-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { ReplaceFrom } from '../storage/message-replacer.ts';
 import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
@@ -246,6 +247,10 @@ export class ChatLog {
     this.#stores.parts.settle(messageId, toolCallId, result);
     const { ok, text } = result;
     this.#tell(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: { ok, text } });
+  }
+
+  tellAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {
+    this.#tell(workspaceId, { type: 'action-changed', messageId, toolCallId, action });
   }
 
   tellAskOpened(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, ask: Ask): void {

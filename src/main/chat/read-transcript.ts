@@ -1,11 +1,12 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
+import type { ActionStore, StoredAction } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { PartRow } from '../storage/part-store.ts';
 import { type HistoryStores, textOf } from './chat-history.ts';
 
-export type TranscriptStores = HistoryStores & { asks: AskStore };
+export type TranscriptStores = HistoryStores & { asks: AskStore; actions: ActionStore };
 
 /** How many messages a window loads at a time. */
 const pageSize = 60;
@@ -21,7 +22,7 @@ export function readTranscript(
   return { messages: rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row)), hasEarlier };
 }
 
-function toMessage({ parts, asks, attachments }: TranscriptStores, row: MessageRow): Message {
+function toMessage({ parts, asks, actions, attachments }: TranscriptStores, row: MessageRow): Message {
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
@@ -37,12 +38,14 @@ function toMessage({ parts, asks, attachments }: TranscriptStores, row: MessageR
     };
   }
   const ofMessage = asks.ofMessage(id);
-  return { role: 'agent', id, createdAt, parts: rows.map((part) => toPart(part, ofMessage)) };
+  const staged = actions.ofMessage(id);
+  return { role: 'agent', id, createdAt, parts: rows.map((part) => toPart(part, ofMessage, staged)) };
 }
 
-function toPart(row: PartRow, asks: readonly StoredAsk[]): Part {
+function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StoredAction[]): Part {
   if (row.type !== 'tool') return { type: row.type, text: row.text };
   const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask ?? null;
-  return { type: 'tool', toolCallId, toolName, input, ask, result };
+  const action = staged.find((stored) => stored.toolCallId === toolCallId)?.shown;
+  return { type: 'tool', toolCallId, toolName, input, ask, result, ...(action && { action }) };
 }

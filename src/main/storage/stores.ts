@@ -1,3 +1,4 @@
+import { type ActionStore, createActionStore } from './action-store.ts';
 import { type AgentSettingsStore, createAgentSettingsStore } from './agent-settings-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
@@ -7,6 +8,7 @@ import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
+import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
@@ -17,6 +19,8 @@ export type Stores = {
   replaceFrom: ReplaceFrom;
   parts: PartStore;
   asks: AskStore;
+  actions: ActionStore;
+  steering: SteeringStore;
   attachments: AttachmentStore;
   drafts: DraftStore;
   settings: SettingsStore;
@@ -40,6 +44,8 @@ export function openStores(dataDir: string, now: () => number): Stores {
     attachments,
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
+    actions: createActionStore(database),
+    steering: createSteeringStore(database),
     drafts,
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),

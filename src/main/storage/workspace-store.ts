@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import { type Mode, modeSchema, type TurnState, turnStateSchema } from '../../shared/workspace/workspace.ts';
+import { type Approvals, approvalsSchema } from '../../shared/resolve/decision.ts';
 import { type DialectId, isDialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';
 
@@ -18,11 +19,12 @@ const rowSchema = z.object({
   archived: z.number().transform(Boolean),
   unread: z.number().transform(Boolean),
   removed_at: z.number().nullable(),
+  approvals: approvalsSchema,
   dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
 });
 
 /**
- * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks,
+ * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and staged changes,
  * `first_message` is the start of what the person wrote first. One with `removed_at` is about to go.
  */
 export type WorkspaceRow = z.infer<typeof rowSchema>;
@@ -41,7 +43,9 @@ export type NewWorkspace = {
 const startOfMessage = 200;
 
 const columns = `*,
-    (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) AS waiting,
+    (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) +
+    (SELECT count(*) FROM pending_actions JOIN messages ON messages.id = message_id
+      WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL) AS waiting,
     (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
       (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user'
         AND replaced_by IS NULL AND withdrawn_by IS NULL)) AS first_message`;
@@ -58,6 +62,7 @@ export function createWorkspaceStore({ durable }: Database) {
   );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const setDialect = durable.prepare('UPDATE workspaces SET dialect = ? WHERE id = ?');
+  const approvals = durable.prepare('UPDATE workspaces SET approvals = ? WHERE id = ?');
   const mode = durable.prepare('UPDATE workspaces SET mode = ? WHERE id = ?');
   const turn = durable.prepare('UPDATE workspaces SET turn = ?, updated_at = ? WHERE id = ?');
 
@@ -85,6 +90,7 @@ export function createWorkspaceStore({ durable }: Database) {
     setDialect(id: WorkspaceId, dialect: DialectId | null): void {
       setDialect.run(dialect, id);
     },
+    setApprovals: (id: WorkspaceId, value: Approvals): void => void approvals.run(value, id),
     setTurn(id: WorkspaceId, state: TurnState, at: number): void {
       turn.run(JSON.stringify(state), at, id);
     },

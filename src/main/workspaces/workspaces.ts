@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import type { Approvals } from '../../shared/resolve/decision.ts';
 import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
 import { folderName, usableFolder } from './folder.ts';
@@ -105,6 +106,13 @@ export class Workspaces {
   setDialect(id: WorkspaceId, dialect: DialectId | null): void {
     if (this.row(id).dialect === dialect) return;
     this.#parts.store.setDialect(id, dialect);
+    this.changed(id);
+  }
+
+  /** Says who approves the chat's previews from the next one on. */
+  setApprovals(id: WorkspaceId, approvals: Approvals): void {
+    if (this.row(id).approvals === approvals) return;
+    this.#parts.store.setApprovals(id, approvals);
     this.changed(id);
   }
 

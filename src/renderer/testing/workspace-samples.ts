@@ -12,6 +12,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     mode: 'plan',
     agent: { id: 'guide', name: 'Parley', model: '', seesImages: false },
     dialect: null,
+    approvals: 'ask',
     turn: { status: 'idle' },
     waiting: 0,
     firstMessage: '',

@@ -1,10 +1,11 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema } from '../questions/outcome.ts';
+import { approvalsSchema, decisionSchema } from '../resolve/decision.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
@@ -20,6 +21,7 @@ const call = oc.errors(failures);
 const inWorkspace = { workspaceId: workspaceIdSchema };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
+const ofAction = { ...inWorkspace, actionId: actionIdSchema };
 const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
 
 const ofProvider = { provider: providerIdSchema };
@@ -146,6 +148,15 @@ export const contract = {
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
     saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
+    /**
+     * Takes a person's decision about exactly the preview they saw. Ends in `preview-settled` or
+     * `stale-preview` without changing anything.
+     */
+    decidePreview: call.input(z.object({ ...ofAction, fingerprint: z.string(), decision: decisionSchema })),
+    /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
+    undoPreview: call.input(z.object(ofAction)),
+    /** Says who approves the chat's previews from the next one on. */
+    setApprovals: call.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
   },
 };
 

@@ -4,6 +4,15 @@ import { z } from 'zod';
 export const failures = {
   'not-pending': { status: 409, message: 'These questions are no longer open.' },
   'invalid-answer': { status: 422, data: z.object({ problem: z.string() }) },
+  'preview-settled': {
+    status: 409,
+    message: 'This preview was decided before, perhaps in another window. Nothing was changed now.',
+  },
+  'stale-preview': {
+    status: 409,
+    message: 'This preview has changed. Nothing was applied; look at it again and decide then.',
+  },
+  'undo-refused': { status: 409, data: z.object({ problem: z.string() }) },
   'no-such-workspace': { status: 404, message: 'This chat is no longer here.' },
   'no-such-message': {
     status: 404,

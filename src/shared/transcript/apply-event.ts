@@ -37,6 +37,8 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withCall(transcript, event, (part) =>
         part.ask === null ? part : { ...part, ask: { ...part.ask, settlement: event.settlement } },
       );
+    case 'action-changed':
+      return withCall(transcript, event, (part) => ({ ...part, action: event.action }));
     case 'tool-settled':
       return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
   }

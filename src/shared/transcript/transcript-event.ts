@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { pendingActionSchema } from '../resolve/pending-action.ts';
 import {
   askSchema,
   countdownSchema,
@@ -25,6 +26,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),
   z.object({ type: z.literal('ask-timeout-changed'), ...ofCall, timeout: countdownSchema }),
   z.object({ type: z.literal('ask-settled'), ...ofCall, settlement: settlementSchema }),
+  /** A change was staged, or what was staged stands differently now. */
+  z.object({ type: z.literal('action-changed'), ...ofCall, action: pendingActionSchema }),
   z.object({ type: z.literal('tool-settled'), ...ofCall, result: toolResultSchema }),
 ]);
 

@@ -3,6 +3,7 @@ import { attachmentSchema } from './attachment.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
+import { pendingActionSchema } from '../resolve/pending-action.ts';
 import { questionSchema } from '../questions/question.ts';
 
 /** How and when an ask ended; `where` says by which way. Times are milliseconds since 1970. */
@@ -35,13 +36,17 @@ const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
 
 const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string() });
 
-/** One call of a tool. It runs while `result` is null; it asks the person where `ask` is set. */
+/**
+ * One call of a tool. It runs while `result` is null; it asks the person where `ask` is set, and staged
+ * a change where `action` is: the first of the calls that joined into it.
+ */
 const toolPartSchema = z.object({
   type: z.literal('tool'),
   toolCallId: toolCallIdSchema,
   toolName: z.string(),
   input: z.unknown(),
   ask: askSchema.nullable(),
+  action: pendingActionSchema.optional(),
   result: toolResultSchema.nullable(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { workspaceIdSchema } from '../ids.ts';
+import { approvalsSchema } from '../resolve/decision.ts';
 
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
@@ -23,7 +24,7 @@ export const turnStateSchema = z.discriminatedUnion('status', [
 ]);
 
 /**
- * A folder and one chat about it, as a list shows it; `waiting` counts its open asks, `firstMessage`
+ * A folder and one chat about it, as a list shows it; `waiting` counts its open asks and staged changes, `firstMessage`
  * is the start of what the person wrote first, in one line. `unread`: its agent asked or finished
  * while no window had it open.
  */
@@ -36,6 +37,7 @@ export const workspaceSchema = z.object({
   agent: z.object({ id: z.string(), name: z.string(), model: z.string(), seesImages: z.boolean() }),
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */
   dialect: dialectIdSchema.nullable(),
+  approvals: approvalsSchema,
   turn: turnStateSchema,
   waiting: z.number().int(),
   firstMessage: z.string(),

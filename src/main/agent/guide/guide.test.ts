@@ -122,6 +122,8 @@ async function runTool({ toolName, toolCallId, input }: MadeCall): Promise<ToolR
     workspaceId: workspaceIdSchema.parse('w'),
     messageId: messageIdSchema.parse(1),
     toolCallId: toolCallIdSchema.parse(toolCallId),
+    step: 0,
+    mode: 'plan' as const,
     folder,
     asker: 'Parley',
     signal: new AbortController().signal,

@@ -34,6 +34,8 @@ function run(name: string, input: unknown, signal = new AbortController().signal
     workspaceId: workspaceIdSchema.parse('w'),
     messageId: messageIdSchema.parse(1),
     toolCallId: toolCallIdSchema.parse('c'),
+    step: 0,
+    mode: 'plan' as const,
     folder,
     asker: 'Parley',
     signal,

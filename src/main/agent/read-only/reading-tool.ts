@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { describeIssues } from '../../../shared/dialects/issue-path.ts';
 import type { AgentTool, ToolContext } from '../tool.ts';
+import { diskProblem } from './disk-problem.ts';
 import { rulesDownTo } from './ignore-rules.ts';
 import { locate, type Place } from './workspace-path.ts';
 
@@ -53,19 +54,4 @@ async function refusal({ root, path, shown }: Place, signal: AbortSignal): Promi
 
 export function failed(text: string): ToolResult {
   return { ok: false, text };
-}
-
-const problems: Record<string, string> = {
-  ENOENT: 'It is not there any more. list_files shows what is.',
-  ENOTDIR: 'That path goes through a file. list_files shows what is there.',
-  EACCES: 'The system does not allow reading it. Tell the person if you need it.',
-  EPERM: 'The system does not allow reading it. Tell the person if you need it.',
-  ELOOP: 'That path is a link that leads in a circle or was just changed.',
-  EIO: 'The disk could not be read. Try once more, then tell the person.',
-  EMFILE: 'Too many files are open just now. Try once more.',
-};
-
-function diskProblem(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
-  return problems[error.code];
 }

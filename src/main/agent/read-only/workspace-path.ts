@@ -24,6 +24,26 @@ export async function locate(folder: string, path: string): Promise<Located> {
   return { ok: true, place: { root, path: found.path, shown: shownPath(root, found.path) } };
 }
 
+/**
+ * Finds where a model's path would be written: something in the folder, or a place in it where nothing
+ * is yet. Refused as by `locate`, and where the way there leads through a file.
+ */
+export async function locateWritable(folder: string, path: string): Promise<Located> {
+  const root = await realFolder(folder);
+  if (root === undefined) return failed(folderVanished(folder));
+  const wanted = resolve(folder, path);
+  if (path.includes('\0') || !(isInside(resolve(folder), wanted) || isInside(root, wanted))) {
+    return failed(outside(path));
+  }
+  const found = await nearestExisting(wanted);
+  if (!isInside(root, found.path)) return failed(outside(path));
+  if (found.whole) return { ok: true, place: { root, path: found.path, shown: shownPath(root, found.path) } };
+  const target = resolve(found.path, found.rest);
+  if (!(await stat(found.path)).isDirectory())
+    return failed(`The way to ${shownName(path)} leads through a file.`);
+  return { ok: true, place: { root, path: target, shown: shownPath(root, target) } };
+}
+
 /** What a model reads when the chat's folder is not there any more. */
 export function folderVanished(folder: string): string {
   return `The folder ${folder} is not there any more. Tell the person; they can put it back or start a chat on another folder.`;
@@ -55,18 +75,18 @@ async function realFolder(folder: string): Promise<string | undefined> {
 }
 
 /** The real path, or that of the nearest parent that exists, so that no link tells what lies outside. */
-async function nearestExisting(wanted: string): Promise<{ path: string; whole: boolean }> {
+async function nearestExisting(wanted: string): Promise<{ path: string; rest: string; whole: boolean }> {
   for (let path = wanted; ; path = dirname(path)) {
     try {
-      return { path: await realpath(path), whole: path === wanted };
+      return { path: await realpath(path), rest: relative(path, wanted), whole: path === wanted };
     } catch {
-      if (path === dirname(path)) return { path, whole: false };
+      if (path === dirname(path)) return { path, rest: relative(path, wanted), whole: false };
     }
   }
 }
 
 function outside(path: string): string {
-  return `${shownName(path)} leads outside the folder of this chat. Only paths inside it can be read.`;
+  return `${shownName(path)} leads outside the folder of this chat. Only paths inside it can be used.`;
 }
 
 function failed(error: string): Located {

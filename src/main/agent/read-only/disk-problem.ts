@@ -1,0 +1,15 @@
+const problems: Record<string, string> = {
+  ENOENT: 'It is not there any more. list_files shows what is.',
+  ENOTDIR: 'That path goes through a file. list_files shows what is there.',
+  EACCES: 'The system does not allow reading it. Tell the person if you need it.',
+  EPERM: 'The system does not allow reading it. Tell the person if you need it.',
+  ELOOP: 'That path is a link that leads in a circle or was just changed.',
+  EIO: 'The disk could not be read. Try once more, then tell the person.',
+  EMFILE: 'Too many files are open just now. Try once more.',
+};
+
+/** What a failure of the disk means to a model; undefined for anything else. */
+export function diskProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
+  return problems[error.code];
+}

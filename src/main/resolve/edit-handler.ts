@@ -1,0 +1,22 @@
+import type { StoredAction } from '../storage/action-store.ts';
+import { applyEdit } from './apply-edit.ts';
+import type { ResolveHandler } from './resolve-handler.ts';
+
+/** How a staged change of files is carried out, from what is stored of it. */
+export function editHandler({ shown, content, progress }: StoredAction, folder: string): ResolveHandler {
+  const { label, sourceToolName, preview } = shown;
+  return {
+    label,
+    sourceToolName,
+    async apply() {
+      await applyEdit({ folder, files: content.files, begun: progress.verdict !== null });
+      const files = preview.files.map(({ path, change }) => ({ path, change }));
+      return { text: appliedText(label, files), details: { files } };
+    },
+  };
+}
+
+function appliedText(label: string, files: readonly { path: string; change: string }[]): string {
+  const list = files.length > 1 ? files.map(({ path, change }) => `\n- ${path} (${change})`).join('') : '';
+  return `Applied: ${label}.${list}`;
+}

@@ -1,0 +1,37 @@
+import { endsLinesWithCrlf, withCrlf, withLf } from './line-endings.ts';
+
+/** One replacement: `oldText` stands exactly once in the text it is made in. */
+export type TextEdit = { oldText: string; newText: string };
+
+export type EditedText = { ok: true; text: string } | { ok: false; problem: string };
+
+const byteOrderMark = '\uFEFF';
+
+/** Makes replacements one after the other; the line ends stay those of the text. `name` is how the model calls it. */
+export function editText(name: string, text: string, edits: readonly TextEdit[]): EditedText {
+  const crlf = endsLinesWithCrlf(text);
+  const plain = (piece: string) => (crlf ? withLf(piece) : piece);
+  let edited = plain(text);
+  for (const [index, edit] of edits.entries()) {
+    const oldText = plain(edit.oldText);
+    const count = oldText === '' ? 0 : edited.split(oldText).length - 1;
+    if (count !== 1) return { ok: false, problem: miss(name, index, oldText, count) };
+    edited = edited.replace(oldText, () => plain(edit.newText));
+  }
+  return { ok: true, text: crlf ? withCrlf(edited) : edited };
+}
+
+/** A whole new content in the manner of the old one: its line ends, its byte order mark. */
+export function inMannerOf(before: string | null, content: string): string {
+  if (before === null) return content;
+  const text = endsLinesWithCrlf(before) ? withCrlf(content) : content;
+  return before.startsWith(byteOrderMark) && !text.startsWith(byteOrderMark) ? byteOrderMark + text : text;
+}
+
+function miss(name: string, index: number, oldText: string, count: number): string {
+  const which = `edits[${index}].oldText`;
+  if (oldText === '') return `${which} is empty. Use write_file for a new file.`;
+  return count === 0
+    ? `${which} was not found in ${name}. Read the file and give the text exactly as it stands there.`
+    : `${which} stands ${count} times in ${name}. Give more of its surroundings, so that it stands only once.`;
+}

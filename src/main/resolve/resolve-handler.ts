@@ -1,0 +1,17 @@
+/** What a callback of a producer gives back; `details` are kept and never sent to the model. */
+export type HandlerResult = { text: string; details?: unknown };
+
+/** What the model passed along, unread. */
+export type Extra = Record<string, unknown> | undefined;
+
+/**
+ * How a staged change is carried out. `apply` may throw a ToolError with the exact text for the model.
+ * Where `reject` is missing or returns nothing, the model reads the usual words.
+ */
+export type ResolveHandler = {
+  label: string;
+  sourceToolName: string;
+  apply(reason: string, extra: Extra): Promise<HandlerResult>;
+  reject?(reason: string, extra: Extra): Promise<HandlerResult | undefined>;
+  onApplyError?(error: unknown): void;
+};

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  type ActionId,
+  type MessageId,
+  messageIdSchema,
+  toolCallIdSchema,
+  type WorkspaceId,
+  workspaceIdSchema,
+} from '../../shared/ids.ts';
+import { type PendingAction, pendingActionSchema } from '../../shared/resolve/pending-action.ts';
+import { deciderSchema } from '../../shared/resolve/decision.ts';
+import { toolResultSchema } from '../../shared/transcript/transcript.ts';
+import type { Database } from './database.ts';
+import { fromJson } from './json-column.ts';
+
+const stagedFileSchema = z.object({
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+/** What applying an action does, as opposed to what its preview shows. A text is null where there is no file. */
+const contentSchema = z.object({ type: z.literal('edit'), files: z.array(stagedFileSchema) });
+
+const extraSchema = z.record(z.string(), z.unknown());
+
+/**
+ * Where an action stands between the model and the person: the calls that staged it, all in one step;
+ * the call of `resolve` that took it; the verdict that is being carried out, which a restart carries on;
+ * what the call of `resolve` got; and how often `resolve` may still be forced.
+ */
+const progressSchema = z.object({
+  step: z.number(),
+  calls: z.array(toolCallIdSchema),
+  request: z
+    .object({ toolCallId: toolCallIdSchema, reason: z.string(), extra: extraSchema.optional() })
+    .nullable(),
+  verdict: z
+    .object({
+      action: z.enum(['apply', 'discard']),
+      decidedBy: deciderSchema,
+      words: z.string().nullable(),
+    })
+    .nullable(),
+  result: toolResultSchema.extend({ details: z.unknown() }).nullable(),
+  forcesLeft: z.number(),
+  forcedAt: z.object({ messageId: messageIdSchema, step: z.number() }).nullable(),
+});
+
+export type StagedFile = z.infer<typeof stagedFileSchema>;
+export type StagedContent = z.infer<typeof contentSchema>;
+export type Progress = z.infer<typeof progressSchema>;
+
+/** A staged change as it is stored; `toolCallId` is the first call that staged it, where its card stands. */
+export type StoredAction = {
+  workspaceId: WorkspaceId;
+  messageId: MessageId;
+  toolCallId: z.infer<typeof toolCallIdSchema>;
+  content: StagedContent;
+  shown: PendingAction;
+  progress: Progress;
+};
+
+const rowSchema = z.object({
+  workspace_id: workspaceIdSchema,
+  message_id: messageIdSchema,
+  tool_call_id: toolCallIdSchema,
+  content: z.unknown().transform((text) => contentSchema.parse(fromJson(z.unknown(), text))),
+  shown: z.unknown().transform((text) => pendingActionSchema.parse(fromJson(z.unknown(), text))),
+  progress: z.unknown().transform((text) => progressSchema.parse(fromJson(z.unknown(), text))),
+});
+
+const inChat = `SELECT pending_actions.* FROM pending_actions JOIN messages ON messages.id = message_id
+  WHERE pending_actions.workspace_id = ? AND replaced_by IS NULL`;
+
+export type ActionStore = ReturnType<typeof createActionStore>;
+
+/** Every change that was staged; those of messages that left their chat are kept, out of the way. */
+export function createActionStore({ durable }: Database) {
+  const one = durable.prepare('SELECT * FROM pending_actions WHERE workspace_id = ? AND id = ?');
+  const all = durable.prepare(`${inChat} ORDER BY pending_actions.rowid`);
+  const pending = durable.prepare(`${inChat} AND pending = 1 ORDER BY pending_actions.rowid`);
+  const ofMessage = durable.prepare('SELECT * FROM pending_actions WHERE message_id = ? ORDER BY rowid');
+  const write = durable.prepare(
+    `INSERT INTO pending_actions (workspace_id, id, message_id, tool_call_id, pending, content, shown, progress)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id, id) DO UPDATE SET
+     pending = excluded.pending, content = excluded.content, shown = excluded.shown, progress = excluded.progress`,
+  );
+
+  return {
+    get(workspaceId: WorkspaceId, id: ActionId): StoredAction | undefined {
+      const row = one.get(workspaceId, id);
+      return row === undefined ? undefined : toAction(row);
+    },
+    /** Those of a chat that have not ended, oldest first. */
+    pending: (workspaceId: WorkspaceId): StoredAction[] => pending.all(workspaceId).map(toAction),
+    /** All of a chat, oldest first. */
+    all: (workspaceId: WorkspaceId): StoredAction[] => all.all(workspaceId).map(toAction),
+    ofMessage: (messageId: MessageId): StoredAction[] => ofMessage.all(messageId).map(toAction),
+    /** Stores an action as it stands now; on the disk on return. */
+    save({ workspaceId, messageId, toolCallId, content, shown, progress }: StoredAction): void {
+      const texts = [content, shown, progress].map((value) => JSON.stringify(value));
+      const isPending = Number(shown.ending === null);
+      write.run(workspaceId, shown.id, messageId, toolCallId, isPending, ...texts);
+    },
+  };
+}
+
+function toAction(row: unknown): StoredAction {
+  const { workspace_id, message_id, tool_call_id, ...rest } = rowSchema.parse(row);
+  return { workspaceId: workspace_id, messageId: message_id, toolCallId: tool_call_id, ...rest };
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { Decision } from '../../shared/resolve/decision.ts';
+import type { PendingAction } from '../../shared/resolve/pending-action.ts';
+import type { Transcript } from '../../shared/transcript/transcript.ts';
+import { type Block, startAnthropicServer } from './anthropic-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from './test-app.ts';
+
+export const call = (id: string, name: string, input: unknown): Block => ({
+  type: 'tool_use',
+  id,
+  name,
+  input,
+});
+export const answer = (...blocks: Block[]) => ({ type: 'answer' as const, blocks });
+export const say = (text: string) => answer({ type: 'text', text });
+export const apply = (id: string, reason = 'It is right') =>
+  answer(call(id, 'resolve', { action: 'apply', reason }));
+
+const bodySchema = z.object({
+  messages: z.array(z.object({ role: z.string(), content: z.array(z.record(z.string(), z.unknown())) })),
+  tools: z.array(z.object({ name: z.string() })).default([]),
+  tool_choice: z.unknown(),
+});
+
+/** The staged changes of a chat, in the order of their cards. */
+export const actionsOf = (transcript: Transcript): PendingAction[] =>
+  toolParts(transcript).flatMap(({ action }) => (action === undefined ? [] : [action]));
+
+/** A chat over HTTP whose model may change the files given, in exec mode. */
+export async function previewChat(files: Record<string, string> = { 'a.txt': 'one\ntwo\n' }) {
+  const server = await startAnthropicServer();
+  onTestFinished(() => server.close());
+  const env = {
+    PARLEY_AGENT: 'anthropic/claude-test',
+    ANTHROPIC_API_KEY: 'key',
+    ANTHROPIC_BASE_URL: server.url,
+  };
+  const dataDir = temporaryFolder();
+  const folder = temporaryFolder();
+  const pathOf = (path: string) => join(folder, path);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(pathOf(path)), { recursive: true });
+    writeFileSync(pathOf(path), text);
+  }
+  const first = testApp(dataDir, { env });
+  const { id: workspaceId } = await first.client.workspace.create({ folder });
+  await first.client.workspace.setMode({ workspaceId, mode: 'exec' });
+  const open = async ({ client, close }: ReturnType<typeof testApp>) => {
+    const chat = await watchChat(client, workspaceId);
+    const action = (index = 0) => {
+      const found = actionsOf(chat.transcript())[index];
+      if (found === undefined) throw new Error('There is no such preview.');
+      return found;
+    };
+    return {
+      client,
+      close,
+      chat,
+      action,
+      send: (text: string) => client.workspace.sendMessage({ workspaceId, key: text, text }),
+      decide: (decision: Decision, index = 0, fingerprint = action(index).fingerprint) =>
+        client.workspace.decidePreview({ workspaceId, actionId: action(index).id, fingerprint, decision }),
+      turn: (status: string) => untilWorkspace(client, workspaceId, (now) => now.turn.status === status),
+    };
+  };
+  return {
+    ...(await open(first)),
+    server,
+    workspaceId,
+    folder,
+    pathOf,
+    read: (path: string) => readFileSync(pathOf(path), 'utf8'),
+    /** What a request carried. */
+    async body(index: number) {
+      const { body } = await server.request(index);
+      return bodySchema.parse(body);
+    },
+    /** The same chat in the next process. */
+    restart: () => open(testApp(dataDir, { env })),
+  };
+}
+
+/** Whether a preview waits with a call of `resolve`. */
+export const asked = (transcript: Transcript) =>
+  actionsOf(transcript).some(({ request, ending }) => request !== null && ending === null);
+
+/** The exact result a call got, once it has. */
+export const resultOf = (transcript: Transcript, toolCallId: string) =>
+  toolParts(transcript).find((part) => part.toolCallId === toolCallId)?.result ?? undefined;

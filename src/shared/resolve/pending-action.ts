@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { actionIdSchema } from '../ids.ts';
+import { deciderSchema, decisionSchema } from './decision.ts';
+import { previewSchema } from './preview.ts';
+
+const endingCommon = {
+  decidedBy: deciderSchema,
+  /** What the model gave as its reason; null where it was not asked. */
+  agentReason: z.string().nullable(),
+  /** The person's own words: a note to what was applied, the reason of what was not. */
+  userWords: z.string().nullable(),
+  at: z.number(),
+};
+
+/** How a staged change ended. Times are milliseconds since 1970. */
+const endingSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('applied'), ...endingCommon, undone: z.boolean() }),
+  z.object({ type: z.literal('discarded'), ...endingCommon }),
+  z.object({ type: z.literal('superseded'), at: z.number() }),
+]);
+
+/**
+ * A staged change as its card shows it. It is pending while `ending` is null; `failure` is what the
+ * last try to apply it ended in, `request` the model's call of `resolve` that waits for the person,
+ * `decision` what the person chose and nobody has carried out yet.
+ */
+export const pendingActionSchema = z.object({
+  id: actionIdSchema,
+  label: z.string(),
+  sourceToolName: z.string(),
+  /** A hash of what the preview shows; only that is applied. */
+  fingerprint: z.string(),
+  preview: previewSchema,
+  openedAt: z.number(),
+  request: z.object({ reason: z.string() }).nullable(),
+  decision: decisionSchema.nullable(),
+  failure: z.string().nullable(),
+  /** Whether the model was reminded as often as it may be and did not resolve it. */
+  leftByAgent: z.boolean(),
+  ending: endingSchema.nullable(),
+});
+
+export type PendingAction = z.infer<typeof pendingActionSchema>;
+export type Ending = z.infer<typeof endingSchema>;
