@@ -14,10 +14,13 @@ const papers = ['paper', 'paper-sunken', 'paper-raised', 'paper-hover', 'paper-a
 /** A tint is see-through: what is read on it is read on the paper behind it as well. */
 const tinted = ['accent-tint on paper', 'accent-tint on paper-raised'];
 
+/** Lines of a diff. */
+const changed = ['diff-added', 'diff-removed'];
+
 /** Who stands on whom as text, in any state: at rest, hovered, open, chosen, selected with the mouse. */
 const texts: readonly Pair[] = [
-  ['ink', [...papers, ...tinted, 'selection']],
-  ['ink-secondary', [...papers, ...tinted]],
+  ['ink', [...papers, ...tinted, ...changed, 'selection']],
+  ['ink-secondary', [...papers, ...tinted, ...changed]],
   ['ink-on-fill', ['ink', 'fill-hover']],
   ['accent-ink', [...papers, ...tinted]],
   ['on-accent', ['accent', 'accent-hover']],

@@ -2,7 +2,8 @@ import type { DialectId } from '../shared/dialects/registry.ts';
 import type { AppEvent, AppState, SettingsChange } from '../shared/contract/app-state.ts';
 import type { Chat } from '../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
-import type { MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
+import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
+import type { Decision } from '../shared/resolve/decision.ts';
 import type { ProviderCheck, ProviderId } from '../shared/providers/provider.ts';
 import type { Draft } from '../shared/questions/draft.ts';
 import type { Answer } from '../shared/questions/outcome.ts';
@@ -35,6 +36,8 @@ export type OutgoingMessage = { key: string; text: string; attachments: readonly
 export type TakenBack = { key: string; draft?: string };
 
 /** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
+type DecidedPreview = { actionId: ActionId; fingerprint: string; decision: Decision };
+
 export type Companion = {
   connection: Connection['state'];
   watchApp(watch: Watch<AppItem>): void;
@@ -69,6 +72,10 @@ export type Companion = {
   resume(workspaceId: WorkspaceId): Promise<void>;
   answer(workspaceId: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): Promise<void>;
   decline(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason?: string): Promise<void>;
+  /** Decides about exactly the preview with that fingerprint. */
+  decidePreview(workspaceId: WorkspaceId, decided: DecidedPreview): Promise<void>;
+  /** Puts back what an applied edit wrote. */
+  undoPreview(workspaceId: WorkspaceId, actionId: ActionId): Promise<void>;
   /** Stops the countdown of an ask for good. */
   touchAsk(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
   /** Keeps the unsent entries of some questions of an ask. */
@@ -114,6 +121,7 @@ export function createCompanion(open: OpenLink): Companion {
     setDialect: (workspaceId, dialect) =>
       call(async (client) => void (await client.workspace.setDialect({ workspaceId, dialect }))),
     ...messageCalls(connection),
+    ...previewCalls(connection),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
     resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
     answer: (workspaceId, toolCallId, answers) =>
@@ -177,5 +185,15 @@ function messageCalls({ call, callOnce }: Connection): MessageCalls {
       callOnce((client) => client.workspace.findFiles({ workspaceId, query }, { signal })),
     saveMessageDraft: (workspaceId, text) =>
       call(async (client) => void (await client.workspace.saveMessageDraft({ workspaceId, text }))),
+  };
+}
+
+/** What the card of a preview asks of main. */
+function previewCalls({ call }: Connection): Pick<Companion, 'decidePreview' | 'undoPreview'> {
+  return {
+    decidePreview: (workspaceId, decided) =>
+      call(async (client) => void (await client.workspace.decidePreview({ workspaceId, ...decided }))),
+    undoPreview: (workspaceId, actionId) =>
+      call(async (client) => void (await client.workspace.undoPreview({ workspaceId, actionId }))),
   };
 }

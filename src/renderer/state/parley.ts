@@ -20,6 +20,7 @@ import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createOpenChats, type OpenChats, type Place } from './open-chats.ts';
 import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
 import { createShowGuide } from './show-guide.ts';
+import { createPreviewStores, type PreviewStores } from './preview-stores.ts';
 import { createQueueIntents, type QueueIntents } from './queue-intents.ts';
 import { createRecallIntents, type RecallIntents } from './recall-intents.ts';
 import { createSendAgain, type SendAgain } from './send-again.ts';
@@ -35,6 +36,7 @@ export type Parley = MessageSender &
   MessageEdits &
   SendAgain &
   CardStores &
+  PreviewStores &
   AgentSettings &
   ListIntents &
   LinkIntents &
@@ -82,6 +84,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createListIntents({ companion, store, view, createWorkspace, openWorkspace }),
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
+    ...createPreviewStores(companion),
     ...sender,
     ...createAttachIntents(companion, store),
     ...createImageAddresses(companion),

@@ -78,5 +78,5 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
 }
 
 function countQuestions(waiting: readonly ToolPart[]): number {
-  return waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 0), 0);
+  return waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 1), 0);
 }

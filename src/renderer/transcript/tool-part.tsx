@@ -1,6 +1,8 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
 import { PlainCard } from '../cards/plain-card.tsx';
+import { PreviewCard } from '../cards/preview/preview-card.tsx';
+import { isPreview } from '../cards/preview/preview-part.ts';
 import type { AskPart } from '../cards/question/card-state.ts';
 import { QuestionCard } from '../cards/question/question-card.tsx';
 import { useParley, useView } from '../parley-context.tsx';
@@ -15,9 +17,10 @@ type ToolCardProps = {
   onNext(): void;
 };
 
-/** The face of one call that asks: its card, or a line while it has none. */
+/** The face of one call that asks or stages a change: its card, or a line while it has none. */
 export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardProps) {
-  const { cardsOf, typeElsewhere } = useParley();
+  const { cardsOf, previewsOf, typeElsewhere } = useParley();
+  if (isPreview(part)) return <PreviewCard part={part} store={previewsOf(workspaceId)} />;
   if (isAsk(part)) {
     return (
       <QuestionCard

@@ -91,6 +91,7 @@ function partRow(
     case 'reasoning':
       return part.text.trim() === '' ? null : { type: 'reasoning', ...common, text: part.text };
     case 'tool':
+      if (part.action !== undefined) return { type: 'card', ...common, part };
       if (part.ask === null && !askTools.has(part.toolName))
         return { type: 'tools', ...common, calls: [part] };
       return isRefusedAsk(part)
@@ -112,6 +113,14 @@ function joined<Row extends { calls: readonly ToolPart[] }>(row: Row, calls: rea
 /** The calls that wait for the person, oldest first. */
 export function waitingCards(rows: readonly TranscriptRow[]): ToolPart[] {
   return rows.flatMap((row) =>
-    row.type === 'card' && row.part.ask !== null && row.part.ask.settlement === null ? [row.part] : [],
+    row.type === 'card' && (asksPerson(row.part) || stagesChange(row.part)) ? [row.part] : [],
   );
+}
+
+function asksPerson({ ask }: ToolPart): boolean {
+  return ask !== null && ask.settlement === null;
+}
+
+function stagesChange({ action }: ToolPart): boolean {
+  return action !== undefined && action.ending === null && action.decision === null;
 }
