@@ -3,7 +3,8 @@ import { messageIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import type { HistoryEntry, Step } from '../chat/chat-history.ts';
 import { toModelMessages as convert } from './model-messages.ts';
 
-const toModelMessages = (history: HistoryEntry[]) => convert(history, ({ text }) => text);
+const toModelMessages = (history: HistoryEntry[], told?: Parameters<typeof convert>[2]) =>
+  convert(history, ({ text }) => text, told);
 const messageId = messageIdSchema.parse(2);
 const common = { position: 0, step: 0, provider_metadata: null };
 const text = (value: string) => ({ ...common, type: 'text' as const, text: value });
@@ -90,4 +91,19 @@ describe('what a model never reads', () => {
       { role: 'user', content: 'hi' },
     ]);
   });
+});
+
+it('puts what was said in between before its model call, also one that is yet to come', () => {
+  const told = [
+    { messageId, step: 1, text: 'before the second' },
+    { messageId, step: 2, text: 'before the next' },
+  ];
+  const history = [user, agent(whole(text('first')), whole(text('second')))];
+  expect(toModelMessages(history, told).map(({ content }) => content)).toMatchObject([
+    'hi',
+    [{ text: 'first' }],
+    'before the second',
+    [{ text: 'second' }],
+    'before the next',
+  ]);
 });

@@ -60,3 +60,38 @@ describe('nextMove', () => {
     expect(nextMove(history, hasQueued)).toEqual(expected);
   });
 });
+
+describe('nextMove, with something to resolve', () => {
+  const resolve = { ...call(done), tool_name: 'resolve' };
+  const at = { messageId, step: 0 };
+  const again = { type: 'ask-model', into: { messageId, step: 1 } };
+  it.each<[string, Step, Parameters<typeof nextMove>[2], unknown]>([
+    ['asks a model again that only spoke', step(true, text), { type: 'due' }, again],
+    [
+      'is done after the last reminder to a model that only spoke',
+      step(true, text),
+      { type: 'given-up', at },
+      { type: 'done' },
+    ],
+    [
+      'is done after the last reminder to a model that did something else',
+      step(true, call(done)),
+      { type: 'given-up', at },
+      { type: 'done' },
+    ],
+    [
+      'goes on after the last reminder when the model did resolve',
+      step(true, resolve),
+      { type: 'given-up', at },
+      again,
+    ],
+    [
+      'goes on with later steps of a model that was given up before',
+      step(true, call(done)),
+      { type: 'given-up', at: { messageId, step: 7 } },
+      again,
+    ],
+  ])('%s', (_, last, unresolved, expected) => {
+    expect(nextMove([user, agent(last)], false, unresolved)).toEqual(expected);
+  });
+});

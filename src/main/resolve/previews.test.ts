@@ -212,3 +212,44 @@ it('says there is nothing to resolve to a model that calls resolve unasked', asy
     { is_error: true, content: 'No pending action to resolve. Nothing to apply or discard.' },
   ]);
 });
+
+it('leaves a preview pending and unpressed when the person stops the turn', async () => {
+  const chat = await previewChat();
+  chat.server.reply(answer(edit()), apply('r1'), say('Where were we?'));
+  await chat.send('Go');
+  await chat.chat.until(asked);
+  await chat.client.workspace.stop({ workspaceId: chat.workspaceId });
+  await chat.turn('interrupted');
+  const seen = await chat.chat.until((now) => resultOf(now, 'r1') !== undefined);
+  expect(resultOf(seen, 'r1')).toEqual({ ok: false, text: 'Interrupted' });
+  expect(chat.action().ending).toBeNull();
+  await chat.send('Hello');
+  const { tool_choice, tools } = await chat.body(2);
+  expect(tool_choice).not.toMatchObject(forced);
+  expect(names({ tools })).toContain('resolve');
+  await chat.decide({ type: 'apply' });
+  await chat.turn('idle');
+  await chat.chat.until((now) => actionsOf(now).every(({ ending }) => ending?.type === 'applied'));
+  expect(chat.read('a.txt')).toBe('one\ndeux\n');
+});
+
+it('decides nothing about a preview that left the chat', async () => {
+  const chat = await previewChat();
+  chat.server.reply(answer(edit()), apply('r1'), say('Start over.'));
+  await chat.send('Go');
+  const { messages } = await chat.chat.until(asked);
+  const { id: actionId, fingerprint } = chat.action();
+  const [first] = messages;
+  if (first === undefined) throw new Error('There is no message.');
+  const { workspaceId } = chat;
+  await chat.client.workspace.resendMessage({ workspaceId, messageId: first.id, key: 'again', text: 'Anew' });
+  const late = chat.client.workspace.decidePreview({
+    workspaceId,
+    actionId,
+    fingerprint,
+    decision: { type: 'apply' },
+  });
+  await expect(late).rejects.toMatchObject({ code: 'preview-settled' });
+  expect(names(await chat.body(2))).not.toContain('resolve');
+  expect(chat.read('a.txt')).toBe('one\ntwo\n');
+});

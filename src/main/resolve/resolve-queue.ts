@@ -166,7 +166,7 @@ export class ResolveQueue {
     if (action === undefined) return { ok: false, failure: 'not-pending' };
     if (action.shown.fingerprint !== fingerprint) return { ok: false, failure: 'stale-preview' };
     if (isRepeated(action, decision)) return { ok: true, unheard: false };
-    if (action.shown.ending !== null || action.shown.decision !== null)
+    if (action.shown.ending !== null || action.shown.decision !== null || this.#running.has(id))
       return { ok: false, failure: 'not-pending' };
     this.#save({ ...action, shown: { ...action.shown, decision } });
     const hear = this.#waiting.get(id);

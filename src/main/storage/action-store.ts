@@ -77,7 +77,7 @@ export type ActionStore = ReturnType<typeof createActionStore>;
 
 /** Every change that was staged; those of messages that left their chat are kept, out of the way. */
 export function createActionStore({ durable }: Database) {
-  const one = durable.prepare('SELECT * FROM pending_actions WHERE workspace_id = ? AND id = ?');
+  const one = durable.prepare(`${inChat} AND pending_actions.id = ?`);
   const all = durable.prepare(`${inChat} ORDER BY pending_actions.rowid`);
   const pending = durable.prepare(`${inChat} AND pending = 1 ORDER BY pending_actions.rowid`);
   const ofMessage = durable.prepare('SELECT * FROM pending_actions WHERE message_id = ? ORDER BY rowid');
@@ -88,6 +88,7 @@ export function createActionStore({ durable }: Database) {
   );
 
   return {
+    /** One of a chat, ended or not. */
     get(workspaceId: WorkspaceId, id: ActionId): StoredAction | undefined {
       const row = one.get(workspaceId, id);
       return row === undefined ? undefined : toAction(row);

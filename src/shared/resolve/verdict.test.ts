@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Approvals, Decision } from './decision.ts';
+import { nextAction } from './next-action.ts';
+import type { Preview } from './preview.ts';
+import { verdictOn } from './verdict.ts';
+
+const preview: Preview = { type: 'edit', files: [{ path: 'a', change: 'changed', hunks: [] }] };
+const on = (decision: Decision | null, action: 'apply' | 'discard', approvals: Approvals) =>
+  verdictOn({ preview, decision }, { action, reason: 'because' }, approvals);
+
+it('lets the person decide about what the model would apply', () => {
+  expect(on(null, 'apply', 'ask')).toBe('wait');
+});
+
+it('lets the model discard at once, and the workspace apply edits by itself', () => {
+  expect(on(null, 'discard', 'ask')).toEqual({ action: 'discard', decidedBy: 'agent', words: null });
+  expect(on(null, 'apply', 'auto-edits')).toEqual({ action: 'apply', decidedBy: 'policy', words: null });
+});
+
+it('holds the decision of the person above all else', () => {
+  const decision = fc.oneof(
+    fc.record({ type: fc.constant('apply' as const), note: fc.string() }),
+    fc.record({ type: fc.constant('discard' as const), reason: fc.string() }),
+  );
+  const action = fc.constantFrom('apply' as const, 'discard' as const);
+  const approvals = fc.constantFrom<Approvals[]>('ask', 'auto-edits');
+  fc.assert(
+    fc.property(decision, action, approvals, (decided, wanted, approval) => {
+      expect(on(decided, wanted, approval)).toMatchObject({ action: decided.type, decidedBy: 'user' });
+    }),
+  );
+});
+
+it('counts blank words of the person as none', () => {
+  expect(on({ type: 'discard', reason: ' \n' }, 'apply', 'ask')).toMatchObject({ words: null });
+});
+
+it('takes what the person decided before what is newest', () => {
+  const [older, decided, newest] = [
+    { decision: null },
+    { decision: { type: 'apply' as const } },
+    { decision: null },
+  ];
+  expect(nextAction([older, decided, newest])).toBe(decided);
+  expect(nextAction([older, newest])).toBe(newest);
+  expect(nextAction([])).toBeUndefined();
+});
