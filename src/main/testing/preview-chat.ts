@@ -70,6 +70,7 @@ export async function previewChat(files: Record<string, string> = { 'a.txt': 'on
   return {
     ...(await open(first)),
     server,
+    dataDir,
     workspaceId,
     folder,
     pathOf,

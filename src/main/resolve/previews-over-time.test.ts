@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openStores } from '../storage/stores.ts';
+import {
+  actionsOf,
+  answer,
+  apply,
+  asked,
+  call,
+  previewChat,
+  resultOf,
+  say,
+} from '../testing/preview-chat.ts';
+
+const edit = call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] });
+const write = call('w1', 'write_file', { path: 'b.txt', content: 'b\n' });
+
+it('lets a decision before the call of resolve settle that call at once', async () => {
+  const chat = await previewChat();
+  const gate = Promise.withResolvers<void>();
+  chat.server.reply(answer(edit), { ...apply('r1'), after: gate.promise }, say('Done.'));
+  await chat.send('Go');
+  await chat.body(1);
+  await chat.chat.until((now) => actionsOf(now).length === 1);
+  await chat.decide({ type: 'discard', reason: 'No French' });
+  await chat.chat.until((now) => actionsOf(now)[0]?.decision !== null);
+  expect(chat.action().ending).toBeNull();
+  gate.resolve();
+  const { messages } = await chat.body(2);
+  expect(messages.at(-1)?.content).toMatchObject([{ content: 'Discarded: Edit a.txt. Reason: No French' }]);
+  expect(chat.read('a.txt')).toBe('one\ntwo\n');
+});
+
+it('carries out at the end of a turn what was decided and no call of resolve took', async () => {
+  const chat = await previewChat();
+  const gate = Promise.withResolvers<void>();
+  const chatter = { ...say('Hm.'), after: gate.promise };
+  chat.server.reply(answer(edit), say('Hm.'), say('Hm.'), chatter);
+  await chat.send('Go');
+  await chat.body(3);
+  await chat.chat.until((now) => actionsOf(now).length === 1);
+  await chat.decide({ type: 'apply' });
+  gate.resolve();
+  await chat.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'applied');
+  expect(chat.read('a.txt')).toBe('one\ndeux\n');
+});
+
+it('brings an apply to its end that the end of the process cut off between two files', async () => {
+  const chat = await previewChat();
+  chat.server.reply(answer(edit, write), apply('r1'), say('Done.'));
+  await chat.send('Go');
+  await chat.chat.until(asked);
+  await chat.close();
+  const stores = openStores(chat.dataDir, () => 1);
+  const [action] = stores.actions.pending(chat.workspaceId);
+  if (action === undefined) throw new Error('Nothing is pending.');
+  const verdict = { action: 'apply', decidedBy: 'user', words: 'Yes' } as const;
+  stores.actions.save({ ...action, progress: { ...action.progress, verdict } });
+  stores.close();
+  writeFileSync(chat.pathOf('a.txt'), 'one\ndeux\n');
+  const next = await chat.restart();
+  const seen = await next.chat.until((now) => resultOf(now, 'r1') !== undefined);
+  expect(resultOf(seen, 'r1')?.text).toBe(
+    'Applied: Change 2 files.\n- a.txt (changed)\n- b.txt (created)\nThe user added: Yes',
+  );
+  expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ndeux\n', 'b\n']);
+});
