@@ -103,7 +103,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const calls = createCalls((error) => logger.error(error));
   return {
     router: calls.router({
-      app: appCalls(calls, { feed, state, settings: stores.settings }),
+      app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
       agents: agentCalls(calls, { feed, providers }),
       workspace: {
         ...workspaceCalls(calls, chats),
@@ -211,17 +211,19 @@ type AskingParts = Pick<ChatParts, 'options' | 'stores' | 'feed' | 'now'> & {
 /** How questions reach the person, and their answers the agents. */
 function createAsking({ options, stores, feed, log, workspaces, report, now }: AskingParts) {
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
+  const since = now();
   const timeouts = new AskTimeouts({
     seconds: () => stores.settings.read().askTimeout,
     isPlanning: (id) => workspaces.row(id).mode === 'plan',
     ...countdowns({ log, manager, asks: stores.asks }),
     report,
+    since,
     now,
     after: options.after ?? afterTime,
   });
   manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
   const tell = (notice: Notice) => feed.publish({ type: 'asked', notice });
-  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since: now(), tell, report }));
+  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since, tell, report }));
   const dialects = createDialects(options.env);
   const canAsk = true;
   const askParts = {
