@@ -53,6 +53,8 @@ export type AppOptions = {
   keys?: KeyStore;
   /** Who works in a chat, by the name that is stored with it. */
   agentFor?: (agent: string) => AgentChoice;
+  /** Whether there is somebody who can be asked; there is unless said, also while no window is open. */
+  canAsk?: boolean;
   /** How long a removed workspace can be brought back, in milliseconds. */
   undoTime?: number;
   /** Runs something later; the clock of countdowns. */
@@ -225,7 +227,7 @@ function createAsking({ options, stores, feed, log, workspaces, report, now }: A
   const tell = (notice: Notice) => feed.publish({ type: 'asked', notice });
   manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since, tell, report }));
   const dialects = createDialects(options.env);
-  const canAsk = true;
+  const { canAsk = true } = options;
   const askParts = {
     manager,
     canAsk,

@@ -103,13 +103,21 @@ export class AskTimeouts {
 
   /** An ask that can't be answered now, be the disk full, waits on for the person, and says so. */
   #expire(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
-    const { expire, tell, report } = this.#parts;
     this.#running.delete(keyOf(workspaceId, toolCallId));
     try {
-      expire(workspaceId, toolCallId);
+      this.#parts.expire(workspaceId, toolCallId);
     } catch (error) {
-      report(error);
-      tell(workspaceId, toolCallId, stopped);
+      this.#parts.report(error);
+      this.#giveUp(workspaceId, toolCallId);
+    }
+  }
+
+  #giveUp(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
+    this.#parts.tell(workspaceId, toolCallId, stopped);
+    try {
+      this.#parts.save(workspaceId, toolCallId, stopped);
+    } catch {
+      // Left as it is stored; the disk was reported a moment ago, and a touch stores it anew.
     }
   }
 }
