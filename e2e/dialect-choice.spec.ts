@@ -1,10 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { composer, send, untilIdle } from './support/chat.ts';
-import { bodyOf, say, test, toolNames } from './support/provider.ts';
+import type { AnthropicServer } from '../src/main/testing/anthropic-server.ts';
+import { bodyOf, test, toolNames } from './support/provider.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Who works in this chat', exact: true });
 const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Asks by', exact: true });
+
+/** Sends a message, and gives the tools that the model was offered with it. */
+async function offeredWith(page: Page, provider: AnthropicServer, text: string): Promise<string[]> {
+  await send(page, text);
+  await untilIdle(page);
+  const paths = provider.requests.map(({ path }) => path);
+  return toolNames(await bodyOf(provider, paths.lastIndexOf('/v1/messages')));
+}
 
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Agent: / }).click();
@@ -15,10 +24,7 @@ test('the next request asks by the tool that was chosen, also after a restart', 
   parley,
   provider,
 }) => {
-  provider.reply(say('One.'), say('Two.'), say('Three.'), say('Four.'));
-  await send(parley.page, 'First');
-  await untilIdle(parley.page);
-  expect(toolNames(await bodyOf(provider, 0))).toContain('ask_user_question');
+  expect(await offeredWith(parley.page, provider, 'First')).toContain('ask_user_question');
 
   await openDialog(parley.page);
   await expect(field(parley.page).locator('option')).toHaveText([
@@ -30,9 +36,7 @@ test('the next request asks by the tool that was chosen, also after a restart', 
   ]);
   await field(parley.page).selectOption({ label: 'Gemini CLI (ask_user)' });
   await parley.page.keyboard.press('Escape');
-  await send(parley.page, 'Second');
-  await untilIdle(parley.page);
-  const second = toolNames(await bodyOf(provider, 1));
+  const second = await offeredWith(parley.page, provider, 'Second');
   expect(second).toContain('ask_user');
   expect(second).not.toContain('ask_user_question');
 
@@ -40,16 +44,12 @@ test('the next request asks by the tool that was chosen, also after a restart', 
   await parley.end();
   await parley.start();
   await expect(composer(parley.page)).toBeVisible();
-  await send(parley.page, 'Third');
-  await untilIdle(parley.page);
-  expect(toolNames(await bodyOf(provider, 2))).toContain('ask_user');
+  expect(await offeredWith(parley.page, provider, 'Third')).toContain('ask_user');
   await openDialog(parley.page);
   await expect(field(parley.page)).toHaveValue('ask_user');
   await field(parley.page).selectOption({ label: 'What fits the agent' });
   await parley.page.keyboard.press('Escape');
-  await send(parley.page, 'Fourth');
-  await untilIdle(parley.page);
-  expect(toolNames(await bodyOf(provider, 3))).toContain('ask_user_question');
+  expect(await offeredWith(parley.page, provider, 'Fourth')).toContain('ask_user_question');
 });
 
 test('it is chosen with the keyboard alone, without a barrier, in a narrow window too', async ({
@@ -69,6 +69,9 @@ test('it is chosen with the keyboard alone, without a barrier, in a narrow windo
   await page.keyboard.press('ArrowDown');
   await expect(field(page)).toHaveValue('ask');
   await expect(field(page)).toBeFocused();
+  await page.reload();
+  await openDialog(page);
+  await expect(field(page), 'two keys in a row, and the second counts').toHaveValue('ask');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('button', { name: /^Agent: / })).toBeFocused();
