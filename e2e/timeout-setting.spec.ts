@@ -31,7 +31,9 @@ test('what is no number of seconds is refused in words, by keyboard alone, witho
   await timeoutField(page).focus();
   await page.keyboard.type('soon');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Enter whole seconds, at most 1,000,000, or nothing for never.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Enter whole seconds, at most 1,000,000, or nothing for never.',
+  );
   await expect(timeoutField(page)).toHaveAttribute('aria-invalid', 'true');
   await expectFlawless(page, 'seconds that are none');
   await page.setViewportSize({ width: 360, height: 740 });

@@ -20,7 +20,9 @@ it.each(dialectIds)('%s asks nobody where nobody is there, and its model reads s
   const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspaceId);
   await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Go' });
-  const seen = await chat.until((now) => toolParts(now)[0]?.result !== undefined && toolParts(now)[0]?.result !== null);
+  const seen = await chat.until(
+    (now) => toolParts(now)[0]?.result !== undefined && toolParts(now)[0]?.result !== null,
+  );
   expect(JSON.stringify(server.requests[0]?.body)).not.toContain(`"name":"${toolNames[dialect]}"`);
   const [part] = toolParts(seen);
   expect(part?.ask).toBeNull();
