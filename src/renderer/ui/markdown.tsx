@@ -1,9 +1,9 @@
 import { type ComponentProps, memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import { CodeBlock } from './code-block.tsx';
+import { readGfm } from './gfm.ts';
 
-const plugins = [remarkGfm];
+const plugins = [readGfm];
 
 /** Only links that lead outside stay links; `javascript:`, `file:` and relative ones become text. */
 function outsideOnly(url: string): string {
