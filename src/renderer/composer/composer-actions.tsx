@@ -33,12 +33,11 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
       <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
       <AttachButton onFiles={onFiles} />
       <div className="ms-auto flex items-center gap-2">
-        {busy && (
-          <Button onClick={stopOrAsk}>
-            <Square aria-hidden className="size-3 fill-current" />
-            <span className="max-[26rem]:sr-only">Stop</span>
-          </Button>
-        )}
+        {/* Its place is kept, so that nothing beside it moves when there is something to stop. */}
+        <Button onClick={stopOrAsk} className={busy ? '' : 'invisible'}>
+          <Square aria-hidden className="size-3 fill-current" />
+          <span className="max-[26rem]:sr-only">Stop</span>
+        </Button>
         <Button look="primary" disabled={!canSend} onClick={send}>
           <ArrowUp aria-hidden className="size-4" />
           Send
