@@ -1,4 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { AttachButton } from './attach-button.tsx';
@@ -17,6 +18,12 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
   const { setMode, sendMessage, stop, hasUnsentAnswers, wantCaret, view } = useParley();
   const busy = turn.status === 'working' || waiting > 0;
 
+  const stopButton = useRef<HTMLButtonElement>(null);
+  // A button that is no longer there can't keep the focus.
+  useLayoutEffect(() => {
+    if (!busy && document.activeElement === stopButton.current) wantCaret();
+  }, [busy, wantCaret]);
+
   function stopOrAsk(): void {
     if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
     stop(id);
@@ -34,7 +41,7 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
       <AttachButton onFiles={onFiles} />
       <div className="ms-auto flex items-center gap-2">
         {/* Its place is kept, so that nothing beside it moves when there is something to stop. */}
-        <Button onClick={stopOrAsk} className={busy ? '' : 'invisible'}>
+        <Button ref={stopButton} onClick={stopOrAsk} className={busy ? '' : 'invisible'}>
           <Square aria-hidden className="size-3 fill-current" />
           <span className="max-[26rem]:sr-only">Stop</span>
         </Button>
