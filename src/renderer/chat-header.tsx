@@ -47,7 +47,9 @@ export function ChatHeader({ workspace, narrow, listHidden }: ChatHeaderProps) {
           )}
         </span>
       )}
+      {/* Another heading for another chat: nothing shifts as a name gives way to one that is longer. */}
       <h1
+        key={workspace?.id}
         title={workspace?.folder}
         className={
           workspace === undefined && !listHidden ? 'sr-only' : 'max-w-[60%] shrink-0 truncate font-semibold'
