@@ -38,7 +38,7 @@ async function setUpClaude(page: Page, wire: ProviderProxy): Promise<void> {
   await form.getByLabel('Key').fill(key);
   await form.getByLabel('Address').fill(wire.url);
   await button(form, 'Save').click();
-  await expect(form.getByText('Saved.')).toBeVisible();
+  await expect(form.getByText('Saved. You can choose Claude')).toBeVisible();
   await page.keyboard.press('Escape');
 }
 

@@ -1,4 +1,5 @@
 import { claude, longAnswers } from './claude.ts';
+import { dialogs } from './dialogs.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
 import type { Story } from './story.ts';
@@ -13,5 +14,6 @@ export const stories: readonly Story[] = [
   longAnswers,
   sidebar,
   settings,
+  dialogs,
   connection,
 ];

@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-type Shift = PerformanceEntry & { sources?: { node: Node | null }[] };
+type Shift = PerformanceEntry & {
+  hadRecentInput: boolean;
+  sources?: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
 
 /** Collects from now on what moves in the conversation by the platform's own measure, also right after input. */
 export async function watchShifts(page: Page): Promise<void> {
@@ -24,4 +27,30 @@ export async function watchShifts(page: Page): Promise<void> {
 
 export async function expectNothingShifts(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
+}
+
+/**
+ * Collects from the next load on what moves anywhere on the page: in the conversation what moves by
+ * itself, elsewhere also what moves right after input.
+ */
+export async function watchPageShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML : node?.nodeName);
+    new PerformanceObserver((list) => {
+      const log = document.querySelector('[role=log]');
+      for (const { sources = [], ...entry } of list.getEntries().map(asShift)) {
+        for (const { node, previousRect, currentRect } of sources) {
+          if (entry.hadRecentInput && log?.contains(node)) continue;
+          const way = [previousRect, currentRect].map((rect) => JSON.stringify(rect)).join(' to ');
+          window.shifts.push(`${way}: ${nameOf(node)?.slice(0, 200)}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+
+    function asShift(entry: PerformanceEntry) {
+      const { sources, hadRecentInput } = entry as Shift;
+      return { sources, hadRecentInput };
+    }
+  });
 }

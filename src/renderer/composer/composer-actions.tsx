@@ -1,4 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { AttachButton } from './attach-button.tsx';
@@ -17,6 +18,12 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
   const { setMode, sendMessage, stop, hasUnsentAnswers, wantCaret, view } = useParley();
   const busy = turn.status === 'working' || waiting > 0;
 
+  const stopButton = useRef<HTMLButtonElement>(null);
+  // A button that is no longer there can't keep the focus.
+  useLayoutEffect(() => {
+    if (!busy && document.activeElement === stopButton.current) wantCaret();
+  }, [busy, wantCaret]);
+
   function stopOrAsk(): void {
     if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
     stop(id);
@@ -33,12 +40,11 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
       <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
       <AttachButton onFiles={onFiles} />
       <div className="ms-auto flex items-center gap-2">
-        {busy && (
-          <Button onClick={stopOrAsk}>
-            <Square aria-hidden className="size-3 fill-current" />
-            <span className="max-[26rem]:sr-only">Stop</span>
-          </Button>
-        )}
+        {/* Its place is kept, so that nothing beside it moves when there is something to stop. */}
+        <Button ref={stopButton} onClick={stopOrAsk} className={busy ? '' : 'invisible'}>
+          <Square aria-hidden className="size-3 fill-current" />
+          <span className="max-[26rem]:sr-only">Stop</span>
+        </Button>
         <Button look="primary" disabled={!canSend} onClick={send}>
           <ArrowUp aria-hidden className="size-4" />
           Send

@@ -13,7 +13,9 @@ export function UsageLine({ usage: { turn, chat } }: { usage: Workspace['usage']
       title={`This turn: ${inWords(turn)}. This chat: ${inWords(chat)}.`}
       className="ms-auto shrink-0 px-1 pb-1 text-small text-secondary tabular-nums"
     >
-      {short(turn)} tokens this turn · {short(chat)} in this chat
+      {turn.input + turn.output === 0
+        ? `${short(chat)} tokens in this chat`
+        : `${short(turn)} tokens this turn · ${short(chat)} in this chat`}
     </p>
   );
 }

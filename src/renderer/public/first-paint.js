@@ -10,3 +10,13 @@
     }
   }
 }
+
+// A page whose script cannot be loaded or run would stay blank; then it says so.
+window.addEventListener(
+  'error',
+  () => {
+    const notLoaded = document.getElementById('not-loaded');
+    if (notLoaded !== null && !document.getElementById('root')?.hasChildNodes()) notLoaded.hidden = false;
+  },
+  true,
+);

@@ -44,8 +44,8 @@ export function SettingsDialog() {
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className="flex flex-col items-stretch gap-2 ">
-      <h3 className="font-medium">{name}</h3>
+    <section className="flex flex-col items-stretch gap-2">
+      <h3 className="font-semibold">{name}</h3>
       {children}
     </section>
   );
