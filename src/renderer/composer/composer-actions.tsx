@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
+import { stopOrAsk } from '../state/stop-or-ask.ts';
 import { AttachButton } from './attach-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -14,14 +15,9 @@ type ComposerActionsProps = { workspace: Workspace; canSend: boolean; onFiles(fi
 
 export function ComposerActions({ workspace, canSend, onFiles }: ComposerActionsProps) {
   const { id, mode, turn, waiting } = workspace;
-  const { setMode, sendMessage, stop, hasUnsentAnswers, wantCaret, view } = useParley();
+  const parley = useParley();
+  const { setMode, sendMessage, wantCaret } = parley;
   const busy = turn.status === 'working' || waiting > 0;
-
-  function stopOrAsk(): void {
-    if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
-    stop(id);
-    wantCaret();
-  }
 
   function send(): void {
     sendMessage(id);
@@ -34,7 +30,7 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
       <AttachButton onFiles={onFiles} />
       <div className="ms-auto flex items-center gap-2">
         {busy && (
-          <Button onClick={stopOrAsk}>
+          <Button onClick={() => stopOrAsk(parley, id)}>
             <Square aria-hidden className="size-3 fill-current" />
             <span className="max-[26rem]:sr-only">Stop</span>
           </Button>
