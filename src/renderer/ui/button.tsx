@@ -9,17 +9,20 @@ const filled =
   'forced-colors:disabled:text-[GrayText] forced-colors:aria-disabled:border-[GrayText] ' +
   'forced-colors:aria-disabled:bg-[Canvas] forced-colors:aria-disabled:text-[GrayText]';
 
+/** A main action that cannot be had now steps back, rather than stand there half filled. */
+const resting = 'disabled:bg-active disabled:text-secondary';
+
 const looks: Record<ButtonLook, string> = {
-  primary: `border-transparent bg-ink text-on-fill hover:not-disabled:bg-fill-hover ${filled}`,
-  accent: `border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover ${filled}`,
-  secondary: 'border-edge bg-raised text-ink hover:not-disabled:bg-hover',
-  quiet: 'border-transparent text-ink hover:not-disabled:bg-hover',
+  primary: `border-transparent bg-ink text-on-fill hover:not-disabled:bg-fill-hover ${resting} ${filled}`,
+  accent: `border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover ${resting} ${filled}`,
+  secondary: 'disabled:opacity-60 border-edge bg-raised text-ink hover:not-disabled:bg-hover',
+  quiet: 'disabled:opacity-60 border-transparent text-ink hover:not-disabled:bg-hover',
 };
 
 const shape =
   'hit inline-flex items-center justify-center gap-2 rounded-control border px-3 py-1 font-medium ' +
   'transition-[background-color] duration-(--duration-quick) ease-settle select-none ' +
-  'disabled:cursor-default disabled:opacity-60 aria-disabled:opacity-60 ' +
+  'disabled:cursor-default aria-disabled:opacity-60 ' +
   'forced-colors:disabled:text-[GrayText] forced-colors:disabled:opacity-100 forced-colors:aria-disabled:opacity-100';
 
 type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook };
