@@ -1,6 +1,7 @@
 import { claude, longAnswers } from './claude.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
+import { messages } from './messages.ts';
 import type { Story } from './story.ts';
 import { connection, settings, sidebar } from './window.ts';
 
@@ -11,6 +12,7 @@ export const stories: readonly Story[] = [
   dismissed,
   claude,
   longAnswers,
+  messages,
   sidebar,
   settings,
   connection,
