@@ -2,6 +2,7 @@ import { ArrowUp, Square } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
+import { stopOrAsk } from '../state/stop-or-ask.ts';
 import { AttachButton } from './attach-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -15,7 +16,8 @@ type ComposerActionsProps = { workspace: Workspace; canSend: boolean; onFiles(fi
 
 export function ComposerActions({ workspace, canSend, onFiles }: ComposerActionsProps) {
   const { id, mode, turn, waiting } = workspace;
-  const { setMode, sendMessage, stop, hasUnsentAnswers, wantCaret, view } = useParley();
+  const parley = useParley();
+  const { setMode, sendMessage, wantCaret } = parley;
   const busy = turn.status === 'working' || waiting > 0;
 
   const stopButton = useRef<HTMLButtonElement>(null);
@@ -23,12 +25,6 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
   useLayoutEffect(() => {
     if (!busy && document.activeElement === stopButton.current) wantCaret();
   }, [busy, wantCaret]);
-
-  function stopOrAsk(): void {
-    if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
-    stop(id);
-    wantCaret();
-  }
 
   function send(): void {
     sendMessage(id);
@@ -41,7 +37,7 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
       <AttachButton onFiles={onFiles} />
       <div className="ms-auto flex items-center gap-2">
         {/* Its place is kept, so that nothing beside it moves when there is something to stop. */}
-        <Button ref={stopButton} onClick={stopOrAsk} className={busy ? '' : 'invisible'}>
+        <Button ref={stopButton} onClick={() => stopOrAsk(parley, id)} className={busy ? '' : 'invisible'}>
           <Square aria-hidden className="size-3 fill-current" />
           <span className="max-[26rem]:sr-only">Stop</span>
         </Button>

@@ -63,7 +63,7 @@ function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; w
           </span>
         )}
       </p>
-      <span className="ms-auto flex">
+      <span className="ms-auto flex forced-colors:gap-1">
         <Button
           look="quiet"
           aria-describedby={textId}

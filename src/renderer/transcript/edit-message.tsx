@@ -5,6 +5,7 @@ import { useParley } from '../parley-context.tsx';
 import type { MessageEdit } from '../state/message-edit.ts';
 import { isTooLong } from '../state/text-limit.ts';
 import { Button } from '../ui/button.tsx';
+import { isComposing } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
@@ -34,7 +35,7 @@ export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMess
               event.preventDefault();
               if (!event.repeat) sendEdit(id);
             }
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+            if (event.key === 'Escape' && !isComposing(event)) {
               event.stopPropagation();
               onLeave();
             }
