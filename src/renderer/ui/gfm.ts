@@ -13,9 +13,11 @@ declare module 'unified' {
 /** GitHub's Markdown (tables, task lists, bare links, struck text), to be read by `fromMarkdown`. */
 export const gfmOptions = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 
-/** The same for a unified processor. It only reads: `remark-gfm` would bring what writes Markdown, too. */
-export function readGfm(this: Processor): void {
+function read(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), ...gfmOptions.extensions];
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ...gfmOptions.mdastExtensions];
 }
+
+/** The same for a unified processor. It only reads: `remark-gfm` would bring what writes Markdown, too. */
+export const gfmPlugins = [read];
