@@ -17,7 +17,13 @@ const results: Record<Exclude<DialectId, 'ask_user_question'>, string> = {
 /** Where each protocol carries the result of a call. */
 const placesOf = {
   openai: (text: string, _: string): object => ({
-    input: [{}, {}, { type: 'reasoning' }, { type: 'function_call' }, { type: 'function_call_output', output: text }],
+    input: [
+      {},
+      {},
+      { type: 'reasoning' },
+      { type: 'function_call' },
+      { type: 'function_call_output', output: text },
+    ],
   }),
   google: (text: string, name: string): object => ({
     contents: [{}, {}, { parts: [{ functionResponse: { name, response: { content: text } } }] }],
