@@ -29,6 +29,7 @@ test('a command is no incomplete question, whether it was none to ask with or a 
   expect(plainCardWords([broken])).toMatch(/^The agent's command for asking was refused/);
   expect(plainCardWords([broken, broken])).toMatch(/^2 commands for asking were refused/);
   expect(plainCardName([broken, notRun])).toBe('Questions that could not be shown');
+  expect(plainCardWords([broken, notRun])).toMatch(/^2 commands of the agent came to nothing/);
 });
 
 test('the tool’s name is no word for a person', () => {

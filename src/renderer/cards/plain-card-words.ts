@@ -1,5 +1,5 @@
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
-import { type Refusal, refusalOf } from './refused-call.ts';
+import { type Refusal, refusalOf, shellTool } from './refused-call.ts';
 
 export function plainCardName(calls: readonly ToolPart[]): string {
   if (calls.every((call) => refusalOf(call) === 'not-run')) {
@@ -13,6 +13,9 @@ export function plainCardWords(calls: readonly ToolPart[]): string {
   const refusals = new Set(calls.map(refusalOf));
   const [refusal] = refusals;
   if (refusal === undefined || refusals.size > 1) {
+    if (calls.every(({ toolName }) => toolName === shellTool)) {
+      return `${calls.length} commands of the agent came to nothing; it was told why and goes on by itself.`;
+    }
     return `${calls.length} questions of the agent could not be shown; it was told why and goes on by itself.`;
   }
   return calls.length === 1 ? wordsOfOne(refusal) : wordsOfSeveral(refusal, calls.length);

@@ -72,3 +72,11 @@ test.each(goldens)('%s keeps ten thousand characters of an answer and of a note'
   expect(text).toContain(answer);
   expect(text).toContain(remark);
 });
+
+test.each([
+  ['ask_user', '{"answers":{"0":" ! "}}'],
+  ['agent_shell', '{"answers":{"H":"Other (custom:  ! )"}}'],
+  ['ask', 'User provided custom input:  ! '],
+] as const)('%s keeps the space around an answer', (id, golden) => {
+  expect(told(id, { custom: ' ! ' })).toBe(golden);
+});
