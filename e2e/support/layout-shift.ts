@@ -7,7 +7,7 @@ declare global {
 }
 
 type Shift = PerformanceEntry & {
-  hadRecentInput: boolean;
+  hadRecentInput?: boolean;
   sources?: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
