@@ -10,7 +10,8 @@ test('a window whose script cannot be loaded says so, and Reload mends it', asyn
   parley.console.expect(/net::ERR_/);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('Parley could not load this window')).toBeVisible();
+  await expect(page.getByText('Parley could not load this window')).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Reload', exact: true })).toBeInViewport();
   await expectFlawless(page, 'a page without its script');
   await page.unroute('**/assets/*.js');
   await page.getByRole('link', { name: 'Reload', exact: true }).click();
