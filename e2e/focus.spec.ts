@@ -44,6 +44,7 @@ test('closing a dialog in a narrow window leaves the focus on what opened the dr
   await page.setViewportSize({ width: 360, height: 740 });
   await button(page, 'Show workspaces').click();
   await button(page, 'Settings').click();
+  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Show workspaces')).toBeFocused();
 });

@@ -5,11 +5,15 @@ import { failureText } from '../connection/failure-text.ts';
 import type { DraftSaver } from '../draft-saver.ts';
 import { applyChatItems } from './chat-view.ts';
 import { emptyComposer, withStoredDraft } from './composer-state.ts';
-import { frameBatch } from './frame-batch.ts';
+import { type FrameBatch, frameBatch } from './frame-batch.ts';
 import { type ParleyStore, updateChat, updateComposer } from './parley-store.ts';
 
 /** Follows the open chat, and only that one. */
-export type ChatFeed = { follow(id: WorkspaceId): void };
+export type ChatFeed = {
+  follow(id: WorkspaceId): void;
+  /** Shows at once what has come of the open chat, before something that main said later. */
+  catchUp(): void;
+};
 
 export function createChatFeed(
   companion: Companion,
@@ -17,6 +21,7 @@ export function createChatFeed(
   drafts: DraftSaver<WorkspaceId, null>,
 ): ChatFeed {
   let watching = new AbortController();
+  let arrived: FrameBatch<ChatItem> | null = null;
 
   function follow(id: WorkspaceId): void {
     watching.abort();
@@ -25,6 +30,7 @@ export function createChatFeed(
     const batch = frameBatch<ChatItem>((items) =>
       updateChat(store, id, (chat) => applyChatItems(chat, items)),
     );
+    arrived = batch;
     signal.addEventListener('abort', () => batch.drop());
     const chat = store.getState().chats[id];
     if (chat?.status !== 'ready') updateChat(store, id, () => ({ status: 'loading' }));
@@ -48,5 +54,5 @@ export function createChatFeed(
     if (!before.restored && before.text !== '') drafts.save(id, null, 'soon');
   }
 
-  return { follow };
+  return { follow, catchUp: () => arrived?.flush() };
 }

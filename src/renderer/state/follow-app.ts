@@ -1,13 +1,16 @@
 import type { Companion } from '../companion.ts';
 import { applyAppEvent } from './app-projection.ts';
+import type { ChatFeed } from './chat-feed.ts';
 import type { OpenChats } from './open-chats.ts';
 import type { ParleyStore } from './parley-store.ts';
 
 /** How long to wait before a list that main failed to give is asked for again, in milliseconds. */
 const retryDelay = 2_000;
 
+type Parts = { chats: OpenChats; feed: ChatFeed };
+
 /** Keeps the list of workspaces and the settings as main has them. */
-export function followApp(companion: Companion, store: ParleyStore, chats: OpenChats): void {
+export function followApp(companion: Companion, store: ParleyStore, { chats, feed }: Parts): void {
   companion.watchApp({
     signal: new AbortController().signal,
     onItem(item) {
@@ -18,6 +21,8 @@ export function followApp(companion: Companion, store: ParleyStore, chats: OpenC
           return;
         }
         case 'event':
+          // The chat's own news came first: an agent that is done has said its last word.
+          feed.catchUp();
           store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
           if (item.event.type === 'asked') store.setState({ asked: item.event.notice });
           if (item.event.type === 'open-workspace') chats.openWorkspace(item.event.workspaceId);
@@ -26,7 +31,7 @@ export function followApp(companion: Companion, store: ParleyStore, chats: OpenC
     },
     // Without the list there is no window: keep trying, unhurriedly.
     onFailure() {
-      setTimeout(followApp, retryDelay, companion, store, chats);
+      setTimeout(followApp, retryDelay, companion, store, { chats, feed });
     },
   });
 }

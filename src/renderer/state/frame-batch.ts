@@ -1,10 +1,16 @@
+export type FrameBatch<Item> = {
+  add(item: Item): void;
+  /** Hands over what there is, ahead of its frame. */
+  flush(): void;
+  drop(): void;
+};
+
 /** Collects items and hands them over together, at most once a frame. */
-export function frameBatch<Item>(deliver: (items: Item[]) => void): { add(item: Item): void; drop(): void } {
+export function frameBatch<Item>(deliver: (items: Item[]) => void): FrameBatch<Item> {
   let items: Item[] = [];
-  let frame: number | null = null;
+  let asked = false;
 
   function flush(): void {
-    frame = null;
     const due = items;
     items = [];
     if (due.length > 0) deliver(due);
@@ -13,8 +19,14 @@ export function frameBatch<Item>(deliver: (items: Item[]) => void): { add(item: 
   return {
     add(item) {
       items.push(item);
-      frame ??= requestAnimationFrame(flush);
+      if (asked) return;
+      asked = true;
+      requestAnimationFrame(() => {
+        asked = false;
+        flush();
+      });
     },
+    flush,
     drop() {
       items = [];
     },

@@ -68,7 +68,7 @@ export function createParley(companion: Companion, place: Place): Parley {
   const { openWorkspace, openCreated, createWorkspace } = chats;
   const sender = createMessageSender(companion, store, drafts);
   const loadEarlierOf = (id: WorkspaceId) => loadEarlier(companion, store, id);
-  followApp(companion, store, chats);
+  followApp(companion, store, { chats, feed });
 
   function typeElsewhere(id: WorkspaceId, text: string): void {
     sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);

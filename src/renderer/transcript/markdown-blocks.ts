@@ -1,6 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
+import { gfmOptions } from '../ui/gfm.ts';
 
 /**
  * A growing Markdown text, cut into blocks that will not change any more and the tail that still
@@ -16,8 +15,6 @@ export type MarkdownBlocks = {
 };
 
 export const noBlocks: MarkdownBlocks = { finished: [], tailStart: 0, scanned: 0, fence: null };
-
-const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 
 /**
  * The blocks after `text` has grown. Looks at nothing before the tail, and inside a code block at
@@ -51,7 +48,7 @@ function growFence(blocks: MarkdownBlocks, fence: string, text: string, complete
  */
 function cutFinished(blocks: MarkdownBlocks, text: string, complete: number): MarkdownBlocks {
   const tail = text.slice(blocks.tailStart, complete);
-  const starts = fromMarkdown(tail, options).children.map((node) => node.position?.start.offset ?? 0);
+  const starts = fromMarkdown(tail, gfmOptions).children.map((node) => node.position?.start.offset ?? 0);
   const lastStart = lineStart(tail, starts.at(-1) ?? 0);
   const cuts = [0, ...starts.slice(1).map((start) => lineStart(tail, start))];
   const finished = cuts

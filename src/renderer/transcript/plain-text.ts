@@ -1,6 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
+import { gfmOptions } from '../ui/gfm.ts';
 
 type Node = { type: string; value?: string; alt?: string | null; children?: readonly Node[] };
 
@@ -9,7 +8,7 @@ const inline = new Set(['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'l
 
 /** What a Markdown text says, without its marks, to be read aloud. */
 export function plainText(markdown: string): string {
-  const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const root = fromMarkdown(markdown, gfmOptions);
   return wordsOf(root).replace(/\s+/g, ' ').trim();
 }
 

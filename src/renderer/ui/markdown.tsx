@@ -1,9 +1,7 @@
 import { type ComponentProps, memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import { CodeBlock } from './code-block.tsx';
-
-const plugins = [remarkGfm];
+import { gfmPlugins } from './gfm.ts';
 
 /** Only links that lead outside stay links; `javascript:`, `file:` and relative ones become text. */
 function outsideOnly(url: string): string {
@@ -45,7 +43,7 @@ const components: Components = {
  */
 export const MarkdownBlock = memo(function MarkdownBlock({ source }: { source: string }) {
   return (
-    <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={outsideOnly}>
+    <ReactMarkdown remarkPlugins={gfmPlugins} components={components} urlTransform={outsideOnly}>
       {source}
     </ReactMarkdown>
   );
