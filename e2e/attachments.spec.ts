@@ -92,7 +92,7 @@ test('a text file of a message is opened, read and copied by keyboard, and stays
   provider.reply({ ...say(long), after });
   await attach(page, note);
   await send(page, 'Read this');
-  const open = button(conversation(page), 'Open note.txt');
+  const open = conversation(page).getByRole('button', { name: 'Open note.txt' });
   await open.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'note.txt', exact: true });

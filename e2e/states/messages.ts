@@ -91,7 +91,9 @@ export const messages: Story = {
       title: 'A text file, opened',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await button(conversation(page), `Open ${note.name}`).click();
+        await conversation(page)
+          .getByRole('button', { name: `Open ${note.name}` })
+          .click();
         await expect(page.getByRole('dialog')).toContainText('Remember the milk.');
       },
     },

@@ -28,7 +28,7 @@ export function AttachedText({ workspaceId, file: { id, name } }: AttachedTextPr
         tabIndex={0}
         role="group"
         aria-label={`Text of ${name}`}
-        className="h-[min(60dvh,40rem)] overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+        className="max-h-[70dvh] min-h-24 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
       >
         {wordsFor(read)}
       </pre>

@@ -43,7 +43,7 @@ export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMess
           className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none"
         />
         <div className="flex flex-wrap items-center justify-end gap-2 px-2 pb-2">
-          <p id={hintId} className="me-auto min-w-52 flex-1 px-2 text-small text-secondary">
+          <p id={hintId} className="me-auto min-w-52 flex-1 px-2 text-small text-balance text-secondary">
             {hintFor(queued, hasUnsentAnswers(workspaceId))}
           </p>
           <div className="flex gap-2">

@@ -22,7 +22,7 @@ export function MessageAttachments({ workspaceId, attachments }: MessageAttachme
           <li key={attachment.id} className="max-w-full">
             <button
               type="button"
-              aria-label={`Open ${attachment.name}`}
+              aria-label={attachment.kind === 'image' ? `Open ${attachment.name}` : undefined}
               title={attachment.name}
               onClick={() => view.setState({ shownFile: attachment.id })}
               className={`hit-square max-w-full rounded-card border border-hairline ${faceOf(attachment)}`}
@@ -56,7 +56,10 @@ function Face({ workspaceId, attachment }: { workspaceId: WorkspaceId; attachmen
       return (
         <>
           <FileText aria-hidden className="size-4 shrink-0 text-secondary" />
-          <span className="wrap-anywhere">{attachment.name}</span>
+          <span className="wrap-anywhere">
+            <span className="sr-only">Open </span>
+            {attachment.name}
+          </span>{' '}
           <span className="shrink-0 text-secondary tabular-nums">{fileSize(attachment.size)}</span>
         </>
       );

@@ -11,6 +11,7 @@ import { Row, type SayEnd } from './row.tsx';
 import type { SelectedRows } from './selected-rows.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { useEditedRows } from './use-edited-rows.ts';
+import { useFocusedRow } from './use-focused-row.ts';
 import { useToday } from './use-today.ts';
 
 type RowListProps = {
@@ -35,16 +36,18 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const { selected } = props;
   const today = useToday();
   const edited = useEditedRows();
+  const focused = useFocusedRow(scroller);
   const shownFile = useView((view) => view.shownFile);
   const places = useMemo(() => rowPlaces(rows, hasEarlier), [rows, hasEarlier]);
   const kept = useMemo(
     () =>
       keptRows(
         rows,
-        (row) => isWaiting(row, waiting) || edited.has(row.key) || hasFile(row, shownFile),
+        (row) =>
+          row.key === focused || isWaiting(row, waiting) || edited.has(row.key) || hasFile(row, shownFile),
         selected,
       ),
-    [rows, waiting, edited, shownFile, selected],
+    [rows, focused, waiting, edited, shownFile, selected],
   );
 
   function sayEnd(index: number, place: RowPlace | undefined): SayEnd {
