@@ -80,6 +80,33 @@ test('an image is sent, shown in the chat, and opened larger by keyboard', async
   await expect(open).toBeFocused();
 });
 
+test('a text file of a message is opened, read and copied by keyboard, and stays open while the chat goes on', async ({
+  parley: { page },
+  provider,
+}) => {
+  const long = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
+  let goOn = () => {};
+  const after = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  provider.reply({ ...say(long), after });
+  await attach(page, note);
+  await send(page, 'Read this');
+  const open = conversation(page).getByRole('button', { name: 'Open note.txt' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'note.txt', exact: true });
+  await expect(dialog.getByRole('group', { name: 'Text of note.txt' })).toHaveText('Remember the milk.');
+  await expect(button(dialog, 'Copy text')).toBeVisible();
+  await expectAccessible(page, 'an open text file');
+  goOn();
+  await expect(conversation(page)).toContainText('Paragraph 79');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
 test('files stay with the message of their workspace', async ({ parley: { page, dataDir } }) => {
   await attach(page, note);
   await expect(button(page, 'Remove note.txt')).toBeVisible();

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type * as Electron from 'electron';
+import { windowPaper } from '../src/main/desktop/window-paper.ts';
 import { button, cards, composer, folderField, send, waitingCard } from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
 import type { StandinApp } from './support/standin-app.ts';
@@ -17,6 +19,11 @@ async function chooseInMenu(standin: StandinApp, label: string): Promise<void> {
     const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
     all.find((item) => item.label === wanted)?.click();
   }, label);
+}
+
+function enabledInMenu({ Menu }: typeof Electron, label: string): boolean | undefined {
+  const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+  return all.find((item) => item.label === label)?.enabled;
 }
 
 const closeWindow = (standin: StandinApp) =>
@@ -182,4 +189,37 @@ test('a link opens its workspace, and one that leads nowhere gets words', async 
   );
   await expect(page.getByRole('alert')).toBeHidden();
   await expect.poll(() => page.url()).toContain(id);
+});
+
+test('the menu greys what cannot be had now', async ({ parley }) => {
+  const standin = standinOf(parley);
+  const { page } = parley;
+  const isEnabled = (label: string) => standin.evaluate(enabledInMenu, label);
+  await expect(composer(page)).toBeVisible();
+  await expect.poll(() => isEnabled('Stop the agent')).toBe(false);
+  expect(await isEnabled('New chat on this folder')).toBe(true);
+  expect(await isEnabled('Workspace 2')).toBe(false);
+  await askSomething(page);
+  await expect.poll(() => isEnabled('Stop the agent')).toBe(true);
+  await button(page, 'Settings').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(() => isEnabled('New workspace')).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isEnabled('New workspace')).toBe(true);
+});
+
+test('the frame and the ground of the window follow the chosen theme', async ({ parley }) => {
+  const standin = standinOf(parley);
+  const { page } = parley;
+  const look = () =>
+    standin.evaluate(({ nativeTheme, BrowserWindow }) => [
+      nativeTheme.themeSource,
+      BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
+    ]);
+  await expect(composer(page)).toBeVisible();
+  await button(page, 'Settings').click();
+  await page.getByRole('radio', { name: 'Dark', exact: true }).click();
+  await expect.poll(look).toEqual(['dark', windowPaper.dark]);
+  await page.getByRole('radio', { name: 'Light', exact: true }).click();
+  await expect.poll(look).toEqual(['light', windowPaper.light]);
 });

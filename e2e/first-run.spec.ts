@@ -60,3 +60,15 @@ test('Connect a model leads to the models in Settings', async ({ parley: { page 
   await page.keyboard.press('Escape');
   await expect(button(page, 'Connect a model')).toBeFocused();
 });
+
+test.describe('with a model connected', () => {
+  test.use({ env: { PARLEY_AGENT: 'anthropic/claude-test', ANTHROPIC_API_KEY: 'sk-test-key' } });
+
+  test('the first page leads to a folder for it', async ({ parley: { page } }) => {
+    await expect(page.getByRole('main')).toContainText('New workspaces begin with anthropic/claude-test.');
+    await button(page, 'Open a folder').click();
+    await folderField(page).press('Enter');
+    await expect(button(page, 'Agent: Claude · claude-test')).toBeVisible();
+    await expect(composer(page)).toBeFocused();
+  });
+});

@@ -43,6 +43,7 @@ test('many folders fit a narrow window and stay reachable', async ({ parley: { p
   for (let index = 0; index < 40; index += 1) {
     await mkdir(join(root, `a-folder-with-a-rather-long-name-${index}`), { recursive: true });
   }
+  await expect(composer(page)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await button(page, 'Show workspaces').click();
   await button(page, 'New workspace').click();

@@ -54,6 +54,20 @@ test('Escape leaves a message as it was and keeps what was typed', async ({ parl
   await expect(conversation(page)).toContainText('Answer two.');
 });
 
+test('a message being written anew is there again after a reload', async ({ parley: { page }, provider }) => {
+  provider.reply(say('Answer one.'), say('Answer two.'), say('Answer three.'));
+  await say3(page);
+  await edits(page).first().click();
+  await editField(page).fill('half a thought');
+  await page.reload();
+  await expect(editField(page)).toHaveValue('half a thought');
+  await editField(page).press('Enter');
+  await expect(conversation(page)).toContainText('Answer three.');
+  await page.reload();
+  await expect(conversation(page)).toContainText('half a thought');
+  await expect(editField(page)).toBeHidden();
+});
+
 test('the Enter that ends a composition sends nothing', async ({ parley: { page }, provider }) => {
   provider.reply(say('Answer one.'), say('Answer two.'));
   await say3(page);

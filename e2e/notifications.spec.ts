@@ -1,6 +1,8 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, cards, composer, send, waitingCard } from './support/chat.ts';
+import { button, cards, composer, folderField, send, waitingCard } from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
 
 type Told = { title: string; body: string; tag: string };
@@ -62,6 +64,24 @@ test('a question notifies with its workspace and words, and a click leads to its
   await expect(card).toContainText(notification?.body ?? 'nothing');
   await composer(page).focus();
   await press(page, 0);
+  await expect(card.getByRole('radio').or(card.getByRole('checkbox')).first()).toBeFocused();
+});
+
+test('a notification leads from another chat to its card', async ({ parley }) => {
+  await start(parley);
+  const { page, workspaceDir } = parley;
+  await choose(page, 'Always');
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await expect.poll(() => told(page)).toHaveLength(1);
+  const folder = join(workspaceDir, '..', 'other-place');
+  await mkdir(folder);
+  await button(page, 'New workspace').click();
+  await folderField(page).fill(folder);
+  await button(page, 'Open folder').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('other-place');
+  await press(page, 0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('tiny-parser');
   await expect(card.getByRole('radio').or(card.getByRole('checkbox')).first()).toBeFocused();
 });
 

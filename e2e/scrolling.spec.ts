@@ -181,3 +181,15 @@ test('nothing moves between the two halves of a click', async ({ parley: { page 
   await page.mouse.up();
   await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
 });
+
+test('the focus stays where it is when its row is scrolled away by what streams', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply({ ...say(long), pauseMs: 20 });
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 0');
+  await button(page, 'Copy message').first().focus();
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await expect(button(page, 'Copy message').first()).toBeFocused();
+});

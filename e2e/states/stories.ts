@@ -1,6 +1,8 @@
 import { claude, longAnswers } from './claude.ts';
+import { dialogs } from './dialogs.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
+import { messages } from './messages.ts';
 import type { Story } from './story.ts';
 import { connection, settings, sidebar } from './window.ts';
 
@@ -11,7 +13,9 @@ export const stories: readonly Story[] = [
   dismissed,
   claude,
   longAnswers,
+  messages,
   sidebar,
   settings,
+  dialogs,
   connection,
 ];

@@ -61,6 +61,8 @@ export type AppOptions = {
   keys?: KeyStore;
   /** Who works in a chat, by the name that is stored with it. */
   agentFor?: (agent: string) => AgentChoice;
+  /** Whether there is somebody who can be asked; there is unless said, also while no window is open. */
+  canAsk?: boolean;
   /** How long a removed workspace can be brought back, in milliseconds. */
   undoTime?: number;
   /** Runs something later; the clock of countdowns. */
@@ -111,7 +113,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const calls = createCalls((error) => logger.error(error));
   return {
     router: calls.router({
-      app: appCalls(calls, { feed, state, settings: stores.settings }),
+      app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
       agents: agentCalls(calls, { feed, providers }),
       workspace: {
         ...workspaceCalls(calls, chats),
@@ -256,19 +258,21 @@ type AskingParts = Pick<ChatParts, 'options' | 'stores' | 'feed' | 'now'> & {
 /** How questions reach the person, and their answers the agents. */
 function createAsking({ options, stores, feed, log, workspaces, report, now }: AskingParts) {
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
+  const since = now();
   const timeouts = new AskTimeouts({
     seconds: () => stores.settings.read().askTimeout,
     isPlanning: (id) => workspaces.row(id).mode === 'plan',
     ...countdowns({ log, manager, asks: stores.asks }),
     report,
+    since,
     now,
     after: options.after ?? afterTime,
   });
   manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
   const tell = (notice: Notice) => feed.publish({ type: 'asked', notice });
-  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since: now(), tell, report }));
+  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since, tell, report }));
   const dialects = createDialects(options.env);
-  const canAsk = true;
+  const { canAsk = true } = options;
   const askParts = {
     manager,
     canAsk,

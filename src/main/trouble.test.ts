@@ -1,18 +1,9 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { breakTable } from './testing/break-table.ts';
 import { callsTools, says } from './testing/scripted-agent.ts';
 import { ask, said, startChat, waits } from './testing/start-chat.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace } from './testing/test-app.ts';
-
-/** Makes writes to one table fail, as a full disk would, until the returned function is called. */
-function breakTable(dataDir: string, write: string): () => void {
-  const connection = new DatabaseSync(join(dataDir, 'parley.db'));
-  onTestFinished(() => connection.close());
-  connection.exec(`CREATE TRIGGER broken BEFORE ${write} BEGIN SELECT RAISE(ABORT, 'no room'); END`);
-  return () => connection.exec('DROP TRIGGER broken');
-}
 
 describe('a database that fails for a while', () => {
   it('does not keep Stop from ending a question, and leaves no card waiting for ever', async () => {

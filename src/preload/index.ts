@@ -12,6 +12,7 @@ contextBridge.exposeInMainWorld('parleyHost', {
   platform: process.platform,
   chooseFolder: () => ipcRenderer.invoke('parley:choose-folder'),
   zoom: (command: string) => ipcRenderer.send('parley:zoom', command),
+  offerCommands: (ids: string[]) => ipcRenderer.send('parley:offer-commands', ids),
   onMessage(next: Listener) {
     listener = next;
     for (const message of early) next(message);

@@ -3,6 +3,7 @@ import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
 import { useCommands } from './commands/use-commands.ts';
+import { useMenuState } from './commands/use-menu-state.ts';
 import { useSidebarFocus } from './commands/use-sidebar-focus.ts';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
@@ -43,6 +44,7 @@ export function App() {
   const beside = useView((view) => view.sidebar);
   const narrow = useMedia('(width < 48rem)');
   useCommands();
+  useMenuState();
   useSidebarFocus();
   useCardWanted();
   useNotices();

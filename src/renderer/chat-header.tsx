@@ -47,25 +47,38 @@ export function ChatHeader({ workspace, narrow, listHidden }: ChatHeaderProps) {
           )}
         </span>
       )}
-      <h1 title={workspace?.folder} className="max-w-[60%] shrink-0 truncate font-semibold">
+      {/* Another heading for another chat: nothing shifts as a name gives way to one that is longer. */}
+      <h1
+        key={workspace?.id}
+        title={workspace?.folder}
+        className={
+          workspace === undefined && !listHidden ? 'sr-only' : 'max-w-[60%] shrink-0 truncate font-semibold'
+        }
+      >
         {workspace?.name ?? 'Parley'}
       </h1>
-      {workspace !== undefined && (
-        <Button
-          look="quiet"
-          title="Choose who works in this chat"
-          aria-haspopup="dialog"
-          className="min-w-0 px-2! text-minor"
-          onClick={() => view.setState({ dialog: 'agent' })}
-        >
-          <span className="min-w-0 truncate font-normal text-secondary">
-            <span className="sr-only">Agent: </span>
-            {agentLine(workspace)}
-          </span>
-          <ChevronDown aria-hidden className="-ms-1 size-3.5 shrink-0 text-secondary" />
-        </Button>
-      )}
+      {workspace !== undefined && <AgentButton workspace={workspace} />}
     </header>
+  );
+}
+
+/** Says who works in the chat, and leads to the choice. */
+function AgentButton({ workspace }: { workspace: Workspace }) {
+  const { view } = useParley();
+  return (
+    <Button
+      look="quiet"
+      title="Choose who works in this chat"
+      aria-haspopup="dialog"
+      className="min-w-0 px-2! text-minor"
+      onClick={() => view.setState({ dialog: 'agent' })}
+    >
+      <span className="min-w-0 truncate font-normal text-secondary">
+        <span className="sr-only">Agent: </span>
+        {agentLine(workspace)}
+      </span>
+      <ChevronDown aria-hidden className="-ms-1 size-3.5 shrink-0 text-secondary" />
+    </Button>
   );
 }
 

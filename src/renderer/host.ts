@@ -1,4 +1,4 @@
-import type { ZoomCommand } from '../shared/commands/command.ts';
+import type { CommandId, ZoomCommand } from '../shared/commands/command.ts';
 import type { DesktopMessage } from '../shared/host/desktop-message.ts';
 
 /** What the preload script hands to the page; absent in a browser. */
@@ -8,6 +8,8 @@ export type ParleyHost = {
   /** Asks the person for a folder in the system's own dialog; null when they would rather not. */
   chooseFolder(): Promise<string | null>;
   zoom(command: ZoomCommand): void;
+  /** Which commands the menu can offer now. */
+  offerCommands(ids: CommandId[]): void;
   onMessage(listener: (message: DesktopMessage) => void): void;
 };
 

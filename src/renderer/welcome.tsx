@@ -7,7 +7,7 @@ import { ProblemLine } from './ui/problem-line.tsx';
 
 /** A window without any chat yet: one click, and the guide shows how Parley works on a real folder. */
 export function Welcome() {
-  const { view, showGuide, wantCaret } = useParley();
+  const { showGuide, wantCaret } = useParley();
   const suggested = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
   const [choosing, setChoosing] = useState(false);
 
@@ -33,12 +33,30 @@ export function Welcome() {
         ) : (
           <Suggestion folder={suggested} onShow={show} onChoose={() => setChoosing(true)} />
         )}
-        <div className="w-full border-t border-hairline pt-3">
-          <Button look="quiet" className="-ms-3" onClick={() => view.setState({ dialog: 'settings' })}>
-            Connect a model
-          </Button>
-        </div>
+        <OwnModel />
       </div>
+    </div>
+  );
+}
+
+/** The way to a model of the person's own: first its key, and then a folder for it. */
+function OwnModel() {
+  const { view } = useParley();
+  const agent = useParleyState(({ app }) => app?.agents.newAgent.agent) ?? 'guide';
+  const show = (dialog: 'settings' | 'new-workspace') => view.setState({ dialog });
+  const connected = agent !== 'guide';
+  return (
+    <div className="mt-2 flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline pt-4">
+      <p className="min-w-48 flex-1 text-secondary wrap-anywhere">
+        {connected
+          ? `New workspaces begin with ${agent}.`
+          : 'Claude, OpenAI, Gemini, Ollama or another can work here, too.'}
+      </p>
+      {connected ? (
+        <Button onClick={() => show('new-workspace')}>Open a folder</Button>
+      ) : (
+        <Button onClick={() => show('settings')}>Connect a model</Button>
+      )}
     </div>
   );
 }

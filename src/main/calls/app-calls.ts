@@ -1,18 +1,25 @@
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
+import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import { completeFolder } from '../workspaces/complete-folder.ts';
 import type { Calls } from './calls.ts';
 
-export type AppCallParts = { feed: EventFeed<AppEvent>; state: () => AppState; settings: SettingsStore };
+export type AppCallParts = {
+  feed: EventFeed<AppEvent>;
+  state: () => AppState;
+  settings: SettingsStore;
+  timeouts: AskTimeouts;
+};
 
 /** What a window asks of the whole app. */
-export function appCalls(calls: Calls, { feed, state, settings }: AppCallParts) {
+export function appCalls(calls: Calls, { feed, state, settings, timeouts }: AppCallParts) {
   return {
     watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
     listFolders: calls.app.listFolders.handler(({ input }) => completeFolder(input.typed)),
     saveSettings: calls.app.saveSettings.handler(({ input }) => {
       settings.save(input);
+      if (input.askTimeout === 0) timeouts.touchAll();
       feed.publish({ type: 'settings-changed', settings: settings.read() });
     }),
   };

@@ -245,8 +245,8 @@ export class ChatLog {
     result: ToolResult,
   ): void {
     this.#stores.parts.settle(messageId, toolCallId, result);
-    const { ok, text } = result;
-    this.#tell(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: { ok, text } });
+    const { details: _, endsTurn: __, ...told } = result;
+    this.#tell(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: told });
   }
 
   tellAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {

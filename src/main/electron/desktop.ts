@@ -11,6 +11,7 @@ import { installLastResort } from '../last-resort.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
 import { drawAttention } from './attention.ts';
 import { type DesktopWindow, keepWindow } from './desktop-window.ts';
+import { followTheme } from './follow-theme.ts';
 import { limitPermissions } from './guards.ts';
 import { acceptPorts } from './ipc-port.ts';
 import { createDesktopKeyStore } from './key-store.ts';
@@ -90,6 +91,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const rootData = parley.appearance;
   const loopback = await startLoopbackHost({ dataDir, version, port, page, rootData, router, show });
   const ending = new AbortController();
+  followTheme(parley, ending.signal);
   const attention = drawAttention({
     parley,
     window,

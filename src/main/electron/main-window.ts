@@ -1,5 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { WindowMemory } from '../desktop/window-memory.ts';
+import { windowPaper } from '../desktop/window-paper.ts';
 import { placeOn, smallest } from '../desktop/window-place.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { guardContents } from './guards.ts';
@@ -29,7 +30,7 @@ export function openMainWindow({
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#171717' : '#ffffff',
+    backgroundColor: paper(),
     webPreferences: {
       preload,
       contextIsolation: true,
@@ -47,8 +48,18 @@ export function openMainWindow({
     window.show();
   });
   rememberPlace(window, memory);
+  followPaper(window);
   void window.loadURL(pageUrl);
   return window;
+}
+
+const paper = () => (nativeTheme.shouldUseDarkColors ? windowPaper.dark : windowPaper.light);
+
+/** What shows beside the page while the window grows has its colour, in either theme. */
+function followPaper(window: BrowserWindow): void {
+  const repaint = () => window.setBackgroundColor(paper());
+  nativeTheme.on('updated', repaint);
+  window.once('closed', () => nativeTheme.off('updated', repaint));
 }
 
 /** The main display first. */

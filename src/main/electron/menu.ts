@@ -21,7 +21,8 @@ function toTemplate<Action>(entry: MenuEntry<Action>, run: Run<Action>): MenuIte
         keys === undefined
           ? {}
           : { accelerator: keys.replace('Mod', 'CmdOrCtrl'), registerAccelerator: false };
-      return { label: label.replaceAll('&', '&&'), click: () => run(action), ...shown };
+      const id = typeof action === 'string' ? { id: action } : {};
+      return { ...id, label: label.replaceAll('&', '&&'), click: () => run(action), ...shown };
     }
   }
 }

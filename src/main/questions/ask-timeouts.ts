@@ -1,7 +1,7 @@
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { canTimeOut } from '../../shared/questions/timeout-answers.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import type { Countdown } from '../../shared/transcript/transcript.ts';
+import type { Ask, Countdown } from '../../shared/transcript/transcript.ts';
 
 /** Runs something after a time in milliseconds; what it returns calls that off. */
 export type After = (ms: number, run: () => void) => () => void;
@@ -17,25 +17,32 @@ export type AskTimeoutsParts = {
   /** The setting `ask.timeout` in seconds; 0 is off. */
   seconds: () => number;
   isPlanning: (workspaceId: WorkspaceId) => boolean;
-  /** How the countdown of an ask is stored; undefined where there is no such ask. */
-  stored: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Countdown | undefined;
-  /** Stores how the countdown stands now and tells the windows. */
+  /** An ask that waits, as it is stored; undefined where there is no such ask. */
+  stored: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Stored | undefined;
+  /** Stores how the countdown stands now. */
   save: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
+  /** Tells the windows how the countdown stands now. */
+  tell: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
   /** Answers an ask whose time is up. */
   expire: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => void;
   report: (error: unknown) => void;
+  /** Milliseconds since 1970: older asks were opened in an earlier run. */
+  since: number;
   now: () => number;
   after: After;
 };
+
+type Stored = Pick<Ask, 'openedAt' | 'timeout'>;
 
 type Running = { workspaceId: WorkspaceId; toolCallId: ToolCallId; callOff: () => void };
 
 const stopped: Countdown = { deadline: null, stopped: true };
 
 /**
- * The countdowns of asks: one an ask, off unless set, never in plan mode. A countdown that anybody
- * stopped never runs again; one that the end of the process cut off begins anew, for nobody could
- * see it run meanwhile.
+ * The countdowns of asks: one an ask, off unless set, never in plan mode. Whether an ask has one is
+ * decided when it opens, and no later change of mode, setting or process gives it one. A countdown
+ * that anybody stopped never runs again; one that the end of the process cut off begins anew, for
+ * nobody could see it run meanwhile.
  */
 export class AskTimeouts {
   readonly #parts: AskTimeoutsParts;
@@ -47,27 +54,28 @@ export class AskTimeouts {
 
   /** To be called when an ask opens, also again after a restart. */
   begin({ workspaceId, toolCallId, questions }: TimedAsk): void {
-    const { seconds, isPlanning, stored, save, now, after } = this.#parts;
+    const { seconds, isPlanning, stored, now, after } = this.#parts;
     const ms = seconds() * 1_000;
     if (ms <= 0 || isPlanning(workspaceId) || !canTimeOut(questions)) return;
-    if (stored(workspaceId, toolCallId)?.stopped !== false) return;
-    save(workspaceId, toolCallId, { deadline: now() + ms, stopped: false });
+    const ask = stored(workspaceId, toolCallId);
+    if (ask === undefined || !this.#mayRun(ask)) return;
+    this.#change(workspaceId, toolCallId, { deadline: now() + ms, stopped: false });
     const callOff = after(ms, () => this.#expire(workspaceId, toolCallId));
     this.#running.set(keyOf(workspaceId, toolCallId), { workspaceId, toolCallId, callOff });
   }
 
   /** Stops the countdown of an ask for good; one that has ended, or never was, is left as it is. */
   touch(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
-    const before = this.#parts.stored(workspaceId, toolCallId);
-    if (before === undefined || before.stopped) return;
+    const ask = this.#parts.stored(workspaceId, toolCallId);
+    if (ask === undefined || ask.timeout.stopped) return;
     this.end(workspaceId, toolCallId);
-    this.#parts.save(workspaceId, toolCallId, stopped);
+    this.#change(workspaceId, toolCallId, stopped);
   }
 
-  /** Stops every countdown of a workspace for good. */
-  touchAll(workspaceId: WorkspaceId): void {
-    for (const running of this.#running.values()) {
-      if (running.workspaceId === workspaceId) this.touch(workspaceId, running.toolCallId);
+  /** Stops every countdown for good, or those of one workspace. */
+  touchAll(only?: WorkspaceId): void {
+    for (const { workspaceId, toolCallId } of this.#running.values()) {
+      if (only === undefined || workspaceId === only) this.touch(workspaceId, toolCallId);
     }
   }
 
@@ -83,13 +91,33 @@ export class AskTimeouts {
     this.#running.clear();
   }
 
-  /** An ask that can't be answered now, be the disk full, waits on for the person. */
+  /** One from an earlier run must have been counting down then. */
+  #mayRun({ openedAt, timeout }: Stored): boolean {
+    return !timeout.stopped && (openedAt >= this.#parts.since || timeout.deadline !== null);
+  }
+
+  #change(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
+    this.#parts.save(workspaceId, toolCallId, timeout);
+    this.#parts.tell(workspaceId, toolCallId, timeout);
+  }
+
+  /** An ask that can't be answered now, be the disk full, waits on for the person, and says so. */
   #expire(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
     this.#running.delete(keyOf(workspaceId, toolCallId));
     try {
       this.#parts.expire(workspaceId, toolCallId);
     } catch (error) {
       this.#parts.report(error);
+      this.#giveUp(workspaceId, toolCallId);
+    }
+  }
+
+  #giveUp(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
+    this.#parts.tell(workspaceId, toolCallId, stopped);
+    try {
+      this.#parts.save(workspaceId, toolCallId, stopped);
+    } catch {
+      // Left as it is stored; the disk was reported a moment ago, and a touch stores it anew.
     }
   }
 }

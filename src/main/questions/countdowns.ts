@@ -12,14 +12,14 @@ export function countdowns({
   log,
   asks,
   manager,
-}: Parts): Pick<AskTimeoutsParts, 'stored' | 'save' | 'expire'> {
+}: Parts): Pick<AskTimeoutsParts, 'stored' | 'save' | 'tell' | 'expire'> {
   return {
     stored(workspaceId, toolCallId) {
       const ask = asks.get(workspaceId, toolCallId);
-      return ask?.settlement === null ? ask.timeout : undefined;
+      return ask?.settlement === null ? ask : undefined;
     },
-    save(workspaceId, toolCallId, timeout) {
-      asks.setTimeout(workspaceId, toolCallId, timeout);
+    save: asks.setTimeout,
+    tell(workspaceId, toolCallId, timeout) {
       const messageId = asks.messageOf(workspaceId, toolCallId);
       if (messageId !== undefined) log.tellAskTimeout(workspaceId, messageId, toolCallId, timeout);
     },

@@ -3,27 +3,14 @@ import { z } from 'zod';
 import { type DialectId, dialectIds } from '../../shared/dialects/registry.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
 import { dialectOf } from '../agent/dialect-choice.ts';
-import type { ServerRequest } from '../testing/anthropic-server.ts';
 import { chatThatAsks, toolNames } from '../testing/dialect-chat.ts';
+import { handClock } from '../testing/hand-clock.ts';
 import { testApp, untilWorkspace } from '../testing/test-app.ts';
+import { resultIn } from '../testing/tool-result.ts';
 
 const bodySchema = z.object({
   tools: z.array(z.object({ name: z.string() })),
-  messages: z.array(z.object({ content: z.union([z.string(), z.array(z.unknown())]) })),
 });
-
-const resultSchema = z.object({
-  type: z.literal('tool_result'),
-  content: z.string(),
-  is_error: z.boolean().default(false),
-});
-
-/** What a request carries as the result of the call. */
-function resultIn({ body }: ServerRequest) {
-  const contents = bodySchema.parse(body).messages.flatMap(({ content }) => content);
-  const found = contents.map((block) => resultSchema.safeParse(block)).find(({ success }) => success)?.data;
-  return { text: found?.content, error: found?.is_error };
-}
 
 type Golden = Record<DialectId, string>;
 
@@ -84,17 +71,6 @@ const timedOut: Omit<Golden, 'ask_user_question'> = {
   agent_shell:
     '{"answers":{"One":"A (auto-selected after timeout)","Many":"C (auto-selected after timeout)"}}',
 };
-
-/** A clock that runs out when the test says so. */
-function handClock() {
-  const waiting: { ms: number; run: () => void }[] = [];
-  const after = (ms: number, run: () => void) => {
-    const entry = { ms, run };
-    waiting.push(entry);
-    return () => void waiting.splice(waiting.indexOf(entry), waiting.includes(entry) ? 1 : 0);
-  };
-  return { after, waiting, runOut: () => waiting.splice(0).forEach(({ run }) => run()) };
-}
 
 describe.each(dialectIds)('%s over HTTP', (dialect) => {
   it.each(answered)('tells the model of %s', async (_, one, many, golden) => {

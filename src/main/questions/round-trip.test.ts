@@ -1,51 +1,186 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { createDialects } from '../../shared/dialects/registry.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Dialect } from '../../shared/dialects/dialect.ts';
+import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { checkAnswers } from '../../shared/questions/answer-check.ts';
-import { toAnswers, typeOther } from '../../shared/questions/answer-draft.ts';
-import { draftSchema } from '../../shared/questions/draft.ts';
+import { toAnswers, togglePick, typeNote, typeOther } from '../../shared/questions/answer-draft.ts';
+import { type Draft, draftSchema } from '../../shared/questions/draft.ts';
 import { answerSchema } from '../../shared/questions/outcome.ts';
+import type { Question } from '../../shared/questions/question.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-const option = (label: string) => ({ label, description: label });
-const question = { question: 'Which?', header: '__proto__', options: [option('a'), option('b')] };
+/** What a person does with one question, and what the agent offered. */
+type Entry = { labels: string[]; picks: string[]; other: string; note: string };
 
-it('text typed into a card comes out of storage and dialect to the last character', () => {
-  const stores = openStores(temporaryFolder(), () => 1);
-  const workspaceId = workspaceIdSchema.parse('w');
-  stores.workspaces.add({
-    id: workspaceId,
-    name: 'w',
-    folder: '/w',
-    mode: 'plan',
-    agent: 'guide',
-    dialect: null,
-    at: 1,
+const hard = fc.constantFrom(
+  'שלום, "עולם" \\ 👩‍👩‍👧',
+  'مرحبا\nبك',
+  "it's \"one\", 'two'",
+  'a\\nb\\\\c',
+  'line\r\nline\n\n',
+  'A, B',
+  '") (note: x',
+  '__proto__',
+  'toString',
+  'exit code: 1',
+  '{"answers":{}}',
+  '字'.repeat(10_000),
+);
+const text = fc.oneof(hard, fc.string({ unit: 'grapheme' }));
+const written = text.filter((value) => value === '' || value.trim() !== '');
+const label = fc
+  .oneof(hard, fc.string({ unit: 'grapheme', maxLength: 10 }))
+  .filter((value) => value.trim() !== '' && !value.trim().toLowerCase().startsWith('other'));
+
+const entry = (longestLabel: number): fc.Arbitrary<Entry> =>
+  fc
+    .uniqueArray(
+      label.filter(({ length }) => length <= longestLabel),
+      {
+        minLength: 2,
+        maxLength: 4,
+        selector: (value) => value.trim().toLowerCase(),
+      },
+    )
+    .chain((labels) =>
+      fc.record({
+        labels: fc.constant(labels),
+        picks: fc.shuffledSubarray(labels),
+        other: written,
+        note: written,
+      }),
+    );
+
+const described = (labels: string[]) => labels.map((one) => ({ label: one, description: 'd' }));
+const common = { question: 'Which "\\"?', header: '__proto__', multiSelect: true };
+const second = { ...common, question: 'Second?', header: 'second', options: described(['a', 'b']) };
+
+/** How each dialect's model asks with the labels. */
+const calls: Record<DialectId, (labels: string[]) => unknown> = {
+  ask_user_question: (labels) => ({ questions: [{ ...common, options: described(labels) }, second] }),
+  ask: (labels) => ({
+    questions: [
+      { id: '__proto__', ...common, multi: true, options: described(labels) },
+      { id: 'second', ...second },
+    ],
+  }),
+  ask_user: (labels) => ({ questions: [{ ...common, options: described(labels) }, second] }),
+  agent_shell: (labels) => {
+    const json = JSON.stringify({ questions: [{ ...common, options: described(labels) }, second] });
+    return { command: `AskUserQuestion '${json.replaceAll("'", `'\\''`)}'` };
+  },
+};
+
+const all = ({ picks, other }: Entry, own = other) => [...picks, ...(other === '' ? [] : [own])].join(', ');
+const noteOf = ({ note }: Entry) => (note === '' ? '' : ` (note: ${note})`);
+const oneLine = (value: string) => value.replace(/\r?\n/g, '\\n');
+const isEmpty = ({ picks, other }: Entry) => picks.length === 0 && other === '';
+
+type Read = { read: unknown; wanted: unknown };
+
+/** What the model can read out of each text, told without the code that wrote it, and what it must be. */
+const readers: Record<DialectId, (said: string, entered: Entry) => Read> = {
+  ask_user_question(said, entered) {
+    const quoted = String.raw`"((?:\\.|[^"\\])*)"`;
+    const skipped = String.raw`Skipped by the user: "Second\?"\. You can`;
+    const whole = `^User has answered your questions: ${quoted}=${quoted}(.*?)\\. ${skipped}`;
+    const found = new RegExp(whole, 'su').exec(said);
+    if (isEmpty(entered)) return { read: found, wanted: null };
+    const unescaped = found?.[2]?.replace(/\\(.)/gu, (_, char: string) => (char === 'n' ? '\n' : char));
+    const note = oneLine(noteOf(entered).replace(/["\\]/g, '\\$&'));
+    return {
+      read: [unescaped, found?.[3]],
+      wanted: [all(entered).replaceAll('\r\n', '\n'), note],
+    };
+  },
+  ask(said, entered) {
+    const value = all(entered, JSON.stringify(entered.other));
+    const shown = isEmpty(entered) ? '(skipped)' : entered.picks.length > 0 ? `[${value}]` : value;
+    const wanted = `User answers:\n__proto__: ${shown}${oneLine(noteOf(entered))}\nsecond: (skipped)`;
+    return { read: said, wanted };
+  },
+  ask_user: (said, entered) => ({
+    read: entriesIn(said),
+    wanted: entriesOf('0', entered, all(entered)),
+  }),
+  agent_shell: (said, entered) => ({
+    read: entriesIn(said),
+    wanted: entriesOf('__proto__', entered, all(entered, `Other (custom: ${entered.other})`)),
+  }),
+};
+
+function entriesOf(key: string, entered: Entry, value: string): [string, string][] {
+  const whole = `${value}${noteOf(entered)}`;
+  return whole === '' ? [] : [[key, isEmpty(entered) ? whole.trimStart() : whole]];
+}
+
+const answersSchema = z.object({ answers: z.custom<object>((value) => typeof value === 'object') });
+
+function entriesIn(said: string): [string, unknown][] {
+  return Object.entries(answersSchema.parse(JSON.parse(said)).answers);
+}
+
+const workspaceId = workspaceIdSchema.parse('w');
+const callId = (index: number) => toolCallIdSchema.parse(`call ${index}`);
+
+/** As a card makes it: every pick, then the person's own text and note. */
+function draftOf({ picks, other, note }: Entry, question: Question): Draft {
+  const picked = picks.reduce((draft, pick) => togglePick(draft, question, pick), [] as Draft);
+  const typed = other === '' ? picked : typeOther(picked, question, other);
+  return note === '' ? typed : typeNote(typed, question, note);
+}
+
+function ask(dialect: Dialect, id: DialectId, labels: string[]): Question[] {
+  const parsed = dialect.parse(calls[id](labels));
+  if (parsed.type !== 'ask') throw new Error(JSON.stringify(parsed));
+  return parsed.questions;
+}
+
+/** Stores every entry, ends and begins anew, and gives what the model reads then. */
+function throughStorage(dialect: Dialect, id: DialectId, entries: readonly Entry[]): string[] {
+  const folder = temporaryFolder();
+  const before = openStores(folder, () => 1);
+  const place = { name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 1 } as const;
+  before.workspaces.add({ id: workspaceId, ...place });
+  const messageId = before.messages.addAgentMessage(workspaceId, 1);
+  for (const [index, entered] of entries.entries()) {
+    const questions = ask(dialect, id, entered.labels);
+    const toolCallId = callId(index);
+    before.asks.open({ workspaceId, toolCallId, messageId, asker: 'P', questions, openedAt: 1 });
+    const [first] = questions;
+    if (first !== undefined) {
+      before.asks.saveDraft(workspaceId, toolCallId, draftSchema.parse(draftOf(entered, first)));
+    }
+  }
+  before.close();
+  const after = openStores(folder, () => 1);
+  const said = entries.map((_, index) => {
+    const kept = after.asks.get(workspaceId, callId(index));
+    const questions = kept?.questions ?? [];
+    const answers = toAnswers(kept?.draft ?? [], questions).map((answer) => answerSchema.parse(answer));
+    const checked = checkAnswers(questions, answers);
+    if (!checked.ok) throw new Error(checked.problem);
+    return dialect.format(questions, checked.outcome).text;
   });
-  const messageId = stores.messages.addAgentMessage(workspaceId, 1);
-  const askUser = createDialects({}).get('ask_user');
-  const parsed = askUser?.parse({ questions: [question] });
-  if (askUser === undefined || parsed?.type !== 'ask') throw new Error('expected an ask');
-  const { questions } = parsed;
-  const [asked] = questions;
-  if (asked === undefined) throw new Error('expected a question');
-  let count = 0;
-  const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value.trim() !== '');
-  fc.assert(
-    fc.property(text, (typed) => {
-      const toolCallId = toolCallIdSchema.parse(`call ${(count += 1)}`);
-      stores.asks.open({ workspaceId, toolCallId, messageId, asker: 'P', questions, openedAt: 1 });
-      stores.asks.saveDraft(workspaceId, toolCallId, draftSchema.parse(typeOther([], asked, typed)));
-      const kept = stores.asks.get(workspaceId, toolCallId);
-      const answers = toAnswers(kept?.draft ?? [], questions).map((answer) => answerSchema.parse(answer));
-      const checked = checkAnswers(kept?.questions ?? [], answers);
-      if (!checked.ok) throw new Error(checked.problem);
-      expect(JSON.parse(askUser.format(questions, checked.outcome).text)).toEqual({
-        answers: { '0': typed },
-      });
-    }),
-  );
-  stores.close();
+  after.close();
+  return said;
+}
+
+describe.each([...createDialects({})])('%s', (id, dialect) => {
+  it('gives back whatever was offered, picked and typed, to the last character, over a restart', () => {
+    const longest = id === 'agent_shell' ? 50 : 10_000;
+    fc.assert(
+      fc.property(fc.array(entry(longest), { minLength: 20, maxLength: 40 }), (entries) => {
+        const said = throughStorage(dialect, id, entries);
+        for (const [index, entered] of entries.entries()) {
+          const { read, wanted } = readers[id](said[index] ?? '', entered);
+          expect(read).toEqual(wanted);
+        }
+      }),
+      { numRuns: 5 },
+    );
+  });
 });

@@ -85,8 +85,8 @@ export function createPartStore({ durable, relaxed }: Database) {
       metadata.run(toJson(value), messageId, position);
     },
     /** Stores what a tool gave back; on the disk on return. */
-    settle(messageId: MessageId, toolCallId: ToolCallId, { ok, text, details }: ToolResult): void {
-      settle.run(JSON.stringify({ ok, text }), toJson(details), messageId, toolCallId);
+    settle(messageId: MessageId, toolCallId: ToolCallId, { ok, text, display, details }: ToolResult): void {
+      settle.run(JSON.stringify({ ok, text, display }), toJson(details), messageId, toolCallId);
     },
     /** Whether a chat has a call of this id already. */
     hasCall: (workspaceId: WorkspaceId, toolCallId: ToolCallId): boolean =>

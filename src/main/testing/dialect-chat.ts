@@ -25,7 +25,8 @@ export const toolNames: Record<DialectId, string> = {
   agent_shell: 'shell',
 };
 
-const inputs: Record<DialectId, unknown> = {
+/** What a call of each dialect carries. */
+export const inputs: Record<DialectId, unknown> = {
   ask_user_question: { questions },
   ask: {
     questions: [

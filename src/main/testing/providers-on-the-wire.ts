@@ -1,5 +1,6 @@
 import { type FixtureFileResponse, LLMock } from '@copilotkit/aimock';
 import { onTestFinished } from 'vitest';
+import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { ProviderId } from '../../shared/providers/provider.ts';
 import { startAnthropicServer } from './anthropic-server.ts';
 import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
@@ -50,13 +51,18 @@ const usage = {
 };
 
 /** A provider whose model calls one tool and then says "Thank you.", and the environment to reach it. */
-export async function providerThatCalls(id: ProviderId, name: string, input: unknown) {
+export async function providerThatCalls(
+  id: ProviderId,
+  name: string,
+  input: unknown,
+  dialect: DialectId = 'ask_user_question',
+) {
   const url =
     id === 'anthropic' ? await anthropicThatCalls(name, input) : await mockThatCalls(id, name, input);
   const proxy: ProviderProxy = await startProviderProxy(url);
   onTestFinished(() => proxy.close());
   const { agent, env } = wires[id];
-  const fixed = { PARLEY_AGENT: agent, PARLEY_DIALECT: 'ask_user_question' };
+  const fixed = { PARLEY_AGENT: agent, PARLEY_DIALECT: dialect };
   return { proxy, env: { ...fixed, ...env(proxy.url) } };
 }
 

@@ -17,12 +17,17 @@ type CardFrameProps = {
   /** Further buttons of the header, before `Collapse`. */
   actions?: ReactNode;
   onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
+  /** Anything in the card was clicked. */
+  onClick?(): void;
+  /** What is to be seen also while the card is collapsed. */
+  summary?: ReactNode;
   children: ReactNode;
 };
 
 /** The face every card shares: border, accent edge while it waits, header in one row. */
 export function CardFrame({ name, toolCallId, title, status, waiting, calling, ...rest }: CardFrameProps) {
-  const { collapsed, onCollapsedChange, collapseButton, actions, onKeyDown, children } = rest;
+  const { collapsed, onCollapsedChange, collapseButton, actions, onKeyDown, onClick, summary, children } =
+    rest;
   const edge = calling ? 'border-s-3 border-s-accent' : '';
   return (
     <section
@@ -31,12 +36,14 @@ export function CardFrame({ name, toolCallId, title, status, waiting, calling, .
       data-state={waiting ? 'waiting' : 'settled'}
       className={`group/card min-w-0 [--surface:var(--paper-raised)] rounded-card border border-hairline bg-raised ${edge}`}
     >
-      <div role="presentation" onKeyDown={onKeyDown}>
-        <header className="flex flex-wrap items-start gap-x-1 py-2 ps-4 pe-2 lg:flex-nowrap">
-          <span className="min-w-0 flex-1 py-1.5 font-semibold wrap-anywhere lg:flex-initial">{title}</span>
-          <span className="order-last flex min-w-0 basis-full flex-wrap gap-x-3 pb-1 text-minor leading-[1.5rem] text-secondary tabular-nums lg:order-none lg:ms-2 lg:flex-1 lg:basis-auto lg:py-1.5">
-            {status}
-          </span>
+      <div role="presentation" onKeyDown={onKeyDown} onClick={onClick}>
+        <header className="flex items-start gap-x-1 py-2 ps-4 pe-2">
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1.5">
+            <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
+            <span className="flex min-w-0 flex-wrap gap-x-3 text-minor text-secondary tabular-nums">
+              {status}
+            </span>
+          </div>
           {actions}
           <IconButton
             label="Collapse"
@@ -47,6 +54,7 @@ export function CardFrame({ name, toolCallId, title, status, waiting, calling, .
             icon={<ChevronDown aria-hidden className={collapsed ? '-rotate-90' : ''} />}
           />
         </header>
+        {summary}
         {collapsed ? null : <div className="px-4 pb-card">{children}</div>}
       </div>
     </section>

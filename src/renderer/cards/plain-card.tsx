@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
-import { plainCardName, plainCardWords, toldTo } from './plain-card-words.ts';
+import { plainCardName, plainCardWords } from './plain-card-words.ts';
+import { sentBy, shellTool, toldTo } from './refused-call.ts';
 
 type PlainCardProps = {
   /** One refused call, or several that came after one another. */
@@ -17,13 +18,15 @@ export function isRefusedAsk({ ask, result }: ToolPart): boolean {
 
 /** Questions that could not be shown: says so, and opens to what the agent had sent and was told. */
 export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
+  const [only] = calls.length === 1 ? calls : [];
   return (
     <section
-      aria-label={plainCardName(calls.length)}
+      aria-label={plainCardName(calls)}
       data-tool-call-id={calls[0]?.toolCallId}
       className="min-w-0 rounded-card border border-hairline px-4 py-2 text-secondary wrap-anywhere"
     >
       <p className="py-1">{plainCardWords(calls)}</p>
+      {only?.toolName === shellTool && <CommandLine call={only} />}
       <details
         open={open}
         onToggle={(event) => {
@@ -42,24 +45,54 @@ export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
   );
 }
 
+/** A command and what came back, as far as one line of each goes. */
+function CommandLine({ call }: { call: ToolPart }) {
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-3 pb-1 text-minor">
+      <dt>Command</dt>
+      <dd dir="ltr" className="truncate font-mono text-code text-ink">
+        {firstLine(sentBy(call))}
+      </dd>
+      <dt>It read back</dt>
+      <dd dir="ltr" className="truncate font-mono text-code text-ink">
+        {firstLine(toldTo(call))}
+      </dd>
+    </dl>
+  );
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0] ?? '';
+}
+
 /** One call as it came; `number` where there are several. */
 function RawCall({ call, number }: { call: ToolPart; number: number | null }) {
+  const which = number === null ? '' : ` ${number}`;
+  const isCommand = call.toolName === shellTool;
   return (
     <div data-tool-call-id={number === null || number === 1 ? undefined : call.toolCallId}>
-      <p className="mt-1 mb-2 text-minor">The agent was told: {toldTo(call)}</p>
-      <pre
-        dir="ltr"
-        tabIndex={0}
-        role="group"
-        aria-label={number === null ? 'Raw question' : `Raw question ${number}`}
-        className="mb-2 max-h-96 overflow-auto rounded-control border border-hairline bg-sunken p-3 font-mono text-small whitespace-pre-wrap text-ink"
-      >
-        {rawText(call.input)}
-      </pre>
+      {isCommand || <p className="mt-1 mb-2 text-minor">The agent was told: {toldTo(call)}</p>}
+      <Raw name={`${isCommand ? 'Command' : 'Raw question'}${which}`} text={sentBy(call)} />
+      {isCommand && (
+        <>
+          <p className="mt-1 mb-2 text-minor">It read back:</p>
+          <Raw name={`What it read back${which}`} text={toldTo(call)} />
+        </>
+      )}
     </div>
   );
 }
 
-function rawText(input: unknown): string {
-  return typeof input === 'string' ? input : (JSON.stringify(input, null, 2) ?? String(input));
+function Raw({ name, text }: { name: string; text: string }) {
+  return (
+    <pre
+      dir="ltr"
+      tabIndex={0}
+      role="group"
+      aria-label={name}
+      className="mb-2 max-h-96 overflow-auto rounded-control border border-hairline bg-sunken p-3 font-mono text-small whitespace-pre-wrap text-ink"
+    >
+      {text}
+    </pre>
+  );
 }

@@ -4,6 +4,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
 import type { Parley } from '../state/parley.ts';
+import { stopOrAsk } from '../state/stop-or-ask.ts';
 import type { Dialog } from '../state/view-store.ts';
 
 /** What a command does in this window; `available` is asked again right before it runs. */
@@ -99,12 +100,6 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     'zoom-out': zoom('zoom-out'),
     'zoom-reset': zoom('zoom-reset'),
   };
-}
-
-function stopOrAsk({ hasUnsentAnswers, stop, view, wantCaret }: Parley, id: Workspace['id']): void {
-  if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
-  stop(id);
-  wantCaret();
 }
 
 /** In a narrow window the list is a drawer over the chat. */

@@ -20,7 +20,7 @@ export function ShortcutsDialog() {
       <div className="flex flex-col gap-5">
         {groups.map(({ group, title }) => (
           <section key={group}>
-            <h3 className="mb-1 font-medium">{title}</h3>
+            <h3 className="mb-1 font-semibold">{title}</h3>
             <dl>
               {linesOf(group).map(([words, keys]) => (
                 <Line key={words} words={words} keys={keys} />

@@ -1,21 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import {
-  type CommandId,
-  commands,
-  workspaceCommand,
-  workspacePlaces,
-} from '../../shared/commands/command.ts';
+import { type CommandId, commandIds } from '../../shared/commands/command.ts';
 import type { DesktopMessage } from '../../shared/host/desktop-message.ts';
 import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { useParley } from '../parley-context.tsx';
 import { isShortcut } from '../shortcut.ts';
 import type { Parley } from '../state/parley.ts';
 import { type CommandActions, createCommandActions } from './command-actions.ts';
-
-const withKeys: readonly CommandId[] = [
-  ...commands.map(({ id }) => id),
-  ...workspacePlaces.map(workspaceCommand),
-];
+import { mayRun } from './may-run.ts';
 
 /** Lets the shortcuts, the desktop's menu, and links work in the whole window. */
 export function useCommands(): void {
@@ -34,22 +25,16 @@ export function useCommands(): void {
   }, [parley, actions]);
 }
 
-/** With a dialog open only the palette's own key works, which closes it again. */
-function mayRun(id: CommandId, { view }: Parley): boolean {
-  const { dialog } = view.getState();
-  return dialog === null || (dialog === 'palette' && id === 'palette');
-}
-
 function onKeyDown(event: KeyboardEvent, parley: Parley, actions: CommandActions): void {
   if (event.defaultPrevented || event.isComposing || event.repeat) return;
-  const id = withKeys.find((known) => isShortcut(event, known));
+  const id = commandIds.find((known) => isShortcut(event, known));
   if (id === undefined) return;
   event.preventDefault();
   runHere(id, parley, actions);
 }
 
 function runHere(id: CommandId, parley: Parley, actions: CommandActions): void {
-  if (!mayRun(id, parley)) return;
+  if (!mayRun(id, parley.view.getState())) return;
   if (parley.view.getState().dialog === 'palette') parley.view.setState({ dialog: null });
   else actions.run(id);
 }

@@ -1,6 +1,8 @@
 import { ArrowUp, Square } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
+import { stopOrAsk } from '../state/stop-or-ask.ts';
 import { AttachButton } from './attach-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -14,14 +16,15 @@ type ComposerActionsProps = { workspace: Workspace; canSend: boolean; onFiles(fi
 
 export function ComposerActions({ workspace, canSend, onFiles }: ComposerActionsProps) {
   const { id, mode, turn, waiting } = workspace;
-  const { setMode, sendMessage, stop, hasUnsentAnswers, wantCaret, view } = useParley();
+  const parley = useParley();
+  const { setMode, sendMessage, wantCaret } = parley;
   const busy = turn.status === 'working' || waiting > 0;
 
-  function stopOrAsk(): void {
-    if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
-    stop(id);
-    wantCaret();
-  }
+  const stopButton = useRef<HTMLButtonElement>(null);
+  // A button that is no longer there can't keep the focus.
+  useLayoutEffect(() => {
+    if (!busy && document.activeElement === stopButton.current) wantCaret();
+  }, [busy, wantCaret]);
 
   function send(): void {
     sendMessage(id);
@@ -33,12 +36,11 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
       <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
       <AttachButton onFiles={onFiles} />
       <div className="ms-auto flex items-center gap-2">
-        {busy && (
-          <Button onClick={stopOrAsk}>
-            <Square aria-hidden className="size-3 fill-current" />
-            <span className="max-[26rem]:sr-only">Stop</span>
-          </Button>
-        )}
+        {/* Its place is kept, so that nothing beside it moves when there is something to stop. */}
+        <Button ref={stopButton} onClick={() => stopOrAsk(parley, id)} className={busy ? '' : 'invisible'}>
+          <Square aria-hidden className="size-3 fill-current" />
+          <span className="max-[26rem]:sr-only">Stop</span>
+        </Button>
         <Button look="primary" disabled={!canSend} onClick={send}>
           <ArrowUp aria-hidden className="size-4" />
           Send

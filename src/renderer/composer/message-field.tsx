@@ -2,6 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { RecallStep } from '../state/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
+import { isPlainEnter } from '../ui/plain-enter.ts';
 import { MentionList } from './mention-list.tsx';
 import { pastedFiles } from './pasted-files.ts';
 import { recallStep } from './recall-keys.ts';
@@ -79,9 +80,4 @@ export function MessageField(props: MessageFieldProps) {
       </span>
     </>
   );
-}
-
-/** Enter alone; the one that ends an input method's composition is not meant for sending. */
-function isPlainEnter({ key, shiftKey, altKey, nativeEvent, keyCode }: KeyboardEvent): boolean {
-  return key === 'Enter' && !shiftKey && !altKey && !nativeEvent.isComposing && keyCode !== 229;
 }

@@ -3,14 +3,26 @@ import { useId } from 'react';
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { AfterDelay } from '../ui/after-delay.tsx';
 import { Button } from '../ui/button.tsx';
 import { useQueuedMessages } from './use-queued-messages.ts';
 
-/** What was sent while the agent worked and it has not read yet; until then it can be changed. */
+/**
+ * What was sent while the agent worked and it has not read yet; until then it can be changed. Every
+ * message is in the queue for a moment, and one that is read at once must not flicker there.
+ */
 export function MessageQueue({ workspace }: { workspace: Workspace }) {
-  const headingId = useId();
   const queued = useQueuedMessages(workspace.id);
   if (queued.length === 0) return null;
+  return (
+    <AfterDelay>
+      <Queue workspace={workspace} queued={queued} />
+    </AfterDelay>
+  );
+}
+
+function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly UserMessage[] }) {
+  const headingId = useId();
   return (
     <section
       aria-labelledby={headingId}
@@ -51,7 +63,7 @@ function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; w
           </span>
         )}
       </p>
-      <span className="ms-auto flex">
+      <span className="ms-auto flex forced-colors:gap-1">
         <Button
           look="quiet"
           aria-describedby={textId}

@@ -27,7 +27,7 @@ function content({ connection, workspace }: StatusLineProps): ReactNode {
       return (
         <>
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          Reconnecting… Nothing is lost; what you send goes out as soon as Parley is back.
+          Reconnecting… Nothing you write is lost.
         </>
       );
     case 'signed-out':

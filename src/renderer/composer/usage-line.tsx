@@ -13,9 +13,16 @@ export function UsageLine({ usage: { turn, chat } }: { usage: Workspace['usage']
       title={`This turn: ${inWords(turn)}. This chat: ${inWords(chat)}.`}
       className="ms-auto shrink-0 px-1 pb-1 text-small text-secondary tabular-nums"
     >
-      {short(turn)} tokens this turn · {short(chat)} in this chat
+      {inBrief(turn, chat)}
     </p>
   );
+}
+
+/** The turn by itself only where it tells more than the chat does. */
+function inBrief(turn: Used, chat: Used): string {
+  const used = turn.input + turn.output;
+  if (used === 0 || used === chat.input + chat.output) return `${short(chat)} tokens in this chat`;
+  return `${short(turn)} tokens this turn · ${short(chat)} in this chat`;
 }
 
 function short({ input, output }: Used): string {

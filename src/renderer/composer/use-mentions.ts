@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { mentionAt, mentionOf } from '../../shared/transcript/mentions.ts';
 import { useFileSearch } from './use-file-search.ts';
+import { isComposing } from '../ui/composing.ts';
 
 type MentionsInput = {
   workspaceId: WorkspaceId;
@@ -46,7 +47,7 @@ export function useMentions({ workspaceId, field, text, onType }: MentionsInput)
 
   function takesKey(event: KeyboardEvent): boolean {
     const path = files[active];
-    if (mention === null || path === undefined || event.nativeEvent.isComposing) return false;
+    if (mention === null || path === undefined || isComposing(event)) return false;
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {

@@ -13,12 +13,22 @@ export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}
   return { type: 'question', part: { ...toolPart(id), ask }, card };
 }
 
+/** A card whose tool has the chat show a text of its own. */
+export function displayingCard(id: string, ask: Ask, display: string): GalleryCard {
+  const result = { ok: true, text: '', display };
+  return { type: 'question', part: { ...toolPart(id), ask, result }, card: {} };
+}
+
 export function plainCard(calls: readonly ToolPart[], open = false): GalleryCard {
   return { type: 'plain', calls, open };
 }
 
 export function refusedCall(id: string, input: unknown, problem: string): ToolPart {
   return { ...toolPart(id), input, result: { ok: false, text: problem } };
+}
+
+export function refusedCommand(id: string, command: string, readBack: string): ToolPart {
+  return { ...refusedCall(id, { command }, readBack), toolName: 'shell' };
 }
 
 function toolPart(id: string): ToolPart {

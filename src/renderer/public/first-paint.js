@@ -10,3 +10,17 @@
     }
   }
 }
+
+// A page whose script cannot be loaded or run would stay blank; then it says so.
+{
+  const say = () => {
+    const notLoaded = document.getElementById('not-loaded');
+    if (notLoaded !== null && !document.getElementById('root')?.hasChildNodes()) notLoaded.hidden = false;
+  };
+  const onError = ({ target }) => {
+    if (target !== window && !(target instanceof HTMLScriptElement)) return;
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', say);
+    else say();
+  };
+  window.addEventListener('error', onError, true);
+}

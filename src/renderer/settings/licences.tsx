@@ -5,7 +5,7 @@ declare const licencesAtBuild: readonly { name: string; version: string; licence
 export function Licences() {
   return (
     <section className="mt-5 border-t border-hairline pt-4">
-      <h3 className="mb-1 font-medium">Licences</h3>
+      <h3 className="mb-1 font-semibold">Licences</h3>
       <p className="text-secondary">Parley is free software under the MIT licence.</p>
       <details className="mt-2">
         <summary className="hit rounded-control py-1">What it is made of</summary>

@@ -36,7 +36,7 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void save(entry, 'Saved.');
+    void save(entry, `Saved. You can choose ${name} for new workspaces above, or at the top of a chat.`);
   }
 
   return (

@@ -6,6 +6,7 @@ import { KeyNote } from './key-note.tsx';
 import { NewAgent } from './new-agent.tsx';
 import { NotificationsEntry } from './notifications-entry.tsx';
 import { ProviderList } from './provider-list.tsx';
+import { TimeoutEntry } from './timeout-entry.tsx';
 
 export function SettingsDialog() {
   const { view } = useParley();
@@ -27,6 +28,9 @@ export function SettingsDialog() {
         <Entry name="Notifications">
           <NotificationsEntry settings={app.settings} />
         </Entry>
+        <Entry name="When you are away">
+          <TimeoutEntry settings={app.settings} />
+        </Entry>
         <Entry name="Your data is in">
           <p className="font-mono text-code wrap-anywhere">{app.about.dataDir}</p>
         </Entry>
@@ -40,8 +44,8 @@ export function SettingsDialog() {
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className="flex flex-col items-stretch gap-2 ">
-      <h3 className="font-medium">{name}</h3>
+    <section className="flex flex-col items-stretch gap-2">
+      <h3 className="font-semibold">{name}</h3>
       {children}
     </section>
   );

@@ -30,6 +30,7 @@ export function FolderForm({ submitLabel = 'Open folder', open, onDone }: Folder
     const problem = await (open ?? createWorkspace)(shown.trim());
     setState({ busy: false, problem });
     if (problem === null) onDone();
+    else document.getElementById(fieldId)?.focus();
   }
 
   return (
@@ -61,7 +62,7 @@ export function FolderForm({ submitLabel = 'Open folder', open, onDone }: Folder
         </ProblemLine>
       )}
       <div className="flex justify-end">
-        <Button type="submit" look="primary" disabled={state.busy}>
+        <Button type="submit" look="primary" aria-disabled={state.busy}>
           {state.busy ? 'Opening…' : submitLabel}
         </Button>
       </div>

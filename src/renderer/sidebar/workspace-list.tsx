@@ -11,10 +11,13 @@ const searchedFrom = 6;
 
 /** The chats, the waiting ones first, and after them those that were archived. */
 export function WorkspaceList() {
-  const all = useParleyState(({ app }) => app?.workspaces) ?? [];
+  const known = useParleyState(({ app }) => app?.workspaces);
+  const all = known ?? [];
   const [search, setSearch] = useState('');
   const [archiveOpen, setArchiveOpen] = useState(false);
-  const searchable = all.length >= searchedFrom;
+  const [searchable, setSearchable] = useState(false);
+  // Once it is there it stays: what is below it must not move under the pointer.
+  if (!searchable && all.length >= searchedFrom) setSearchable(true);
   const sought = searchable ? search.trim() : '';
   const found = inListOrder(all).filter((workspace) => isFound(workspace, sought));
   const archived = found.filter(isPutAway);
@@ -30,6 +33,7 @@ export function WorkspaceList() {
           No workspace has these words.
         </p>
       )}
+      {known?.length === 0 && <p className="px-3 py-1 text-minor text-secondary">No workspaces yet</p>}
       <Rows workspaces={found.filter((workspace) => !isPutAway(workspace))} />
       {archived.length > 0 && (
         <Archived

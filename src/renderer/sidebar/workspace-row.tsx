@@ -43,8 +43,9 @@ export function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
   return (
     <li
       className={
-        'group flex items-center rounded-control pe-1 transition-colors duration-(--duration-quick) ' +
-        'hover:bg-hover has-aria-[current=page]:bg-active'
+        'group relative rounded-control transition-colors duration-(--duration-quick) hover:bg-hover ' +
+        'has-aria-[current=page]:bg-active forced-colors:has-aria-[current=page]:outline ' +
+        'forced-colors:has-aria-[current=page]:-outline-offset-1'
       }
     >
       <button
@@ -56,37 +57,50 @@ export function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
         onClick={onOpen}
         onKeyDown={onKeyDown}
         className={
-          'flex min-w-0 flex-1 items-center gap-3 rounded-control py-row ps-3 pe-1 text-start ' +
-          'forced-colors:aria-[current=page]:outline'
+          'flex w-full min-w-0 items-center gap-3 rounded-control px-3 py-row text-start ' +
+          'focus-visible:-outline-offset-2 pointer-coarse:pe-13'
         }
       >
         <RowFace workspace={workspace} />
       </button>
-      <span className="opacity-0 transition-opacity duration-(--duration-quick) group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <span className="absolute inset-e-1 top-1/2 -translate-y-1/2 opacity-0 transition-opacity duration-(--duration-quick) focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <RowMenu workspace={workspace} open={open} onRemove={onRemove} />
       </span>
     </li>
   );
 }
 
+/** The button of the menu takes the place of a mark while the row is pointed at; on touch there is room for both. */
+const underMenu =
+  'transition-opacity duration-(--duration-quick) group-hover:opacity-0 pointer-coarse:opacity-100 ' +
+  'group-has-[[aria-haspopup]:is(:focus-visible,[aria-expanded=true])]:opacity-0';
+
 function RowFace({ workspace }: { workspace: Workspace }) {
   const { name, waiting, unread } = workspace;
   const marked = unread && waiting === 0;
   return (
     <>
-      <span className="min-w-0 flex-1">
+      <span
+        className={`min-w-0 flex-1 ${marked || waiting > 0 ? '' : 'group-focus-within:pe-7 group-hover:pe-7 pointer-coarse:pe-0'}`}
+      >
         <span className={`block truncate ${marked ? 'font-bold' : 'font-medium'}`}>{name}</span>
         <span className="block truncate text-small text-secondary">{stateLine(workspace)}</span>
       </span>
       {marked && (
-        <span title="Something new" className="size-2 shrink-0 rounded-pill bg-ink forced-color-adjust-none">
+        <span
+          title="Something new"
+          className={`size-2 shrink-0 rounded-pill bg-ink forced-color-adjust-none ${underMenu}`}
+        >
           <span className="sr-only">Unread</span>
         </span>
       )}
       {waiting > 0 && (
         <span
           title={`Waits for you. Go to the next that waits: ${shortcut('next-waiting')?.text}`}
-          className="min-w-5 rounded-pill bg-accent px-1.5 text-center text-small font-semibold text-on-accent tabular-nums forced-color-adjust-none"
+          className={
+            'min-w-5 rounded-pill bg-accent px-1.5 text-center text-small font-semibold text-on-accent ' +
+            `tabular-nums forced-color-adjust-none ${underMenu}`
+          }
         >
           {waiting}
         </span>

@@ -10,23 +10,29 @@ export type ChatIntents = {
   setMode(id: WorkspaceId, mode: Mode): void;
   /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
   setAgent(id: WorkspaceId, agent: string): void;
-  /** Fixes by which tool its agent asks; null leaves it to the agent. */
-  setDialect(id: WorkspaceId, dialect: DialectId | null): void;
+  /** Fixes by which tool its agent asks; null leaves it to the agent. Resolves to whether that is done. */
+  setDialect(id: WorkspaceId, dialect: DialectId | null): Promise<boolean>;
   stop(id: WorkspaceId): void;
   resume(id: WorkspaceId): void;
 };
 
 export function createChatIntents(companion: Companion, store: ParleyStore): ChatIntents {
-  function attempt(id: WorkspaceId, call: Promise<void>): void {
+  async function attempt(id: WorkspaceId, call: Promise<void>): Promise<boolean> {
     setNotice(store, id, undefined);
-    call.catch((error: unknown) => setNotice(store, id, failureText(error)));
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      setNotice(store, id, failureText(error));
+      return false;
+    }
   }
 
   return {
-    setMode: (id, mode) => attempt(id, companion.setMode(id, mode)),
-    setAgent: (id, agent) => attempt(id, companion.setAgent(id, agent)),
+    setMode: (id, mode) => void attempt(id, companion.setMode(id, mode)),
+    setAgent: (id, agent) => void attempt(id, companion.setAgent(id, agent)),
     setDialect: (id, dialect) => attempt(id, companion.setDialect(id, dialect)),
-    stop: (id) => attempt(id, companion.stop(id)),
-    resume: (id) => attempt(id, companion.resume(id)),
+    stop: (id) => void attempt(id, companion.stop(id)),
+    resume: (id) => void attempt(id, companion.resume(id)),
   };
 }

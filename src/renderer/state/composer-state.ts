@@ -1,6 +1,15 @@
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import type { Attachment, AttachmentId } from '../../shared/transcript/attachment.ts';
-import type { MessageId } from '../../shared/ids.ts';
+
+/** A message of the person that can be brought back; one that the chat does not show yet is the newest. */
+export type SentMessage = { id: number; text: string };
+
+/** A message that main has stored and that the chat may not show yet. */
+export type JustSent = {
+  text: string;
+  /** The newest message there was when it was sent; 0 for none. */
+  after: number;
+};
 
 type Attempt = { key: string; text: string; attachments: readonly AttachmentId[] };
 
@@ -17,8 +26,9 @@ export type ComposerState = {
   /** The files that go with the message, stored by main, and those on their way there. */
   attached: readonly Attachment[];
   attaching: readonly { key: string; name: string }[];
-  /** The sent message that was brought back into the field and stands there unchanged. */
-  recalled: MessageId | null;
+  justSent: JustSent | null;
+  /** Which sent message was brought back into the field and stands there unchanged. */
+  recalled: SentMessage['id'] | null;
 };
 
 export const emptyComposer: ComposerState = {
@@ -29,6 +39,7 @@ export const emptyComposer: ComposerState = {
   problem: null,
   attached: [],
   attaching: [],
+  justSent: null,
   recalled: null,
 };
 

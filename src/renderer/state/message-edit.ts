@@ -2,7 +2,7 @@ import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import type { ParleyState } from './parley-store.ts';
 
-/** A message of the person being written anew. Leaving keeps the text, for as long as the window is open. */
+/** A message of the person being written anew. Leaving keeps the text, for as long as the window is there. */
 export type MessageEdit = {
   workspaceId: WorkspaceId;
   id: MessageId;

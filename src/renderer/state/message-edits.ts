@@ -3,6 +3,7 @@ import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
 import { beginSendingEdit, type Edits, leftBehind, type MessageEdit, newEdit } from './message-edit.ts';
+import type { KeptEdits } from './kept-edits.ts';
 import { type ParleyStore, setNotice } from './parley-store.ts';
 import { isTooLong } from './text-limit.ts';
 
@@ -17,6 +18,7 @@ export type MessageEdits = {
 };
 
 type Parts = {
+  kept: KeptEdits;
   companion: Companion;
   store: ParleyStore;
   /** Where a text goes whose message is not there any more. */
@@ -25,8 +27,9 @@ type Parts = {
 
 const movedHere = 'The message you were editing is no longer in the chat; your text was moved here.';
 
-export function createMessageEdits({ companion, store, typeMessage }: Parts): MessageEdits {
-  const edits = createStore<Edits>(() => ({}));
+export function createMessageEdits({ companion, store, kept, typeMessage }: Parts): MessageEdits {
+  const edits = createStore<Edits>(() => kept.read());
+  edits.subscribe((now) => kept.save(now));
 
   function change(id: MessageId, next: (edit: MessageEdit) => MessageEdit | undefined): void {
     const edit = edits.getState()[id];

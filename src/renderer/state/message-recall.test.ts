@@ -3,13 +3,16 @@ import { agentMessage, messageId, userMessage } from '../testing/transcript-samp
 import { emptyComposer } from './composer-state.ts';
 import { endRecall, recallNewer, recallOlder, sentMessages } from './message-recall.ts';
 
-const sent = sentMessages([
-  userMessage(1, 'one'),
-  agentMessage(2),
-  userMessage(3, 'two'),
-  userMessage(4, 'two'),
-  userMessage(5, 'three'),
-]);
+const sent = sentMessages(
+  [
+    userMessage(1, 'one'),
+    agentMessage(2),
+    userMessage(3, 'two'),
+    userMessage(4, 'two'),
+    userMessage(5, 'three'),
+  ],
+  null,
+);
 
 test('the last message comes back first, then older ones, a repeated one once', () => {
   const texts: string[] = [];
@@ -41,5 +44,20 @@ test('Escape leads back to the empty field', () => {
 });
 
 test('where nothing was sent, nothing comes back', () => {
-  expect(recallOlder(emptyComposer, sentMessages([agentMessage(1)]))).toBeUndefined();
+  expect(recallOlder(emptyComposer, sentMessages([agentMessage(1)], null))).toBeUndefined();
+});
+
+test('what was just sent comes back first, also before the chat shows it', () => {
+  const justSent = { text: 'four', after: 5 };
+  const early = sentMessages([userMessage(5, 'three')], justSent);
+  const shown = recallOlder(emptyComposer, early);
+  expect(shown?.text).toBe('four');
+  const late = sentMessages([userMessage(5, 'three'), userMessage(6, 'four')], justSent);
+  expect(late.map(({ text }) => text)).toEqual(['three', 'four']);
+  expect(shown && recallOlder(shown, late)?.text).toBe('three');
+});
+
+test('the same text sent again is told from the one that stood there before', () => {
+  const again = sentMessages([userMessage(5, 'go on'), agentMessage(6)], { text: 'go on', after: 6 });
+  expect(again.map(({ id }) => id)).toEqual([Number.POSITIVE_INFINITY]);
 });

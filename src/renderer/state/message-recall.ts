@@ -1,16 +1,20 @@
-import type { MessageId } from '../../shared/ids.ts';
 import type { Message } from '../../shared/transcript/transcript.ts';
-import type { ComposerState } from './composer-state.ts';
-
-/** A message of the person that can be brought back. */
-export type SentMessage = { id: MessageId; text: string };
+import type { ComposerState, JustSent, SentMessage } from './composer-state.ts';
 
 /** What the person sent, oldest first; the same text several times in a row counts once. */
-export function sentMessages(messages: readonly Message[]): SentMessage[] {
-  const sent = messages.filter((message) => message.role === 'user' && message.text.trim() !== '');
-  return sent
-    .flatMap((message) => (message.role === 'user' ? [{ id: message.id, text: message.text }] : []))
+export function sentMessages(messages: readonly Message[], justSent: JustSent | null): SentMessage[] {
+  const shown: SentMessage[] = messages.flatMap((message) =>
+    message.role === 'user' ? [{ id: message.id, text: message.text }] : [],
+  );
+  const underWay = justSent === null || isShown(messages, justSent) ? [] : [justSent];
+  return [...shown, ...underWay.map(({ text }) => ({ id: Number.POSITIVE_INFINITY, text }))]
+    .filter(({ text }) => text.trim() !== '')
     .filter(({ text }, index, all) => text !== all[index + 1]?.text);
+}
+
+/** Whether a message that main has stored stands in the chat by now. */
+export function isShown(messages: readonly Message[], { text, after }: JustSent): boolean {
+  return messages.some((message) => message.role === 'user' && message.id > after && message.text === text);
 }
 
 /** The composer with the message before the one it shows, or undefined where there is none or it may not. */
@@ -19,7 +23,7 @@ export function recallOlder(
   sent: readonly SentMessage[],
 ): ComposerState | undefined {
   if (composer.recalled === null) return composer.text === '' ? recall(composer, sent.at(-1)) : undefined;
-  return recall(composer, sent.findLast(isBefore(composer.recalled)));
+  return recall(composer, sent.findLast(isBefore(composer.recalled, composer.text)));
 }
 
 /** The composer with the message after the one it shows; after the newest the field is empty again. */
@@ -46,6 +50,7 @@ function recall(composer: ComposerState, message: SentMessage | undefined): Comp
   return message && { ...composer, text: message.text, recalled: message.id };
 }
 
-function isBefore(before: MessageId): (message: SentMessage) => boolean {
-  return ({ id }) => id < before;
+/** The text of what is shown does not come again, as when the chat has caught up with it meanwhile. */
+function isBefore(before: SentMessage['id'], shown: string): (message: SentMessage) => boolean {
+  return ({ id, text }) => id < before && text !== shown;
 }

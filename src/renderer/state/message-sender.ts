@@ -25,10 +25,11 @@ export function createMessageSender(
   async function send(id: WorkspaceId, composer: ComposerState): Promise<void> {
     const begun = beginSending(composer, crypto.randomUUID());
     const { key, text, attachments } = begun.attempt;
+    const justSent = { text, after: newestOf(store, id) };
     updateComposer(store, id, () => begun);
     try {
       await companion.sendMessage(id, { key, text, attachments });
-      updateComposer(store, id, (now) => afterSending(now, begun.attempt));
+      updateComposer(store, id, (now) => ({ ...afterSending(now, begun.attempt), justSent }));
     } catch (error) {
       updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
     }
@@ -43,4 +44,10 @@ export function createMessageSender(
       void send(id, composer);
     },
   };
+}
+
+/** The newest message of a chat as far as this window knows; 0 for none. */
+function newestOf(store: ParleyStore, id: WorkspaceId): number {
+  const chat = store.getState().chats[id];
+  return chat?.status === 'ready' ? (chat.transcript.messages.at(-1)?.id ?? 0) : 0;
 }

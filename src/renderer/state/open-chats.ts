@@ -24,12 +24,16 @@ export type OpenChats = {
 type Parts = { companion: Companion; store: ParleyStore; view: ViewStore; feed: ChatFeed; place: Place };
 
 export function createOpenChats({ companion, store, view, feed, place }: Parts): OpenChats {
-  function openWorkspace(id: WorkspaceId): void {
-    view.setState({ drawer: false });
+  function show(id: WorkspaceId): void {
     if (store.getState().openId === id && store.getState().chats[id]?.status !== 'failed') return;
     store.setState({ openId: id });
     place.write(id);
     feed.follow(id);
+  }
+
+  function openWorkspace(id: WorkspaceId): void {
+    view.setState({ drawer: false });
+    show(id);
   }
 
   function openCreated(workspace: Workspace): void {
@@ -51,7 +55,7 @@ export function createOpenChats({ companion, store, view, feed, place }: Parts):
       const { app, openId } = store.getState();
       if (app === null || app.workspaces.some(({ id }) => id === openId)) return;
       const first = chatToOpen(app.workspaces, place.read());
-      if (first !== null) return openWorkspace(first);
+      if (first !== null) return show(first);
       store.setState({ openId: null });
       place.write(null);
     },

@@ -12,6 +12,7 @@ import { createChatFeed } from './chat-feed.ts';
 import { type ChatIntents, createChatIntents } from './chat-intents.ts';
 import { emptyComposer } from './composer-state.ts';
 import { followApp } from './follow-app.ts';
+import { createKeptEdits } from './kept-edits.ts';
 import { createLinkIntents, type LinkIntents } from './link-intents.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { loadEarlier } from './load-earlier.ts';
@@ -25,6 +26,7 @@ import { createQueueIntents, type QueueIntents } from './queue-intents.ts';
 import { createRecallIntents, type RecallIntents } from './recall-intents.ts';
 import { createSendAgain, type SendAgain } from './send-again.ts';
 import { isTooLong } from './text-limit.ts';
+import { createTextFiles, type TextFiles } from './text-files.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
 /** Everything the components see: what there is, and what a person can want. */
@@ -33,6 +35,7 @@ export type Parley = MessageSender &
   QueueIntents &
   AttachIntents &
   ImageAddresses &
+  TextFiles &
   MessageEdits &
   SendAgain &
   CardStores &
@@ -61,6 +64,7 @@ export function createParley(companion: Companion, place: Place): Parley {
   const store = createParleyStore();
   const view = createViewStore();
   const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
+  const kept = createKeptEdits(window.sessionStorage, pageTiming);
   const feed = createChatFeed(companion, store, drafts);
   const chats = createOpenChats({ companion, store, view, feed, place });
   const { openWorkspace, openCreated, createWorkspace } = chats;
@@ -88,9 +92,10 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...sender,
     ...createAttachIntents(companion, store),
     ...createImageAddresses(companion),
+    ...createTextFiles(companion),
     ...createQueueIntents(companion, store, drafts),
     ...createRecallIntents(store, loadEarlierOf),
-    ...createMessageEdits({ companion, store, typeMessage: sender.typeMessage }),
+    ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere,

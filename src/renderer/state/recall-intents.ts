@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { emptyComposer } from './composer-state.ts';
-import { endRecall, recallNewer, recallOlder, sentMessages } from './message-recall.ts';
+import { endRecall, isShown, recallNewer, recallOlder, sentMessages } from './message-recall.ts';
 import { type ParleyStore, updateComposer } from './parley-store.ts';
 
 export type RecallStep = 'older' | 'newer' | 'none';
@@ -18,12 +18,15 @@ export function createRecallIntents(
   store: ParleyStore,
   loadEarlier: (id: WorkspaceId) => Promise<void>,
 ): RecallIntents {
+  store.subscribe((now, before) => {
+    if (now.chats !== before.chats && now.openId !== null) forgetShown(store, now.openId);
+  });
   return {
     recallMessage(id, step) {
       const { composers, chats } = store.getState();
       const composer = composers[id] ?? emptyComposer;
       const chat = chats[id];
-      const sent = chat?.status === 'ready' ? sentMessages(chat.transcript.messages) : [];
+      const sent = chat?.status === 'ready' ? sentMessages(chat.transcript.messages, composer.justSent) : [];
       const change = { older: recallOlder, newer: recallNewer, none: endRecall }[step];
       const changed = change(composer, sent);
       if (changed !== undefined) updateComposer(store, id, () => changed);
@@ -33,4 +36,13 @@ export function createRecallIntents(
       return changed !== undefined || composer.recalled !== null;
     },
   };
+}
+
+/** What was just sent is one of the chat's messages once it stands there, and may be changed as such. */
+function forgetShown(store: ParleyStore, id: WorkspaceId): void {
+  const { composers, chats } = store.getState();
+  const justSent = composers[id]?.justSent ?? null;
+  const chat = chats[id];
+  if (justSent === null || chat?.status !== 'ready' || !isShown(chat.transcript.messages, justSent)) return;
+  updateComposer(store, id, (composer) => ({ ...composer, justSent: null }));
 }

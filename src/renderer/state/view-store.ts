@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 
 export type Dialog = 'new-workspace' | 'settings' | 'agent' | 'stop' | 'palette' | 'shortcuts' | 'about';
@@ -18,6 +19,8 @@ export type ViewState = {
   listDone: string | null;
   /** Rows that were opened: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
+  /** The file of a message that is looked at. */
+  shownFile: AttachmentId | null;
   /** What about this start of Parley was read and put away. */
   dismissedNotice: string | null;
   /** Whether the composer is to take the caret; it lowers this as it does. */
@@ -37,6 +40,7 @@ export function createViewStore(): ViewStore {
     listProblem: null,
     listDone: null,
     opened: new Set(),
+    shownFile: null,
     dismissedNotice: null,
     caretWanted: false,
     cardWanted: null,

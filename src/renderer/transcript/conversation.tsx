@@ -25,7 +25,7 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
   const waiting = useMemo(() => waitingCards(rows), [rows]);
   const { pinned, cardHidden, toEnd, toCard } = usePinnedScroll(scroller, waiting);
   const newCount = useNewSince(pinned, transcript.messages, turn.status === 'failed');
-  const fetchWhenNear = useEarlierMessages(id, transcript, scroller);
+  const onScroll = useEarlierMessages(id, transcript, scroller);
   const selected = useSelection(scroller, () => chatText(transcript.messages));
   const working = turn.status === 'working' && workspace.waiting === 0;
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
@@ -55,7 +55,7 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
         aria-busy={working}
         tabIndex={0}
         className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
-        onScroll={fetchWhenNear}
+        onScroll={onScroll}
       >
         <RowList
           {...{ rows, waiting, scroller, grewAt, working }}

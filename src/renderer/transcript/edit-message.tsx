@@ -5,6 +5,7 @@ import { useParley } from '../parley-context.tsx';
 import type { MessageEdit } from '../state/message-edit.ts';
 import { isTooLong } from '../state/text-limit.ts';
 import { Button } from '../ui/button.tsx';
+import { isComposing } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
@@ -34,7 +35,7 @@ export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMess
               event.preventDefault();
               if (!event.repeat) sendEdit(id);
             }
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+            if (event.key === 'Escape' && !isComposing(event)) {
               event.stopPropagation();
               onLeave();
             }
@@ -42,7 +43,7 @@ export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMess
           className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none"
         />
         <div className="flex flex-wrap items-center justify-end gap-2 px-2 pb-2">
-          <p id={hintId} className="me-auto min-w-52 flex-1 px-2 text-small text-secondary">
+          <p id={hintId} className="me-auto min-w-52 flex-1 px-2 text-small text-balance text-secondary">
             {hintFor(queued, hasUnsentAnswers(workspaceId))}
           </p>
           <div className="flex gap-2">

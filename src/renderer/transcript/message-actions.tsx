@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { TimeOfDay } from '../ui/time-of-day.tsx';
 
 type MessageActionsProps = {
   /** When the message was begun, in milliseconds since 1970. */
@@ -15,7 +16,7 @@ type MessageActionsProps = {
  * the mouse, with the focus, and always where there is no mouse.
  */
 export function MessageActions({ at, side, copied, children }: MessageActionsProps) {
-  const time = <MessageTime at={at} />;
+  const time = <TimeOfDay at={at} className="px-2 text-small text-secondary tabular-nums" />;
   return (
     <div
       className={
@@ -29,20 +30,5 @@ export function MessageActions({ at, side, copied, children }: MessageActionsPro
       {children}
       {side === 'start' && time}
     </div>
-  );
-}
-
-const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
-
-function MessageTime({ at }: { at: number }) {
-  return (
-    <time
-      dateTime={new Date(at).toISOString()}
-      title={dateAndTime.format(at)}
-      className="px-2 text-small text-secondary tabular-nums"
-    >
-      {timeOfDay.format(at)}
-    </time>
   );
 }

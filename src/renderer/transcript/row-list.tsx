@@ -1,14 +1,17 @@
 import { memo, type RefObject, useMemo } from 'react';
 import { Virtualizer } from 'virtua';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../shared/workspace/workspace.ts';
+import { useView } from '../parley-context.tsx';
 import { keptRows } from './kept-rows.ts';
 import { type RowPlace, rowPlaces } from './row-places.ts';
 import { Row, type SayEnd } from './row.tsx';
 import type { SelectedRows } from './selected-rows.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { useEditedRows } from './use-edited-rows.ts';
+import { useFocusedRow } from './use-focused-row.ts';
 import { useToday } from './use-today.ts';
 
 type RowListProps = {
@@ -33,14 +36,23 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const { selected } = props;
   const today = useToday();
   const edited = useEditedRows();
+  const focused = useFocusedRow(scroller);
+  const shownFile = useView((view) => view.shownFile);
   const places = useMemo(() => rowPlaces(rows, hasEarlier), [rows, hasEarlier]);
   const kept = useMemo(
-    () => keptRows(rows, (row) => isWaiting(row, waiting) || edited.has(row.key), selected),
-    [rows, waiting, edited, selected],
+    () =>
+      keptRows(
+        rows,
+        (row) =>
+          row.key === focused || isWaiting(row, waiting) || edited.has(row.key) || hasFile(row, shownFile),
+        selected,
+      ),
+    [rows, focused, waiting, edited, shownFile, selected],
   );
 
   function sayEnd(index: number, place: RowPlace | undefined): SayEnd {
-    if (!place?.endsSay) return 'none';
+    const row = rows[index];
+    if (!place?.endsSay || (row !== undefined && isWaiting(row, waiting))) return 'none';
     if (index !== rows.length - 1) return 'earlier';
     if (working) return 'writing';
     return turn === 'working' || index !== rows.length - 1 ? 'earlier' : 'last';
@@ -72,6 +84,10 @@ export const RowList = memo(function RowList(props: RowListProps) {
 
 function isWaiting(row: TranscriptRow, waiting: readonly ToolPart[]): boolean {
   return row.type === 'card' && waiting.includes(row.part);
+}
+
+function hasFile(row: TranscriptRow, file: AttachmentId | null): boolean {
+  return file !== null && row.type === 'user' && row.message.attachments.some(({ id }) => id === file);
 }
 
 function nothing(): void {

@@ -56,6 +56,12 @@ test('refused questions that follow one another share a card', () => {
   expect(rows.map((row) => (row.type === 'refused' ? row.calls.length : row.type))).toEqual([2, 'text', 1]);
 });
 
+test('a command that was refused is a plain card, not a look', () => {
+  const notRun = { ask: null, result: { ok: false, text: 'ls: command not found\nexit code: 127' } };
+  const rows = createRowMaker()([agent(1, call('a', 'read_file'), call('b', 'shell', notRun))]);
+  expect(rows.map(({ type }) => type)).toEqual(['tools', 'refused']);
+});
+
 test('empty texts have no row', () => {
   expect(
     createRowMaker()([agent(1, { type: 'text', text: '' }, { type: 'reasoning', text: ' \n' })]),

@@ -7,6 +7,7 @@ import type {
 } from '../../shared/transcript/transcript.ts';
 import type { MessageId } from '../../shared/ids.ts';
 import { isRefusedAsk } from '../cards/plain-card.tsx';
+import { shellTool } from '../cards/refused-call.ts';
 
 /** One row of the conversation's list, of the message it begins in. `first` opens a speaker's say. */
 export type TranscriptRow = { key: string; messageId: MessageId; createdAt: number; first: boolean } & (
@@ -19,7 +20,7 @@ export type TranscriptRow = { key: string; messageId: MessageId; createdAt: numb
 );
 
 /** Tools that ask the person; their calls are cards, also when they were refused. */
-const askTools = new Set(['ask_user_question', 'ask', 'ask_user']);
+const askTools = new Set(['ask_user_question', 'ask', 'ask_user', shellTool]);
 
 /** Turns messages into rows; what it made of a message is kept for as long as that is the same. */
 export function createRowMaker(): (messages: readonly Message[]) => TranscriptRow[] {

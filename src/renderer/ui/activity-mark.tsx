@@ -1,4 +1,9 @@
 /** The one thing that moves by itself: a dot that breathes while the agent works. */
 export function ActivityMark() {
-  return <span aria-hidden className="activity-mark inline-block size-2 shrink-0 rounded-pill bg-current" />;
+  return (
+    <span
+      aria-hidden
+      className="activity-mark inline-block size-2 shrink-0 rounded-pill bg-current forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
+    />
+  );
 }

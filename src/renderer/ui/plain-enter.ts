@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
+import { isComposing } from './composing.ts';
 
-/** Enter alone; the one that ends an input method's composition is not meant for sending. */
-export function isPlainEnter({ key, shiftKey, altKey, nativeEvent, keyCode }: KeyboardEvent): boolean {
-  return key === 'Enter' && !shiftKey && !altKey && !nativeEvent.isComposing && keyCode !== 229;
+/** Enter without Shift or Alt; the one that ends an input method's composition is not meant for sending. */
+export function isPlainEnter(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && !event.shiftKey && !event.altKey && !isComposing(event);
 }

@@ -75,6 +75,12 @@ export const workspaceKeys = (place: WorkspacePlace) => ({
   browser: `Mod+Alt+${place}`,
 });
 
+/** Everything that has a name or keys. */
+export const commandIds: readonly CommandId[] = [
+  ...commands.map(({ id }) => id),
+  ...workspacePlaces.map(workspaceCommand),
+];
+
 /** What only the desktop can do for the page. */
 export const zoomCommands = [
   'zoom-in',

@@ -103,7 +103,7 @@ function answered(questions: readonly Question[], replies: readonly Reply[]): To
     shown.length === 0
       ? 'User submitted without answering questions.'
       : ['User answered:', ...shown].join('\n');
-  return { ok: true, text: JSON.stringify({ answers }), details: { display, replies } };
+  return { ok: true, text: JSON.stringify({ answers }), display, details: { replies } };
 }
 
 /** A note on a skipped question stands alone, for nothing a person wrote may be lost. */

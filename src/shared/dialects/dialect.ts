@@ -4,10 +4,16 @@ import type { Question } from '../questions/question.ts';
 
 /**
  * What a tool gives back: the exact text for its model, whether that counts as a success, and
- * the unflattened record that is kept for people and never sent to the model. `endsTurn` where the
- * tool's contract has the agent stop at it.
+ * the unflattened record that is kept for people and never sent to the model. `display` is what the
+ * tool's contract has the chat show. `endsTurn` where it has the agent stop at it.
  */
-export type ToolResult = { ok: boolean; text: string; details?: unknown; endsTurn?: boolean };
+export type ToolResult = {
+  ok: boolean;
+  text: string;
+  display?: string;
+  details?: unknown;
+  endsTurn?: boolean;
+};
 
 /** What a model's call asks for, or what it gets without anybody being asked. */
 export type ParsedAsk =

@@ -20,7 +20,7 @@ export function answerText({ picks, custom }: Answered): string {
 export function withMarks(text: string, reply: Reply): string {
   const auto = reply.status === 'answered' && reply.origin === 'auto' ? autoMark : '';
   const note = reply.note === undefined ? '' : ` (note: ${reply.note})`;
-  return `${text}${auto}${note}`.trimStart();
+  return text === '' ? `${auto}${note}`.trimStart() : `${text}${auto}${note}`;
 }
 
 /** The text of a person who would rather not answer. */

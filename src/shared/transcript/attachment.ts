@@ -23,3 +23,4 @@ export type AttachmentId = z.infer<typeof attachmentIdSchema>;
 export type ImageType = z.infer<typeof imageTypeSchema>;
 export type Attachment = z.infer<typeof attachmentSchema>;
 export type ImageAttachment = Extract<Attachment, { kind: 'image' }>;
+export type TextAttachment = Extract<Attachment, { kind: 'text' }>;

@@ -29,8 +29,12 @@ export const askSchema = z.object({
   settlement: settlementSchema.nullable(),
 });
 
-/** What a tool gave back; `text` is what its model reads. */
-export const toolResultSchema = z.object({ ok: z.boolean(), text: z.string() });
+/** What a tool gave back; `text` is what its model reads, `display` what the chat shows of it. */
+export const toolResultSchema = z.object({
+  ok: z.boolean(),
+  text: z.string(),
+  display: z.string().optional(),
+});
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
 

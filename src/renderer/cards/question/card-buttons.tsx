@@ -16,18 +16,20 @@ type CardButtonsProps = {
 export function CardButtons({ questions, card, busy, inTabs, intents }: CardButtonsProps) {
   const question = inTabs ? questions[card.tab] : undefined;
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
-      <Button
-        look="quiet"
-        className="me-auto -ms-3 text-secondary forced-colors:ms-0"
-        aria-disabled={busy}
-        onClick={intents.openDismissal}
-      >
-        Dismiss
-      </Button>
-      <span role="status" className="text-secondary">
-        {busy ? 'Sending…' : ''}
-      </span>
+    <div className="mt-4 flex flex-wrap items-center justify-end gap-2 max-[30rem]:gap-1.5">
+      <div className="me-auto flex items-center">
+        <Button
+          look="quiet"
+          className="-ms-3 text-secondary forced-colors:ms-0"
+          aria-disabled={busy}
+          onClick={intents.openDismissal}
+        >
+          Dismiss
+        </Button>
+        <span role="status" className="text-secondary not-empty:ms-2">
+          {busy ? 'Sending…' : ''}
+        </span>
+      </div>
       {inTabs && card.tab > 0 ? <Step onClick={() => intents.goTo(card.tab - 1)}>Back</Step> : null}
       {question === undefined ? (
         <Button

@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
+import { isComposing } from '../../ui/composing.ts';
+import { isPlainEnter } from '../../ui/plain-enter.ts';
 
-/** Runs on Enter in a text field; not with Shift, not while an input method composes, not on repeat. */
+/** Runs on Enter in a text field, once for a held one; with Ctrl or Cmd it belongs to the card. */
 export function onPlainEnter(run: () => void) {
   return (event: KeyboardEvent) => {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || altKey || isComposing(event)) return;
+    if (!isPlainEnter(event) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (!event.repeat) run();
   };
@@ -57,13 +58,6 @@ function hasModifier(event: KeyboardEvent): boolean {
   if (event.getModifierState('AltGraph')) return false;
   return event.ctrlKey || event.metaKey || event.altKey;
 }
-
-function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
-  return nativeEvent.isComposing || keyCode === composing;
-}
-
-/** The key code browsers give to every key an input method takes. */
-const composing = 229;
 
 /** A held key acts once: what it did may have moved the focus to another button. */
 function isHeldOnButton({ repeat, key, target }: KeyboardEvent): boolean {

@@ -19,7 +19,7 @@ export function statusOf(settlement: Settlement | null, dismissed: boolean): Car
   if (settlement === null) return dismissed ? 'Dismissed' : 'Waiting';
   switch (settlement.outcome.type) {
     case 'answered':
-      return settlement.outcome.timedOut ? 'Timed out' : 'Answered';
+      return settlement.where === 'timeout' ? 'Timed out' : 'Answered';
     case 'declined':
       return 'Declined';
     case 'cancelled':
@@ -33,7 +33,7 @@ export function endingOf({ outcome, where }: Settlement, questions: number): str
     case 'answered':
       if (outcome.replies.every(({ status }) => status === 'skipped'))
         return 'You sent this without an answer';
-      return outcome.timedOut ? 'Answered when the time ran out' : `Answered ${placeOf(where)}`;
+      return `Answered ${placeOf(where)}`;
     case 'declined':
       return questions === 1 ? 'You dismissed this question' : 'You dismissed these questions';
     case 'cancelled':

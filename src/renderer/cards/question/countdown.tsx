@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { wayToAnswer } from '../focus-card.ts';
 import { timeLeftText } from './time-left-text.ts';
@@ -8,6 +8,8 @@ type CountdownProps = { deadline: number; onStop(): void };
 /** How long it takes until a timeout answers, and the way to stop that. Silent, but there to be read. */
 export function Countdown({ deadline, onStop }: CountdownProps) {
   const now = useNow();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => keepFocus(button.current), []);
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline pt-3">
       <p
@@ -17,22 +19,25 @@ export function Countdown({ deadline, onStop }: CountdownProps) {
       >
         {timeLeftText(deadline - now)}
       </p>
-      <Button
-        onClick={(event) => {
-          keepFocus(event.currentTarget);
-          onStop();
-        }}
-      >
+      <Button ref={button} onClick={onStop}>
         Stop the countdown
       </Button>
     </div>
   );
 }
 
-/** The button goes away with the countdown; the focus goes to what the card is answered with. */
-function keepFocus(button: HTMLElement): void {
-  const card = button.closest('[data-tool-call-id]');
-  if (card !== null) wayToAnswer(card)?.focus({ preventScroll: true });
+/**
+ * The button goes away with the countdown, whatever stopped it and in which window: where it had the
+ * focus, that goes to what the card is answered with. Returns what to do when it goes.
+ */
+function keepFocus(button: HTMLElement | null): () => void {
+  return () => {
+    const card = button?.closest('[data-tool-call-id]');
+    if (!card || document.activeElement !== button) return;
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) wayToAnswer(card)?.focus({ preventScroll: true });
+    });
+  };
 }
 
 function useNow(): number {

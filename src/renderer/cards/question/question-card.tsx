@@ -13,6 +13,7 @@ import { KeysHelp } from './keys-help.tsx';
 import type { QuestionCardStore } from './question-card-store.ts';
 import { SettledBody } from './settled-body.tsx';
 import { cardKeyHandler } from './card-key-handler.ts';
+import { ToolDisplay } from './tool-display.tsx';
 import { useSettling } from './use-settling.ts';
 import { WaitingBody } from './waiting-body.tsx';
 
@@ -27,6 +28,9 @@ type QuestionCardProps = {
   /** A letter was typed while an option had the focus; it belongs into the composer, with the caret. */
   onTypeElsewhere(text: string): void;
 };
+
+/** Keys that only pass by, or whose press is a click. */
+const passingKeys: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter', ' ']);
 
 /** An ask in the chat: to be answered while it waits, to be read when it has ended. */
 export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }: QuestionCardProps) {
@@ -60,7 +64,12 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
         collapsed={isCollapsed(card, ask)}
         collapseButton={collapseButton}
         onCollapsedChange={intents.setCollapsed}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          onKeyDown(event);
+          if (!passingKeys.has(event.key)) intents.stopCountdown();
+        }}
+        onClick={intents.stopCountdown}
+        summary={<ToolDisplay text={part.result?.display} folding={foldingOf(card, intents)} />}
         actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
       >
         {settlement === null ? (

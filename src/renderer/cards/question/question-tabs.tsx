@@ -17,7 +17,7 @@ type QuestionTabsProps = {
 };
 
 const tab =
-  'hit inline-flex forced-color-adjust-none max-w-full min-w-0 items-center justify-center gap-1.5 pointer-coarse:min-w-11 border-b-2 border-transparent px-2.5 text-secondary ' +
+  'hit inline-flex forced-color-adjust-none max-w-full min-w-0 items-center justify-center gap-1 pointer-coarse:min-w-11 border-b-2 border-transparent px-2.5 max-[30rem]:gap-0.5 max-[30rem]:px-1.5 text-secondary ' +
   'text-minor hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';
 
 /** A tab a question, and Review as the last. */
@@ -27,7 +27,7 @@ export function QuestionTabs({ questions, card, busy, intents }: QuestionTabsPro
   const answered = questions.filter((question) => isAnswered(draft, question));
   return (
     <Tabs.Root value={String(card.tab)} onValueChange={(value) => intents.goTo(Number(value))}>
-      <div className="-mx-2.5 mb-4 border-b border-hairline">
+      <div className="-mx-2.5 mb-4 max-[30rem]:-mx-1.5 border-b border-hairline">
         <Tabs.List aria-label="Questions" className="-mb-px flex min-w-0 flex-wrap">
           {questions.map((question, index) => (
             <QuestionTab

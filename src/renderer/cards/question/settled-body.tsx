@@ -5,6 +5,7 @@ import type { Reply } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { Settlement } from '../../../shared/transcript/transcript.ts';
 import { Markdown } from '../../ui/markdown.tsx';
+import { TimeOfDay } from '../../ui/time-of-day.tsx';
 import { endingOf, leftOpenText } from './card-words.ts';
 import { FoldedText } from './folded-text.tsx';
 import type { Folding } from './folding.ts';
@@ -114,13 +115,9 @@ function LeftOpen({ entries, folding }: EntriesProps) {
 }
 
 function Ending({ settlement, count }: { settlement: Settlement; count: number }) {
-  const at = new Date(settlement.at);
   return (
     <p className="mt-3 text-small text-secondary tabular-nums">
-      {endingOf(settlement, count)},{' '}
-      <time dateTime={at.toISOString()} title={at.toLocaleString()}>
-        {at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
-      </time>
+      {endingOf(settlement, count)}, <TimeOfDay at={settlement.at} />
     </p>
   );
 }

@@ -1,19 +1,19 @@
 import { X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { ImageAttachment } from '../../shared/transcript/attachment.ts';
+import type { Attachment } from '../../shared/transcript/attachment.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { AttachedImage } from './attached-image.tsx';
+import { AttachedText } from './attached-text.tsx';
 
-type ImageDialogProps = { workspaceId: WorkspaceId; image: ImageAttachment; onClose(): void };
+type FileDialogProps = { workspaceId: WorkspaceId; file: Attachment; onClose(): void };
 
-/** An image as large as the window allows; Escape and a click beside it close it. */
-export function ImageDialog({ workspaceId, image, onClose }: ImageDialogProps) {
+/** A file as large as the window allows; Escape and a click beside it close it. */
+export function FileDialog({ workspaceId, file, onClose }: FileDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(dialog);
-  const most = { width: innerWidth - 64, height: innerHeight - 130 };
   return (
     <dialog
       ref={dialog}
@@ -28,12 +28,30 @@ export function ImageDialog({ workspaceId, image, onClose }: ImageDialogProps) {
       <div className="p-3">
         <div className="mb-2 flex items-center justify-between gap-3 ps-1">
           <h2 id={titleId} className="min-w-0 font-medium wrap-anywhere">
-            {image.name}
+            {file.name}
           </h2>
           <IconButton label="Close" icon={<X aria-hidden />} onClick={() => dialog.current?.close()} />
         </div>
-        <AttachedImage {...{ workspaceId, image, most }} alt={image.name} className="mx-auto rounded-inset" />
+        <Content workspaceId={workspaceId} file={file} />
       </div>
     </dialog>
   );
+}
+
+function Content({ workspaceId, file }: Omit<FileDialogProps, 'onClose'>) {
+  switch (file.kind) {
+    case 'image': {
+      const most = { width: innerWidth - 64, height: innerHeight - 130 };
+      return (
+        <AttachedImage
+          {...{ workspaceId, most }}
+          image={file}
+          alt={file.name}
+          className="mx-auto rounded-inset"
+        />
+      );
+    }
+    case 'text':
+      return <AttachedText workspaceId={workspaceId} file={file} />;
+  }
 }

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { call, testIn } from './support/asking.ts';
+import { button, conversation, send, untilIdle, waitingCard } from './support/chat.ts';
+import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
+
+const test = testIn('ask_user');
+
+const options = (...labels: string[]) => labels.map((label) => ({ label, description: `About ${label}` }));
+
+const questions = [
+  { question: 'Where should it live?', header: 'Storage', options: options('SQLite', 'Files') },
+  { question: 'Which parts?', header: 'Parts', options: options('Lexer', 'Parser'), multiSelect: true },
+  { question: 'How should it be worded?', header: 'Wording', type: 'text' },
+];
+
+test.beforeEach(({ provider }) => {
+  provider.reply(answer(call('call-1', 'ask_user', { questions })), say('Thanks.'));
+});
+
+test('the chat shows what ask_user says of the answers, also on a card put aside and after a reload', async ({
+  parley: { page },
+  provider,
+}) => {
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  await card.getByRole('radio', { name: 'SQLite', exact: true }).click();
+  await card.getByRole('checkbox', { name: 'Parser', exact: true }).click();
+  await card.getByRole('checkbox', { name: 'Lexer', exact: true }).click();
+  await button(card, 'Next').click();
+  await button(card, 'Skip').click();
+  await button(card, 'Submit answers').click();
+  const shown = card.getByText(/^User answered:/);
+  await expect(shown).toHaveText('User answered:\nStorage → SQLite\nParts → Parser, Lexer', {
+    useInnerText: true,
+  });
+  const [result] = lastMessage(await bodyOf(provider, 1)).results;
+  expect(result).toMatchObject({ error: false, text: '{"answers":{"0":"SQLite","1":"Parser, Lexer"}}' });
+  await untilIdle(page);
+  await page.reload();
+  await expect(shown).toBeVisible();
+  await button(card, 'Collapse').click();
+  await expect(card.getByText('Where should it live?')).toBeHidden();
+  await expect(shown).toBeVisible();
+});
+
+test('nothing answered is shown in its exact words', async ({ parley: { page } }) => {
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  await card.getByRole('tab', { name: 'Review', exact: true }).click();
+  await button(card, 'Submit answers').click();
+  await expect(
+    conversation(page).getByText('User submitted without answering questions.', { exact: true }),
+  ).toBeVisible();
+});
+
+test('a dismissed card shows no answers', async ({ parley: { page }, provider }) => {
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  await button(card, 'Dismiss').click();
+  await button(card, 'Dismiss questions').click();
+  await expect(card).toContainText('Declined', { timeout: 20_000 });
+  const [result] = lastMessage(await bodyOf(provider, 1)).results;
+  expect(result?.text).toBe('User dismissed ask_user dialog without answering.');
+  await expect(card.getByText(/^User (answered|submitted)/)).toBeHidden();
+});

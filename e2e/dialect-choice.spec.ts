@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { composer, send, untilIdle } from './support/chat.ts';
+import type { AnthropicServer } from '../src/main/testing/anthropic-server.ts';
+import { bodyOf, test, toolNames } from './support/provider.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Who works in this chat', exact: true });
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Asks by', exact: true });
+
+/** Sends a message, and gives the tools that the model was offered with it. */
+async function offeredWith(page: Page, provider: AnthropicServer, text: string): Promise<string[]> {
+  await send(page, text);
+  await untilIdle(page);
+  const paths = provider.requests.map(({ path }) => path);
+  return toolNames(await bodyOf(provider, paths.lastIndexOf('/v1/messages')));
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Agent: / }).click();
+  await expect(field(page)).toBeVisible();
+}
+
+test('the next request asks by the tool that was chosen, also after a restart', async ({
+  parley,
+  provider,
+}) => {
+  expect(await offeredWith(parley.page, provider, 'First')).toContain('ask_user_question');
+
+  await openDialog(parley.page);
+  await expect(field(parley.page).locator('option')).toHaveText([
+    'What fits the agent',
+    'Claude Code and Mux (ask_user_question)',
+    'Oh My Pi (ask)',
+    'Gemini CLI (ask_user)',
+    'Agent shell (AskUserQuestion command)',
+  ]);
+  await field(parley.page).selectOption({ label: 'Gemini CLI (ask_user)' });
+  await parley.page.keyboard.press('Escape');
+  const second = await offeredWith(parley.page, provider, 'Second');
+  expect(second).toContain('ask_user');
+  expect(second).not.toContain('ask_user_question');
+
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await parley.end();
+  await parley.start();
+  await expect(composer(parley.page)).toBeVisible();
+  expect(await offeredWith(parley.page, provider, 'Third')).toContain('ask_user');
+  await openDialog(parley.page);
+  await expect(field(parley.page)).toHaveValue('ask_user');
+  await field(parley.page).selectOption({ label: 'What fits the agent' });
+  await parley.page.keyboard.press('Escape');
+  expect(await offeredWith(parley.page, provider, 'Fourth')).toContain('ask_user_question');
+});
+
+test('it is chosen with the keyboard alone, without a barrier, in a narrow window too', async ({
+  parley: { page },
+}) => {
+  await expect(composer(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Agent: / }).focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeVisible();
+  await expectFlawless(page, 'who works in this chat');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectFlawless(page, 'who works in this chat, narrow');
+  for (let step = 0; step < 20 && !(await isFocused(page)); step += 1) await page.keyboard.press('Tab');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(field(page)).toHaveValue('ask');
+  await expect(field(page)).toBeFocused();
+  await page.reload();
+  await openDialog(page);
+  await expect(field(page), 'two keys in a row, and the second counts').toHaveValue('ask');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Agent: / })).toBeFocused();
+});
+
+const isFocused = (page: Page) => field(page).evaluate((select) => select === document.activeElement);

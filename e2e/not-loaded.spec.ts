@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test';
+import { composer } from './support/chat.ts';
+import { expectFlawless } from './support/accessibility.ts';
+import { test } from './support/parley.ts';
+
+test('a window whose script cannot be loaded says so, and Reload mends it', async ({ parley }) => {
+  const { page } = parley;
+  test.skip(parley.host !== 'browser', 'only a browser fetches the page over a connection');
+  await expect(composer(page)).toBeVisible();
+  parley.console.expect(/net::ERR_/);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Parley could not load this window')).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Reload', exact: true })).toBeInViewport();
+  await expectFlawless(page, 'a page without its script');
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('link', { name: 'Reload', exact: true }).click();
+  await expect(composer(page)).toBeVisible();
+  await expect(page.getByText('Parley could not load this window')).toBeHidden();
+});

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import { button, composer, pickFirstOfEach, send, untilIdle, waitingCard } from './support/chat.ts';
+import { expectNothingShifts, watchPageShifts } from './support/layout-shift.ts';
+import { test } from './support/parley.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test.beforeEach(async ({ parley }) => {
+  test.skip(parley.host !== 'browser', 'it watches from before the page loads');
+  await watchPageShifts(parley.page);
+  await parley.page.reload();
+});
+
+test('nothing moves from the first load to the end of a turn', async ({ parley: { page } }) => {
+  await expect(composer(page)).toBeVisible();
+  await expectNothingShifts(page);
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await expectNothingShifts(page);
+  await pickFirstOfEach(card);
+  await button(card, 'Submit answers').click();
+  await untilIdle(page);
+  await expectNothingShifts(page);
+});
+
+test('nothing moves when what was said before is loaded', async ({ parley: { page } }) => {
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+  await page.reload();
+  await waitingCard(page);
+  await expectNothingShifts(page);
+});
+
+test('nothing behind them moves as dialogs open and close', async ({ parley: { page } }) => {
+  await expect(composer(page)).toBeVisible();
+  for (const name of ['Settings', 'New workspace', 'Agent: Parley · Built-in guide']) {
+    await button(page, name).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+  }
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expectNothingShifts(page);
+});
+
+test.describe('on the first page', () => {
+  test.use({ firstRun: true });
+
+  test('nothing moves while it loads', async ({ parley: { page } }) => {
+    await expect(button(page, 'Show me')).toBeFocused();
+    await page.evaluate(() => document.fonts.ready);
+    await expectNothingShifts(page);
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { button, composer, folderField } from '../support/chat.ts';
+import type { Story } from './story.ts';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+async function openByPalette(page: Page, command: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill(command);
+  await page.keyboard.press('Enter');
+}
+
+export const dialogs: Story = {
+  name: 'what opens over the chat',
+  agent: 'guide',
+  states: [
+    {
+      name: 'palette',
+      title: 'Finding a command',
+      async reach({ page }) {
+        await composer(page).waitFor();
+        await page.keyboard.press('ControlOrMeta+k');
+        await dialog(page, 'Find a command').waitFor();
+      },
+    },
+    {
+      name: 'palette-nothing',
+      title: 'No such command',
+      async reach({ page }) {
+        await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill('qqqq');
+        await expect(dialog(page, 'Find a command')).toContainText('Nothing has these letters.');
+      },
+    },
+    {
+      name: 'shortcuts',
+      title: 'Keyboard shortcuts',
+      async reach({ page }) {
+        await page.keyboard.press('Escape');
+        await openByPalette(page, 'Keyboard shortcuts');
+        await dialog(page, 'Keyboard shortcuts').waitFor();
+      },
+    },
+    {
+      name: 'about',
+      title: 'About Parley',
+      async reach({ page }) {
+        await page.keyboard.press('Escape');
+        await openByPalette(page, 'About Parley');
+        await dialog(page, 'About Parley').getByText('What it is made of', { exact: true }).click();
+      },
+    },
+    {
+      name: 'folder-completion',
+      title: 'Folders a path can go on to',
+      async reach({ page, workspaceDir }) {
+        await page.keyboard.press('Escape');
+        for (const name of ['garden', 'letters', 'tides']) await mkdir(join(workspaceDir, name));
+        await button(page, 'New workspace').click();
+        await folderField(page).fill(`${workspaceDir}/`);
+        await expect(page.getByRole('option', { name: /garden$/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'agent',
+      title: 'Who works in this chat',
+      async reach({ page }) {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        await button(page, 'Agent: Parley · Built-in guide').click();
+        await dialog(page, 'Who works in this chat').waitFor();
+      },
+    },
+  ],
+};

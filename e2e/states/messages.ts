@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { pngOf } from '../../src/main/testing/sample-images.ts';
+import { button, composer, conversation, send } from '../support/chat.ts';
+import { answer, say } from '../support/provider.ts';
+import { agentDone } from './agent-done.ts';
+import type { Story } from './story.ts';
+
+const photo = { name: 'garden in june.png', mimeType: 'image/png', buffer: pngOf(640, 400) };
+const note = {
+  name: 'notes.md',
+  mimeType: 'text/markdown',
+  buffer: Buffer.from('# Notes\n\nRemember the milk.\n'),
+};
+
+async function attach(page: Page): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Attach').click();
+  await (await chooser).setFiles([photo, note]);
+  await expect(button(page, 'Remove notes.md')).toBeVisible();
+}
+
+const read = (id: string, path: string) => ({
+  type: 'tool_use' as const,
+  id,
+  name: 'read_file',
+  input: { path },
+});
+
+const thoughts = 'The person wants to know what the parser does first.\n\nI should read **both** files.';
+
+export const messages: Story = {
+  name: 'messages of many kinds',
+  agent: 'claude',
+  states: [
+    {
+      name: 'attachments',
+      title: 'Files that go with a message',
+      async reach({ page, workspaceDir }) {
+        await writeFile(join(workspaceDir, 'my notes.md'), 'Notes');
+        await attach(page);
+      },
+    },
+    {
+      name: 'mentioning',
+      title: 'A file to mention',
+      async reach({ page }) {
+        await composer(page).pressSequentially('What are these, and @pars');
+        await expect(page.getByRole('option', { selected: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'attached',
+      title: 'Sent with files, answered after a look',
+      async reach({ page, provider }) {
+        provider.reply(
+          answer(
+            { type: 'thinking', thinking: thoughts },
+            { type: 'text', text: 'I will look at the folder first.' },
+            read('a', 'src/parse.js'),
+            read('b', 'package.json'),
+          ),
+          answer(read('c', 'no/such/file.js')),
+          say('A garden, and `src/parse.js` is **the parser**: it reads one line at a time.'),
+        );
+        await composer(page).press('Enter');
+        await composer(page).press('Enter');
+        await expect(conversation(page)).toContainText('one line at a time');
+        await agentDone(page);
+      },
+    },
+    {
+      name: 'reasoning',
+      title: 'What the agent thought and looked at, opened',
+      async reach({ page }) {
+        const folded = conversation(page).locator('[aria-expanded=false]');
+        while ((await folded.count()) > 0) await folded.first().click();
+      },
+    },
+    {
+      name: 'image',
+      title: 'An image, larger',
+      async reach({ page }) {
+        await button(conversation(page), `Open ${photo.name}`).click();
+        await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+      },
+    },
+    {
+      name: 'text-file',
+      title: 'A text file, opened',
+      async reach({ page }) {
+        await page.keyboard.press('Escape');
+        await conversation(page)
+          .getByRole('button', { name: `Open ${note.name}` })
+          .click();
+        await expect(page.getByRole('dialog')).toContainText('Remember the milk.');
+      },
+    },
+    {
+      name: 'editing',
+      title: 'A message written anew',
+      async reach({ page }) {
+        await page.keyboard.press('Escape');
+        await button(page, 'Edit and resend').first().click();
+      },
+      inView: (page) => button(page, 'Resend'),
+    },
+    {
+      name: 'queue',
+      title: 'Messages that wait for the agent',
+      async reach({ page, provider }) {
+        await button(page, 'Cancel').click();
+        provider.reply({ type: 'hang', blocks: [{ type: 'thinking', thinking: 'Where was I? ' }] });
+        await send(page, 'Go on, please');
+        await expect(button(page, 'Stop')).toBeVisible();
+        await expect(conversation(page)).toContainText('Go on, please');
+        await send(page, 'And look at the tests');
+        await send(page, `Then say ${'what you found, '.repeat(12)}in short`);
+        await expect(page.getByRole('region', { name: /^In the queue/ }).getByRole('listitem')).toHaveCount(
+          2,
+        );
+      },
+    },
+    {
+      name: 'scrolled-up',
+      title: 'Reading further up',
+      async reach({ page }) {
+        await conversation(page).press('Home');
+        await expect(button(page, 'Jump to latest')).toBeVisible();
+      },
+    },
+  ],
+};

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+import type { DialectId } from '../../src/shared/dialects/registry.ts';
+import type { Block } from '../../src/main/testing/anthropic-server.ts';
+import { button } from './chat.ts';
+import { claudeEnv, test as base } from './provider.ts';
+
+/** A Parley whose new chats are Claude's and ask in one dialect. */
+export const testIn = (dialect: DialectId) =>
+  base.extend({
+    env: async ({ provider }, use) => use({ ...claudeEnv(provider), PARLEY_DIALECT: dialect }),
+  });
+
+/** A call of a tool. */
+export const call = (id: string, name: string, input: unknown): Block => ({
+  type: 'tool_use',
+  id,
+  name,
+  input,
+});
+
+export async function chooseMode(page: Page, mode: 'Plan' | 'Exec'): Promise<void> {
+  await page.getByRole('radio', { name: mode, exact: true }).click();
+  await expect(page.getByRole('radio', { name: mode, exact: true })).toBeChecked();
+}
+
+export const timeoutField = (page: Page) =>
+  page.getByRole('textbox', { name: 'Choose for me after, in seconds', exact: true });
+
+/** Sets in Settings after how many seconds a clock chooses; nothing is never. */
+export async function setTimeoutTo(page: Page, seconds: string): Promise<void> {
+  await button(page, 'Settings').click();
+  await timeoutField(page).fill(seconds);
+  await timeoutField(page).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+}

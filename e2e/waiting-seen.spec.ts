@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { button, cards, composer, folderField, send, untilIdle, waitingCard } from './support/chat.ts';
+import { answer, ask, question, say, test } from './support/provider.ts';
+
+const rows = (page: Page) =>
+  page.getByRole('navigation', { name: 'Workspaces', exact: true }).locator('[data-list-row]');
+
+const tone = question('Which tone?', 'Tone', 'Plain', 'Warm');
+
+async function openAnother(page: Page, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await button(page, 'New workspace').click();
+  await folderField(page).fill(folder);
+  await button(page, 'Open folder').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('other-place');
+}
+
+test('a workspace nobody opened since the start says in the list and the title that it waits', async ({
+  parley,
+  provider,
+}) => {
+  provider.reply(answer(ask('a', { questions: [tone] }), ask('b', { questions: [tone] })), say('Thanks.'));
+  await send(parley.page, 'Go');
+  await waitingCard(parley.page);
+  await expect(cards(parley.page)).toHaveCount(2);
+  await openAnother(parley.page, join(parley.workspaceDir, '..', 'other-place'));
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await parley.end('SIGKILL');
+  await parley.start();
+  const { page } = parley;
+  await openOther(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('other-place');
+  const waiting = rows(page).filter({ hasText: 'tiny-parser' });
+  await expect(waiting).toContainText('Parley has a few questions');
+  await expect(waiting.getByText('2', { exact: true })).toBeVisible();
+  await expect(rows(page).first(), 'who waits comes first').toContainText('tiny-parser');
+  if (parley.host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
+  await waiting.click();
+  await waitingCard(page);
+  for (const card of await cards(page).all()) {
+    await card.getByRole('radio', { name: 'Plain', exact: true }).click();
+    await button(card, 'Submit answers').click();
+    await expect(card).toContainText('Answered');
+  }
+  await untilIdle(page);
+  await expect(waiting).not.toContainText('Parley has a few questions');
+  await expect(page).not.toHaveTitle(/^\(/);
+});
+
+/** A desktop window may open any chat when it begins anew. */
+async function openOther(page: Page): Promise<void> {
+  await rows(page).filter({ hasText: 'other-place' }).click();
+}
+
+test('while a question waits the status says so, and nothing looks busy', async ({
+  parley: { page },
+  provider,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  provider.reply({ ...answer(ask('a', { questions: [tone] })), after: gate.promise }, say('Thanks.'));
+  await send(page, 'Go');
+  const busy = page.getByRole('status').filter({ hasText: 'Working…' });
+  await expect(busy).toBeVisible();
+  gate.resolve();
+  const card = await waitingCard(page);
+  await expect(busy).toBeHidden();
+  await expect(button(page, 'Stop')).toBeVisible();
+  await button(card, 'Collapse').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Awaiting your input…' })).toBeVisible();
+});
+
+test('Stop asks first where something typed is not sent, and keeps it readable', async ({
+  parley,
+  provider,
+}) => {
+  const { page } = parley;
+  provider.reply(answer(ask('a', { questions: [tone] })));
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('Both, in turn');
+  await button(page, 'Stop').click();
+  await expect(button(page, 'Stop anyway')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue('Both, in turn');
+  await expect(card).toContainText('Waiting');
+  await button(page, 'Stop').click();
+  await button(page, 'Stop anyway').click();
+  await expect(card).toContainText('Cancelled');
+  await expect(card).toContainText('Both, in turn');
+  await expect(composer(page)).toBeVisible();
+});

@@ -1,0 +1,18 @@
+import { FoldedText } from './folded-text.tsx';
+import type { Folding } from './folding.ts';
+
+type ToolDisplayProps = { text: string | undefined; folding: Folding };
+
+/** What the contract of some tools has the chat show of their end, to the letter. */
+export function ToolDisplay({ text, folding }: ToolDisplayProps) {
+  if (text === undefined) return null;
+  return (
+    <div className="px-4 pb-3 text-minor wrap-anywhere">
+      <FoldedText fold="screenful" {...folding('display')}>
+        <p className="whitespace-pre-wrap" dir="auto">
+          {text}
+        </p>
+      </FoldedText>
+    </div>
+  );
+}

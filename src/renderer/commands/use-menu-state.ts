@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { commandIds } from '../../shared/commands/command.ts';
+import { useParley } from '../parley-context.tsx';
+import { createCommandActions } from './command-actions.ts';
+import { mayRun } from './may-run.ts';
+
+/** Tells the desktop which commands its menu can offer now. */
+export function useMenuState(): void {
+  const parley = useParley();
+  useEffect(() => {
+    const host = window.parleyHost;
+    if (host === undefined) return;
+    const { store, view } = parley;
+    const actions = createCommandActions(parley);
+    let told = '';
+    const tell = () => {
+      const ids = commandIds.filter((id) => mayRun(id, view.getState()) && actions.isAvailable(id));
+      if (ids.join() === told) return;
+      told = ids.join();
+      host.offerCommands(ids);
+    };
+    tell();
+    const leave = [
+      store.subscribe((now, before) => {
+        if (now.app !== before.app || now.openId !== before.openId) tell();
+      }),
+      view.subscribe((now, before) => {
+        if (now.dialog !== before.dialog) tell();
+      }),
+    ];
+    return () => {
+      for (const stop of leave) stop();
+    };
+  }, [parley]);
+}
