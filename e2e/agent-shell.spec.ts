@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { call, testIn } from './support/asking.ts';
-import { button, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, send, waitingCard, untilSaid } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 
 const test = testIn('agent_shell');
@@ -16,7 +16,7 @@ test('a command that is none to ask with is not run, and shown as what it is', a
 }) => {
   provider.reply(answer(shell('call-1', 'ls -la src')), say('Then without.'));
   await send(page, 'Go');
-  await untilIdle(page);
+  await untilSaid(page, 'Then without.');
   const card = plain(page, 'A command that was not run');
   await expect(card).toContainText('Commands never run here');
   await expect(card.getByRole('definition')).toHaveText(['ls -la src', 'ls: command not found']);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, conversation, send, untilIdle } from './support/chat.ts';
+import { button, conversation, send, untilIdle, untilSaid } from './support/chat.ts';
 import { expectNothingShifts, watchShifts } from './support/layout-shift.ts';
 import { say, test } from './support/provider.ts';
 
@@ -63,8 +63,7 @@ test('colours come without moving anything, also while more is written', async (
   provider.reply({ ...say(blocks.join('\n\n')), pauseMs: 4 });
   await watchShifts(page);
   await send(page, 'Show me');
-  await expect(conversation(page)).toContainText('Step 5.');
-  await untilIdle(page);
+  await untilSaid(page, 'Step 5.');
   await expect.poll(async () => (await coloured(page))['comment']?.length ?? 0).toBeGreaterThan(1);
   await expectNothingShifts(page);
 });

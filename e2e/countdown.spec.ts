@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { call, chooseMode, setTimeoutTo, testIn } from './support/asking.ts';
-import { button, cards, composer, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, cards, composer, send, untilIdle, waitingCard, untilSaid } from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 
@@ -168,7 +168,7 @@ test('turning it off in Settings stops what counts down, and so does Plan mode',
   await setTimeoutTo(page, '');
   await expect(timer(page)).toBeHidden();
   await send(page, 'Enough');
-  await untilIdle(page);
+  await untilSaid(page, 'Nothing more to say.');
   await setTimeoutTo(page, '600');
   provider.reply(asks('call-2', cache));
   await askWithCountdown(page, 'Again');

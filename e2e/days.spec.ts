@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
-import { conversation, send, untilIdle } from './support/chat.ts';
+import { conversation, send, untilSaid } from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { say, test } from './support/provider.ts';
 
@@ -21,10 +21,10 @@ async function whileAway(parley: Parley, sql: string): Promise<void> {
 
 test('each day has its name, which changes when midnight passes', async ({ parley, provider }) => {
   provider.reply(say('Answer one.'), say('Answer two.'));
-  for (const text of ['first', 'second']) {
-    await send(parley.page, text);
-    await untilIdle(parley.page);
-  }
+  await send(parley.page, 'first');
+  await untilSaid(parley.page, 'Answer one.');
+  await send(parley.page, 'second');
+  await untilSaid(parley.page, 'Answer two.');
   await expect(days(parley.page)).toHaveText(['Today']);
   await whileAway(parley, `UPDATE messages SET created_at = created_at - ${day} WHERE id <= 2`);
   const { page } = parley;
@@ -40,8 +40,7 @@ test('a message that cannot be shown takes one line, and the chat goes on', asyn
   test.skip(parley.host !== 'browser', 'a desktop host reports every error of its page');
   provider.reply(say('Answer one.'), say('Answer two.'));
   await send(parley.page, 'first');
-  await expect(conversation(parley.page)).toContainText('Answer one.');
-  await untilIdle(parley.page);
+  await untilSaid(parley.page, 'Answer one.');
   parley.console.expect(/RangeError|Invalid time value/);
   await whileAway(parley, 'UPDATE messages SET created_at = 9007199254740991 WHERE id = 2');
   const { page } = parley;

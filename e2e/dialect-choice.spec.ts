@@ -9,10 +9,12 @@ const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Asks b
 
 /** Sends a message, and gives the tools that the model was offered with it. */
 async function offeredWith(page: Page, provider: AnthropicServer, text: string): Promise<string[]> {
+  const paths = () => provider.requests.map(({ path }) => path);
+  const before = paths().lastIndexOf('/v1/messages');
   await send(page, text);
+  await expect.poll(() => paths().lastIndexOf('/v1/messages')).toBeGreaterThan(before);
   await untilIdle(page);
-  const paths = provider.requests.map(({ path }) => path);
-  return toolNames(await bodyOf(provider, paths.lastIndexOf('/v1/messages')));
+  return toolNames(await bodyOf(provider, paths().lastIndexOf('/v1/messages')));
 }
 
 async function openDialog(page: Page): Promise<void> {

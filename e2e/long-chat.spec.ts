@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
-import { conversation, send, untilIdle } from './support/chat.ts';
+import { conversation, send, untilSaid } from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { say, test } from './support/provider.ts';
 
@@ -31,7 +31,7 @@ test('Home leads to the very first message of a long chat, End back to the last'
 }) => {
   provider.reply(say('Answer one.'));
   await send(parley.page, 'first');
-  await untilIdle(parley.page);
+  await untilSaid(parley.page, 'Answer one.');
   await fillChat(parley);
   const { page } = parley;
   await page.reload();

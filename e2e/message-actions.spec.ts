@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { button, cards, composer, conversation, send, untilIdle, waitingCard } from './support/chat.ts';
+import {
+  button,
+  cards,
+  composer,
+  conversation,
+  send,
+  untilIdle,
+  waitingCard,
+  untilSaid,
+} from './support/chat.ts';
 import { answer, ask, bodyOf, lastMessage, question, say, test } from './support/provider.ts';
 
 const editField = (page: Page) => page.getByRole('textbox', { name: 'Edit message', exact: true });
@@ -8,11 +17,9 @@ const edits = (page: Page) => page.getByRole('button', { name: 'Edit and resend'
 
 async function say3(page: Page): Promise<void> {
   await send(page, 'first');
-  await expect(conversation(page)).toContainText('Answer one.');
-  await untilIdle(page);
+  await untilSaid(page, 'Answer one.');
   await send(page, 'second');
-  await expect(conversation(page)).toContainText('Answer two.');
-  await untilIdle(page);
+  await untilSaid(page, 'Answer two.');
 }
 
 test('an edited message takes the place of what came after it, by keyboard alone', async ({

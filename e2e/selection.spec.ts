@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { conversation, send, untilIdle } from './support/chat.ts';
+import { conversation, send, untilSaid } from './support/chat.ts';
 import { answer, test } from './support/provider.ts';
 
 const count = 40;
@@ -29,8 +29,7 @@ test.beforeEach(async ({ parley: { page, host }, provider }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   provider.reply(answer(...blocks));
   await send(page, 'Begin here');
-  await expect(conversation(page)).toContainText(`Part ${count - 1}, line 4.`);
-  await untilIdle(page);
+  await untilSaid(page, `Part ${count - 1}, line 4.`);
 });
 
 test('what is selected over many messages is copied whole and in order', async ({ parley: { page } }) => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, conversation, send, untilIdle } from './support/chat.ts';
+import { button, conversation, send, untilSaid } from './support/chat.ts';
 import { answer, say, test } from './support/provider.ts';
 
 test('a look opens to what it was given and what it found, long or short', async ({
@@ -14,7 +14,7 @@ test('a look opens to what it was given and what it found, long or short', async
   const input = { path: 'long.txt', from: 1 };
   provider.reply(answer({ type: 'tool_use', id: 'a', name: 'read_file', input }), say('Read it.'));
   await send(page, 'Read it');
-  await untilIdle(page);
+  await untilSaid(page, 'Read it.');
   const log = conversation(page);
   await log.getByRole('button', { name: 'Read long.txt', exact: true }).focus();
   await page.keyboard.press('Enter');

@@ -55,10 +55,10 @@ test('the first answer wins, and the card of the other window closes with it', a
   await second.goto(parley.address ?? '');
   await cards(second).getByRole('radio', { name: 'Warm', exact: true }).click();
   await first.getByRole('radio', { name: 'Plain', exact: true }).click();
-  await Promise.all([
-    button(first, 'Submit answers').click(),
-    button(cards(second), 'Submit answers').click({ noWaitAfter: true }),
-  ]);
+  // Both are pressed as they stand: the slower one may be gone before a click could be aimed at it.
+  const submits = [button(first, 'Submit answers'), button(cards(second), 'Submit answers')];
+  const pressed = await Promise.all(submits.map((submit) => submit.elementHandle()));
+  await Promise.all(pressed.map((submit) => submit?.evaluate((element: HTMLElement) => element.click())));
   await untilIdle(parley.page);
   const won = await first.getByRole('listitem').first().textContent();
   for (const page of [parley.page, second]) {

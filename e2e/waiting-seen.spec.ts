@@ -39,7 +39,7 @@ test('a workspace nobody opened since the start says in the list and the title t
   await expect(rows(page).first(), 'who waits comes first').toContainText('tiny-parser');
   if (parley.host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
   await waiting.click();
-  await waitingCard(page);
+  await expect(cards(page)).toHaveCount(2);
   for (const card of await cards(page).all()) {
     await card.getByRole('radio', { name: 'Plain', exact: true }).click();
     await button(card, 'Submit answers').click();

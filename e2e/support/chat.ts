@@ -34,6 +34,12 @@ export async function untilIdle(page: Page): Promise<void> {
   await expect(waitingStatus(page)).toBeHidden();
 }
 
+/** Waits until the agent has said this and has nothing more to say. Right after `send` its turn may not show yet. */
+export async function untilSaid(page: Page, text: string | RegExp): Promise<void> {
+  await expect(conversation(page)).toContainText(text);
+  await untilIdle(page);
+}
+
 /** What the chat says outside its cards. */
 export async function textOutsideCards(page: Page): Promise<string> {
   return conversation(page).evaluate((log) => {

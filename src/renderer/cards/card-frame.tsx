@@ -37,10 +37,10 @@ export function CardFrame({ name, toolCallId, title, status, waiting, calling, .
       className={`group/card min-w-0 [--surface:var(--paper-raised)] rounded-card border border-hairline bg-raised ${edge}`}
     >
       <div role="presentation" onKeyDown={onKeyDown} onClick={onClick}>
-        <header className="flex items-start gap-x-1 py-2 ps-4 pe-2">
-          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1.5">
-            <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
-            <span className="flex min-w-0 flex-wrap gap-x-3 text-minor text-secondary tabular-nums">
+        <header className="flex flex-wrap items-start gap-x-1 py-2 ps-4 pe-2 sm:flex-nowrap">
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1.5 max-sm:contents">
+            <span className="min-w-0 font-semibold wrap-anywhere max-sm:flex-1 max-sm:py-1.5">{title}</span>
+            <span className="flex min-w-0 flex-wrap gap-x-3 text-minor text-secondary tabular-nums max-sm:order-last max-sm:basis-full max-sm:pb-1">
               {status}
             </span>
           </div>

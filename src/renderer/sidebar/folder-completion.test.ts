@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepped, tabbed } from './folder-completion.ts';
+import { offered, stepped, tabbed } from './folder-completion.ts';
 
 const three = { folders: ['/a/parley', '/a/parser', '/a/part'], chosen: -1 };
 
@@ -19,4 +19,13 @@ test('Tab takes the chosen folder, the only one, or what all share', () => {
 test('Tab that can add nothing is left to move on', () => {
   expect(tabbed(three, '/a/par')).toBeUndefined();
   expect(tabbed({ folders: [], chosen: -1 }, '/a/x')).toBeUndefined();
+});
+
+test('a folder chosen while others were looked for stays chosen, if it is among them', () => {
+  expect(offered({ folders: ['/a', '/b'], chosen: 1 }, ['/b', '/c'])).toEqual({
+    folders: ['/b', '/c'],
+    chosen: 0,
+  });
+  expect(offered({ folders: ['/a', '/b'], chosen: 0 }, ['/b'])).toEqual({ folders: ['/b'], chosen: -1 });
+  expect(offered({ folders: ['/a'], chosen: -1 }, ['/a'])).toEqual({ folders: ['/a'], chosen: -1 });
 });

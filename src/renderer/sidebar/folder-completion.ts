@@ -14,7 +14,7 @@ export function useFolderCompletion(typed: string | null) {
   useEffect(() => {
     let stale = false;
     const offer = (folders: readonly string[]) => {
-      if (!stale) setCompletion({ folders, chosen: -1 });
+      if (!stale) setCompletion((now) => offered(now, folders));
     };
     if (typed === null) offer([]);
     else
@@ -28,6 +28,12 @@ export function useFolderCompletion(typed: string | null) {
   }, [companion, typed]);
 
   return { completion, setCompletion };
+}
+
+/** Other folders to offer; one that was chosen while they were looked for stays chosen if it is among them. */
+export function offered({ folders: before, chosen }: Completion, folders: readonly string[]): Completion {
+  const picked = before[chosen];
+  return { folders, chosen: picked === undefined ? -1 : folders.indexOf(picked) };
 }
 
 /** The completion after a step up or down, going round by way of the field itself. */

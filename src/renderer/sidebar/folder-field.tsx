@@ -73,6 +73,7 @@ function useOffer(value: string, onChange: (folder: string) => void) {
   function goOn(folder: string): void {
     onChange(folder);
     setTyped(folder);
+    setCompletion(({ folders }) => ({ folders, chosen: -1 }));
   }
 
   function onKeyDown(event: KeyboardEvent): void {

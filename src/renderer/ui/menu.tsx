@@ -15,7 +15,15 @@ export function Menu({ label, icon, children }: MenuProps) {
     button.current?.setAttribute('aria-expanded', String(open));
     if (!open || menu.current === null || button.current === null) return;
     place(menu.current, button.current.getBoundingClientRect());
-    itemsOf(menu.current)[0]?.focus();
+    if (!menu.current.contains(document.activeElement)) itemsOf(menu.current)[0]?.focus();
+  }
+
+  /** Opens at once: the platform tells of it a moment later, and keys typed meanwhile belong to the menu. */
+  function onButtonKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    if (menu.current?.matches(':popover-open') === false) menu.current.showPopover();
+    onOpen(true);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -38,6 +46,7 @@ export function Menu({ label, icon, children }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={false}
         popoverTarget={menuId}
+        onKeyDown={onButtonKey}
       />
       <div
         ref={menu}
