@@ -4,14 +4,14 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Announcer } from './announcer.tsx';
 import { chatText } from './chat-text.ts';
-import { JumpPill } from './jump-pill.tsx';
-import { RowList } from './row-list.tsx';
-import { createRowMaker, waitingCards } from './transcript-rows.ts';
+import { JumpPill } from './scroll/jump-pill.tsx';
+import { RowList } from './rows/row-list.tsx';
+import { createRowMaker, waitingCards } from './rows/transcript-rows.ts';
 import { TurnProblem } from './turn-problem.tsx';
-import { useEarlierMessages } from './use-earlier-messages.ts';
-import { useNewSince } from './use-new-since.ts';
-import { useSelection } from './use-selection.ts';
-import { usePinnedScroll } from './use-pinned-scroll.ts';
+import { useEarlierMessages } from './scroll/use-earlier-messages.ts';
+import { useNewSince } from './scroll/use-new-since.ts';
+import { useSelection } from './rows/use-selection.ts';
+import { usePinnedScroll } from './scroll/use-pinned-scroll.ts';
 
 type ConversationProps = { workspace: Workspace; transcript: Transcript; grewAt: 'start' | 'end' };
 

@@ -1,0 +1,78 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmOptions } from '../../ui/gfm.ts';
+
+/**
+ * A growing Markdown text, cut into blocks that will not change any more and the tail that still
+ * can. `finished` keeps its identity until another block is finished.
+ */
+export type MarkdownBlocks = {
+  finished: readonly string[];
+  /** Where the tail begins, and up to where complete lines of it have been looked at. */
+  tailStart: number;
+  scanned: number;
+  /** The mark that closes the code block the tail is inside of. */
+  fence: string | null;
+};
+
+export const noBlocks: MarkdownBlocks = { finished: [], tailStart: 0, scanned: 0, fence: null };
+
+/**
+ * The blocks after `text` has grown. Looks at nothing before the tail, and inside a code block at
+ * the new lines only; returns `blocks` itself while no further line is complete.
+ */
+export function growBlocks(blocks: MarkdownBlocks, text: string): MarkdownBlocks {
+  if (text.length < blocks.scanned) return growBlocks(noBlocks, text);
+  const complete = text.lastIndexOf('\n') + 1;
+  if (complete <= blocks.scanned) return blocks;
+  if (blocks.fence !== null) return growFence(blocks, blocks.fence, text, complete);
+  return cutFinished(blocks, text, complete);
+}
+
+function growFence(blocks: MarkdownBlocks, fence: string, text: string, complete: number): MarkdownBlocks {
+  const closing = new RegExp(`^ {0,3}${fence}+[ \\t]*$`);
+  let line = blocks.scanned;
+  while (line < complete) {
+    const next = text.indexOf('\n', line) + 1;
+    if (closing.test(text.slice(line, next - 1))) {
+      const finished = [...blocks.finished, text.slice(blocks.tailStart, next)];
+      return growBlocks({ finished, tailStart: next, scanned: next, fence: null }, text);
+    }
+    line = next;
+  }
+  return { ...blocks, scanned: complete };
+}
+
+/**
+ * Whatever stands before the last block is finished: complete lines that follow a block cannot
+ * reach back into it. The last one can still change (a list goes on, a paragraph becomes a heading).
+ */
+function cutFinished(blocks: MarkdownBlocks, text: string, complete: number): MarkdownBlocks {
+  const tail = text.slice(blocks.tailStart, complete);
+  const starts = fromMarkdown(tail, gfmOptions).children.map((node) => node.position?.start.offset ?? 0);
+  const lastStart = lineStart(tail, starts.at(-1) ?? 0);
+  const cuts = [0, ...starts.slice(1).map((start) => lineStart(tail, start))];
+  const finished = cuts
+    .slice(0, -1)
+    .map((start, index) => tail.slice(start, cuts[index + 1]))
+    .filter((block) => block.trim() !== '');
+  const tailStart = blocks.tailStart + (starts.length > 1 ? lastStart : 0);
+  const grown = {
+    finished: finished.length > 0 ? [...blocks.finished, ...finished] : blocks.finished,
+    tailStart,
+    scanned: complete,
+    fence: null,
+  };
+  const fence = openFence(text.slice(tailStart, complete));
+  if (fence === null) return grown;
+  const firstLine = text.indexOf('\n', tailStart) + 1;
+  return growFence({ ...grown, scanned: firstLine, fence }, fence, text, complete);
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The opening mark when the text begins with a code block. */
+function openFence(block: string): string | null {
+  return /^\s*?(?:^|\n) {0,3}(`{3,}|~{3,})(?=[^`\n]*\n)/.exec(block)?.[1] ?? null;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
+import { useParley } from '../../parley-context.tsx';
+
+type AttachedImageProps = {
+  workspaceId: WorkspaceId;
+  image: ImageAttachment;
+  /** What a screen reader hears; empty where the surroundings name it. */
+  alt: string;
+  /** The most it may measure, in CSS pixels; its place is kept before it is there. */
+  most: { width: number; height: number };
+  className?: string;
+};
+
+/** An image of a message, fetched when it is first shown, in a place that has its size from the start. */
+export function AttachedImage({ workspaceId, image, alt, most, className = '' }: AttachedImageProps) {
+  const { imageAddress } = useParley();
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void imageAddress(workspaceId, image).then((found) => {
+      if (wanted) setAddress(found);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [imageAddress, workspaceId, image]);
+  const scale = Math.min(1, most.width / image.width, most.height / image.height);
+  const size = { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) };
+  const shape = `block h-auto max-w-full bg-sunken ${className}`;
+  if (address === null) return <canvas aria-hidden {...size} className={shape} />;
+  return <img src={address} alt={alt} {...size} className={shape} />;
+}

@@ -1,0 +1,92 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { UserMessage } from '../../../shared/transcript/transcript.ts';
+import { tooLongText } from '../../connection/failure-text.ts';
+import { useParley } from '../../parley-context.tsx';
+import type { MessageEdit } from '../../state/message-edit.ts';
+import { isTooLong } from '../../state/text-limit.ts';
+import { Button } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/composing.ts';
+import { GrowingTextField } from '../../ui/growing-text-field.tsx';
+import { isPlainEnter } from '../../ui/plain-enter.ts';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { focusConversation } from '../focus-conversation.ts';
+
+type EditMessageProps = { message: UserMessage; edit: MessageEdit; onLeave(): void };
+
+/** A message of the person, being written anew in its place. */
+export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMessageProps) {
+  const { typeEdit, sendEdit, hasUnsentAnswers } = useParley();
+  const { workspaceId, text, sending } = edit;
+  const frame = useFocusInside();
+  const hintId = useId();
+  const problem = isTooLong(text) ? tooLongText : edit.problem;
+  return (
+    <div ref={frame} className="w-full">
+      <div className="rounded-composer border border-edge bg-raised focus-within:border-ink">
+        <GrowingTextField
+          bare
+          aria-label="Edit message"
+          aria-describedby={hintId}
+          value={text}
+          readOnly={sending}
+          onChange={(event) => typeEdit(id, event.target.value)}
+          onKeyDown={(event) => {
+            if (isPlainEnter(event)) {
+              event.preventDefault();
+              if (!event.repeat) sendEdit(id);
+            }
+            if (event.key === 'Escape' && !isComposing(event)) {
+              event.stopPropagation();
+              onLeave();
+            }
+          }}
+          className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none"
+        />
+        <div className="flex flex-wrap items-center justify-end gap-2 px-2 pb-2">
+          <p id={hintId} className="me-auto min-w-52 flex-1 px-2 text-small text-balance text-secondary">
+            {hintFor(queued, hasUnsentAnswers(workspaceId))}
+          </p>
+          <div className="flex gap-2">
+            <Button look="quiet" onClick={onLeave}>
+              Cancel
+            </Button>
+            <Button
+              look="primary"
+              disabled={sending || text.trim() === '' || isTooLong(text)}
+              onClick={() => sendEdit(id)}
+            >
+              Resend
+            </Button>
+          </div>
+        </div>
+      </div>
+      {problem !== null && (
+        <div className="pt-2">
+          <ProblemLine>{problem}</ProblemLine>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function hintFor(queued: boolean, answersUnsent: boolean): string {
+  if (queued) return 'The agent gets this text instead.';
+  return answersUnsent
+    ? 'Replaces this message and everything after it, also the answers you have begun.'
+    : 'Replaces this message and everything after it.';
+}
+
+/** Puts the caret at the end of the text, and leaves the focus in the conversation when the field goes. */
+function useFocusInside() {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const field = element?.querySelector('textarea');
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+    return () => {
+      if (element?.contains(document.activeElement)) focusConversation(element);
+    };
+  }, []);
+  return frame;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { TimeOfDay } from '../../ui/time-of-day.tsx';
+
+type MessageActionsProps = {
+  /** When the message was begun, in milliseconds since 1970. */
+  at: number;
+  side: 'start' | 'end';
+  /** What is copied, or null where there is nothing. */
+  copied: (() => string) | null;
+  children?: ReactNode;
+};
+
+/**
+ * The line below a message. Its place is always kept, so that nothing moves when it shows: under
+ * the mouse, with the focus, and always where there is no mouse.
+ */
+export function MessageActions({ at, side, copied, children }: MessageActionsProps) {
+  const time = <TimeOfDay at={at} className="px-2 text-small text-secondary tabular-nums" />;
+  return (
+    <div
+      className={
+        'flex h-8 w-full items-center gap-0.5 opacity-0 transition-opacity duration-(--duration-quick) select-none ' +
+        'group-hover/row:opacity-100 group-focus-within/row:opacity-100 pointer-coarse:h-11 [@media(hover:none)]:opacity-100 ' +
+        (side === 'end' ? 'justify-end' : '-ms-2 [&>[role=status]]:order-1')
+      }
+    >
+      {side === 'end' && time}
+      {copied !== null && <CopyButton label="Copy message" text={copied} />}
+      {children}
+      {side === 'start' && time}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { FileText } from 'lucide-react';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Attachment } from '../../../shared/transcript/attachment.ts';
+import { useParley, useView } from '../../parley-context.tsx';
+import { AttachedImage } from './attached-image.tsx';
+import { FileDialog } from './file-dialog.tsx';
+import { fileSize } from './file-size.ts';
+
+const most = { width: 280, height: 200 };
+
+type MessageAttachmentsProps = { workspaceId: WorkspaceId; attachments: readonly Attachment[] };
+
+/** What came with a message, each to be opened: images as they look, text files by their name. */
+export function MessageAttachments({ workspaceId, attachments }: MessageAttachmentsProps) {
+  const { view } = useParley();
+  const shown = useView(({ shownFile }) => attachments.find(({ id }) => id === shownFile));
+  if (attachments.length === 0) return null;
+  return (
+    <>
+      <ul aria-label="Attachments" className="flex max-w-[85%] flex-wrap items-end justify-end gap-2">
+        {attachments.map((attachment) => (
+          <li key={attachment.id} className="max-w-full">
+            <button
+              type="button"
+              aria-label={attachment.kind === 'image' ? `Open ${attachment.name}` : undefined}
+              title={attachment.name}
+              onClick={() => view.setState({ shownFile: attachment.id })}
+              className={`hit-square max-w-full rounded-card border border-hairline ${faceOf(attachment)}`}
+            >
+              <Face workspaceId={workspaceId} attachment={attachment} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <FileDialog {...{ workspaceId }} file={shown} onClose={() => view.setState({ shownFile: null })} />
+      )}
+    </>
+  );
+}
+
+function faceOf({ kind }: Attachment): string {
+  switch (kind) {
+    case 'image':
+      return 'flex items-center justify-center overflow-hidden bg-sunken';
+    case 'text':
+      return 'flex items-center gap-2 bg-raised px-3 py-1 text-start text-minor hover:bg-hover';
+  }
+}
+
+function Face({ workspaceId, attachment }: { workspaceId: WorkspaceId; attachment: Attachment }) {
+  switch (attachment.kind) {
+    case 'image':
+      return <AttachedImage workspaceId={workspaceId} image={attachment} most={most} alt="" />;
+    case 'text':
+      return (
+        <>
+          <FileText aria-hidden className="size-4 shrink-0 text-secondary" />
+          <span className="wrap-anywhere">
+            <span className="sr-only">Open </span>
+            {attachment.name}
+          </span>{' '}
+          <span className="shrink-0 text-secondary tabular-nums">{fileSize(attachment.size)}</span>
+        </>
+      );
+  }
+}

@@ -1,0 +1,40 @@
+import type { UserMessage } from '../../../shared/transcript/transcript.ts';
+import { useParley, useView } from '../../parley-context.tsx';
+import { toggleOpened } from '../../state/view-store.ts';
+import { MentionedText } from './mentioned-text.tsx';
+
+const clampedLength = 1_200;
+const clampedLines = 14;
+
+/** What the person wrote; of a long text the start, with the rest on demand. */
+export function MessageBubble({ message }: { message: UserMessage }) {
+  const { view } = useParley();
+  const key = `message ${message.id}`;
+  const open = useView(({ opened }) => opened.has(key));
+  const start = startOf(message.text);
+  const clamped = start.length < message.text.length;
+  return (
+    <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        <MentionedText text={clamped && !open ? `${start}…` : message.text} mentions={message.mentions} />
+      </p>
+      {clamped && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => toggleOpened(view, key)}
+          className="hit font-medium text-secondary select-none hover:text-ink"
+        >
+          {open ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function startOf(text: string): string {
+  const lines = text.slice(0, clampedLength).split('\n', clampedLines + 1);
+  const few = lines.slice(0, clampedLines).join('\n');
+  const long = text.length > clampedLength * 1.25 || lines.length > clampedLines;
+  return long ? few : text;
+}

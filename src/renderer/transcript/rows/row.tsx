@@ -1,0 +1,90 @@
+import { memo } from 'react';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { AgentActions } from '../message/agent-actions.tsx';
+import { DayLine } from './day-line.tsx';
+import type { Day } from './days.ts';
+import { Reasoning } from '../answer/reasoning.tsx';
+import { RowBoundary } from './row-boundary.tsx';
+import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
+import { ToolCalls } from '../tools/tool-calls.tsx';
+import { RefusedCard, ToolCard } from '../tools/tool-part.tsx';
+import type { TranscriptRow } from './transcript-rows.ts';
+import { UserMessageRow } from '../message/user-message.tsx';
+
+/** `writing` while the agent is at it, `last` when it is what the agent said last, and can be said anew. */
+export type SayEnd = 'none' | 'writing' | 'earlier' | 'last';
+
+type RowProps = {
+  row: TranscriptRow;
+  workspaceId: WorkspaceId;
+  /** Given where another day begins. */
+  today: Day | null;
+  /** Whether the agent is writing this very row. */
+  growing: boolean;
+  sayEnd: SayEnd;
+  hasText: boolean;
+  cardIndex: number | null;
+  cardCount: number;
+  onNextCard(toolCallId: string): void;
+};
+
+/** Keeps the room of the line of actions, which comes when everything is said. */
+const actionsPlace = 'pb-8 pointer-coarse:pb-11';
+
+export const Row = memo(function Row(props: RowProps) {
+  const { row, today, sayEnd } = props;
+  return (
+    <div data-row={row.key} className="group/row">
+      <RowBoundary row={row}>
+        {today !== null && <DayLine at={row.createdAt} today={today} />}
+        <div className={`column ${spaceAbove(row)} ${sayEnd === 'writing' ? actionsPlace : ''}`}>
+          {row.first && row.type !== 'user' && <h2 className="sr-only">Agent</h2>}
+          <RowContent {...props} />
+          {row.type !== 'user' && <EndOfSay {...props} />}
+        </div>
+      </RowBoundary>
+    </div>
+  );
+});
+
+/** Between parts, the density's space, less above a line that has its own air; between turns lies the line of actions. */
+function spaceAbove({ first, type }: TranscriptRow): string {
+  if (first) return '';
+  return type === 'tools' || type === 'reasoning' ? 'pt-1.5' : 'pt-part';
+}
+
+function EndOfSay({ row, workspaceId, sayEnd, hasText }: RowProps) {
+  switch (sayEnd) {
+    case 'none':
+    case 'writing':
+      return null;
+    case 'earlier':
+    case 'last':
+      return <AgentActions {...{ workspaceId, row, hasText }} canTryAgain={sayEnd === 'last'} />;
+  }
+}
+
+function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCard }: RowProps) {
+  switch (row.type) {
+    case 'user':
+      return <UserMessageRow workspaceId={workspaceId} message={row.message} />;
+    case 'text':
+      return <StreamingMarkdown text={row.text} growing={growing} />;
+    case 'reasoning':
+      return <Reasoning id={row.key} text={row.text} growing={growing} />;
+    case 'tools':
+      return <ToolCalls id={row.key} calls={row.calls} />;
+    case 'refused':
+      return <RefusedCard id={row.key} calls={row.calls} />;
+    case 'card':
+      return (
+        <ToolCard
+          id={row.key}
+          workspaceId={workspaceId}
+          part={row.part}
+          position={cardIndex === null ? null : { index: cardIndex, of: cardCount }}
+          onNext={() => onNextCard(row.part.toolCallId)}
+        />
+      );
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import {
+  agentMessage as agent,
+  toolCall as call,
+  userMessage as user,
+} from '../../testing/transcript-samples.ts';
+import { createRowMaker, waitingCards } from './transcript-rows.ts';
+
+const openAsk = {
+  asker: 'Parley',
+  questions: [],
+  draft: [],
+  openedAt: 0,
+  timeout: { deadline: null, stopped: false },
+  settlement: null,
+};
+
+test('neighbouring looks share a line, across steps too', () => {
+  const rows = createRowMaker()([
+    agent(1, call('a', 'read_file'), call('b', 'read_file')),
+    agent(2, call('c', 'search_files'), { type: 'text', text: 'Found it.' }),
+  ]);
+  expect(rows.map(({ type }) => type)).toEqual(['tools', 'text']);
+  expect(rows[0]?.type === 'tools' && rows[0].calls.map(({ toolCallId }: ToolPart) => toolCallId)).toEqual([
+    'a',
+    'b',
+    'c',
+  ]);
+});
+
+test('only the first row of somebody’s say opens it', () => {
+  const rows = createRowMaker()([
+    user(1),
+    agent(2, { type: 'text', text: 'one' }),
+    agent(3, { type: 'text', text: 'two' }),
+    user(4),
+  ]);
+  expect(rows.map(({ first }) => first)).toEqual([true, true, false, true]);
+});
+
+test('a call that asks is a card of its own, also when it was refused', () => {
+  const rows = createRowMaker()([
+    agent(1, call('a', 'read_file'), call('b', 'ask_user_question'), call('c', 'read_file')),
+  ]);
+  expect(rows.map(({ type }) => type)).toEqual(['tools', 'card', 'tools']);
+});
+
+test('refused questions that follow one another share a card', () => {
+  const refused = (id: string) =>
+    call(id, 'ask_user_question', { ask: null, result: { ok: false, text: 'no' } });
+  const rows = createRowMaker()([
+    agent(1, refused('a')),
+    agent(2, refused('b'), { type: 'text', text: 'I see.' }, refused('c')),
+  ]);
+  expect(rows.map((row) => (row.type === 'refused' ? row.calls.length : row.type))).toEqual([2, 'text', 1]);
+});
+
+test('a command that was refused is a plain card, not a look', () => {
+  const notRun = { ask: null, result: { ok: false, text: 'ls: command not found\nexit code: 127' } };
+  const rows = createRowMaker()([agent(1, call('a', 'read_file'), call('b', 'shell', notRun))]);
+  expect(rows.map(({ type }) => type)).toEqual(['tools', 'refused']);
+});
+
+test('empty texts have no row', () => {
+  expect(
+    createRowMaker()([agent(1, { type: 'text', text: '' }, { type: 'reasoning', text: ' \n' })]),
+  ).toEqual([]);
+});
+
+test('what did not change keeps its row', () => {
+  const makeRows = createRowMaker();
+  const kept = agent(1, { type: 'text', text: 'one' });
+  const [before] = makeRows([kept, user(2)]);
+  const [after] = makeRows([kept, user(2), user(3)]);
+  expect(after).toBe(before);
+});
+
+test('finds the cards that wait', () => {
+  const rows = createRowMaker()([
+    agent(1, call('a', 'ask', { ask: openAsk, result: null }), call('b', 'ask')),
+  ]);
+  expect(waitingCards(rows).map(({ toolCallId }) => toolCallId)).toEqual(['a']);
+});

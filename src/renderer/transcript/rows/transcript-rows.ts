@@ -1,0 +1,127 @@
+import type {
+  AgentMessage,
+  Message,
+  Part,
+  ToolPart,
+  UserMessage,
+} from '../../../shared/transcript/transcript.ts';
+import type { MessageId } from '../../../shared/ids.ts';
+import { isRefusedAsk } from '../../cards/plain-card.tsx';
+import { shellTool } from '../../cards/refused-call.ts';
+
+/** One row of the conversation's list, of the message it begins in. `first` opens a speaker's say. */
+export type TranscriptRow = { key: string; messageId: MessageId; createdAt: number; first: boolean } & (
+  | { type: 'user'; message: UserMessage }
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | { type: 'tools'; calls: readonly ToolPart[] }
+  | { type: 'refused'; calls: readonly ToolPart[] }
+  | { type: 'card'; part: ToolPart }
+);
+
+/** Tools that ask the person; their calls are cards, also when they were refused. */
+const askTools = new Set(['ask_user_question', 'ask', 'ask_user', shellTool]);
+
+/** Turns messages into rows; what it made of a message is kept for as long as that is the same. */
+export function createRowMaker(): (messages: readonly Message[]) => TranscriptRow[] {
+  const made = new WeakMap<Message, TranscriptRow[]>();
+
+  function rowsOf(message: Message): TranscriptRow[] {
+    const known = made.get(message);
+    if (known !== undefined) return known;
+    const rows = message.role === 'user' ? userRows(message) : agentRows(message);
+    made.set(message, rows);
+    return rows;
+  }
+
+  return (messages) => {
+    const rows: TranscriptRow[] = [];
+    let speaker: Message['role'] | null = null;
+    for (const message of messages) {
+      for (const row of rowsOf(message)) {
+        const before = rows.at(-1);
+        const merged = before && mergeTools(before, row);
+        if (merged) rows[rows.length - 1] = merged;
+        else rows.push(row.first && speaker === message.role && message.role === 'agent' ? going(row) : row);
+      }
+      if (message.role === 'agent' || !message.queued) speaker = message.role;
+    }
+    return rows;
+  };
+}
+
+const continued = new WeakMap<TranscriptRow, TranscriptRow>();
+
+/** The row as a continuation of what the same speaker said before. */
+function going(row: TranscriptRow): TranscriptRow {
+  const known = continued.get(row);
+  if (known !== undefined) return known;
+  const changed = { ...row, first: false };
+  continued.set(row, changed);
+  return changed;
+}
+
+/** A message in the queue stands above the composer; its row comes when the agent gets it. */
+function userRows(message: UserMessage): TranscriptRow[] {
+  const { id: messageId, createdAt } = message;
+  if (message.queued) return [];
+  return [{ type: 'user', key: `${messageId}`, messageId, createdAt, first: true, message }];
+}
+
+function agentRows({ id: messageId, createdAt, parts }: AgentMessage): TranscriptRow[] {
+  const rows: TranscriptRow[] = [];
+  for (const [index, part] of parts.entries()) {
+    const common = { key: `${messageId}.${index}`, messageId, createdAt, first: rows.length === 0 };
+    const row = partRow(part, common);
+    if (row === null) continue;
+    const before = rows.at(-1);
+    const merged = before && mergeTools(before, row);
+    if (merged) rows[rows.length - 1] = merged;
+    else rows.push(row);
+  }
+  return rows;
+}
+
+function partRow(
+  part: Part,
+  common: Pick<TranscriptRow, 'key' | 'messageId' | 'createdAt' | 'first'>,
+): TranscriptRow | null {
+  switch (part.type) {
+    case 'text':
+      return part.text.trim() === '' ? null : { type: 'text', ...common, text: part.text };
+    case 'reasoning':
+      return part.text.trim() === '' ? null : { type: 'reasoning', ...common, text: part.text };
+    case 'tool':
+      if (part.action !== undefined) return { type: 'card', ...common, part };
+      if (part.ask === null && !askTools.has(part.toolName))
+        return { type: 'tools', ...common, calls: [part] };
+      return isRefusedAsk(part)
+        ? { type: 'refused', ...common, calls: [part] }
+        : { type: 'card', ...common, part };
+  }
+}
+
+/** Neighbouring looks share a line, and so do neighbouring refusals, also those of several steps. */
+function mergeTools(before: TranscriptRow, row: TranscriptRow): TranscriptRow | null {
+  if (before.type === 'tools' && row.type === 'tools') return joined(before, row.calls);
+  return before.type === 'refused' && row.type === 'refused' ? joined(before, row.calls) : null;
+}
+
+function joined<Row extends { calls: readonly ToolPart[] }>(row: Row, calls: readonly ToolPart[]): Row {
+  return { ...row, calls: [...row.calls, ...calls] };
+}
+
+/** The calls that wait for the person, oldest first. */
+export function waitingCards(rows: readonly TranscriptRow[]): ToolPart[] {
+  return rows.flatMap((row) =>
+    row.type === 'card' && (asksPerson(row.part) || stagesChange(row.part)) ? [row.part] : [],
+  );
+}
+
+function asksPerson({ ask }: ToolPart): boolean {
+  return ask !== null && ask.settlement === null;
+}
+
+function stagesChange({ action }: ToolPart): boolean {
+  return action !== undefined && action.ending === null && action.decision === null;
+}

@@ -1,0 +1,48 @@
+import { focusCard } from '../../cards/focus-card.ts';
+
+/** How near to the end still counts as being there, in pixels. */
+const nearEnd = 32;
+
+/** The air above a card that is shown from its top, in pixels. */
+const airAbove = 16;
+
+/** How much of a card must be on screen to be seen, in pixels. */
+const glimpse = 48;
+
+export function endOf({ scrollHeight, clientHeight }: Element): number {
+  return scrollHeight - clientHeight;
+}
+
+export function isAtEnd(scroller: Element): boolean {
+  return endOf(scroller) - scroller.scrollTop < nearEnd;
+}
+
+/** Where a scroller stands when a waiting card's top is at its own; null for a card that is not there. */
+export function topOf(scroller: Element, toolCallId: string): number | null {
+  const card = cardIn(scroller, toolCallId);
+  if (card === null) return null;
+  const distance = card.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  return Math.max(0, scroller.scrollTop + distance - airAbove);
+}
+
+export function isInView(scroller: Element, toolCallId: string): boolean {
+  const card = cardIn(scroller, toolCallId)?.getBoundingClientRect();
+  const view = scroller.getBoundingClientRect();
+  return card !== undefined && card.top < view.bottom - glimpse && card.bottom > view.top + glimpse;
+}
+
+/** Takes the focus to a waiting card; a finger would only bring up a keyboard. */
+export function focusCardIn(scroller: Element, toolCallId: string): void {
+  const card = cardIn(scroller, toolCallId);
+  if (card !== null && !matchMedia('(pointer: coarse)').matches) focusCard(card);
+}
+
+/** Whether the person is at work in a waiting card, which then shows what it needs to by itself. */
+export function isAnswering(scroller: Element): boolean {
+  const card = document.activeElement?.closest('[data-tool-call-id][data-state=waiting]') ?? null;
+  return card !== null && scroller.contains(card);
+}
+
+function cardIn(scroller: Element, toolCallId: string): HTMLElement | null {
+  return scroller.querySelector<HTMLElement>(`[data-tool-call-id="${CSS.escape(toolCallId)}"]`);
+}

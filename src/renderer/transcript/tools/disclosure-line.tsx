@@ -1,0 +1,32 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParley, useView } from '../../parley-context.tsx';
+import { toggleOpened } from '../../state/view-store.ts';
+
+type DisclosureLineProps = { id: string; line: ReactNode; children: () => ReactNode };
+
+/** A quiet line that opens to more; whether it is open outlives the row. */
+export function DisclosureLine({ id, line, children }: DisclosureLineProps) {
+  const { view } = useParley();
+  const open = useView(({ opened }) => opened.has(id));
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => toggleOpened(view, id)}
+        className={
+          'hit -ms-2 inline-flex max-w-full items-center gap-1.5 rounded-control px-2 text-start text-secondary ' +
+          'text-minor transition-colors duration-(--duration-quick) hover:bg-hover hover:text-ink'
+        }
+      >
+        <ChevronRight
+          aria-hidden
+          className={`size-4 shrink-0 transition-transform duration-(--duration-quick) ${open ? 'rotate-90' : ''}`}
+        />
+        <span className="min-w-0 truncate">{line}</span>
+      </button>
+      {open && <div className="mt-1 ms-1.5 border-s border-hairline ps-4">{children()}</div>}
+    </div>
+  );
+}

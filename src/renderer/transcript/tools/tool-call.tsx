@@ -1,0 +1,83 @@
+import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { useParley, useView } from '../../parley-context.tsx';
+import { toggleOpened } from '../../state/view-store.ts';
+import { InlineCode } from './inline-code.tsx';
+import { startOfText } from './start-of-text.ts';
+import { inputFields, inputJson } from './tool-input.ts';
+import { toolSummary } from './tool-words.ts';
+
+/** One call with what it was given and what came of it; the line above names it when it is `alone`. */
+export function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
+  const { toolCallId, input, result } = call;
+  const fields = inputFields(input);
+  return (
+    <li className="text-minor">
+      {!alone && (
+        <p className="font-medium">
+          <InlineCode text={toolSummary([call])} />
+        </p>
+      )}
+      {fields.length > 0 && (
+        <figure className="mt-1">
+          <Caption name="Input" copied={() => inputJson(input)} />
+          <dl className="grid items-baseline grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+            {fields.map(({ name, value }) => (
+              <div key={name} className="contents">
+                <dt className="text-secondary">{name}</dt>
+                <dd dir="auto" className="font-mono text-code whitespace-pre-wrap wrap-anywhere">
+                  {value === '' ? 'Nothing' : value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </figure>
+      )}
+      {result !== null && (
+        <Output id={toolCallId} name={result.ok ? 'Output' : 'What went wrong'} text={result.text} />
+      )}
+    </li>
+  );
+}
+
+function Output({ id, name, text }: { id: string; name: string; text: string }) {
+  const { view } = useParley();
+  const key = `output ${id}`;
+  const open = useView(({ opened }) => opened.has(key));
+  const { start, lines } = startOfText(text);
+  const isLong = start.length < text.length;
+  return (
+    <figure className="mt-1">
+      <Caption name={name} copied={() => text} />
+      <pre
+        dir="ltr"
+        tabIndex={0}
+        role="group"
+        aria-label={name}
+        className="max-h-[60dvh] overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+      >
+        {text === '' ? 'Nothing' : open ? text : start}
+        {isLong && !open && '…'}
+      </pre>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => toggleOpened(view, key)}
+          className="hit rounded-control text-small font-medium text-secondary select-none hover:text-ink"
+        >
+          {open ? 'Show less' : lines > 1 ? `Show all ${lines} lines` : 'Show all'}
+        </button>
+      )}
+    </figure>
+  );
+}
+
+function Caption({ name, copied }: { name: string; copied: () => string }) {
+  return (
+    <figcaption className="flex items-center gap-1 text-small text-secondary">
+      <span className="me-auto">{name}</span>
+      <CopyButton label={`Copy ${name === 'Input' ? 'input' : 'output'}`} text={copied} />
+    </figcaption>
+  );
+}

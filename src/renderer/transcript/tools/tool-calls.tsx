@@ -1,0 +1,31 @@
+import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import { DisclosureLine } from './disclosure-line.tsx';
+import { InlineCode } from './inline-code.tsx';
+import { ToolCall } from './tool-call.tsx';
+import { toolSummary } from './tool-words.ts';
+
+/** What the agent looked at, in one line; it opens to each call's input and output. */
+export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[] }) {
+  const failed = calls.filter(({ result }) => result?.ok === false).length;
+  return (
+    <DisclosureLine
+      id={id}
+      line={
+        <>
+          <InlineCode text={toolSummary(calls)} />
+          {failed > 0 && (
+            <span className="text-danger"> · {failed === calls.length ? 'failed' : `${failed} failed`}</span>
+          )}
+        </>
+      }
+    >
+      {() => (
+        <ul className="flex flex-col gap-3 py-1">
+          {calls.map((call) => (
+            <ToolCall key={call.toolCallId} call={call} alone={calls.length === 1} />
+          ))}
+        </ul>
+      )}
+    </DisclosureLine>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { toolCall } from '../../testing/transcript-samples.ts';
+import { toolSummary } from './tool-words.ts';
+
+const call = (toolName: string, input: unknown) => toolCall('call', toolName, { input });
+const running = (toolName: string, input: unknown) => toolCall('call', toolName, { input, result: null });
+
+test.each([
+  [[call('read_file', { path: 'a.ts' })], 'Read `a.ts`'],
+  [
+    [
+      call('read_file', { path: 'a' }),
+      call('read_file', { path: 'b' }),
+      call('search_files', { query: 'parse' }),
+    ],
+    'Read 2 files, searched for `parse`',
+  ],
+  [[call('list_files', {})], 'Looked into the folder'],
+  [[call('list_files', { path: 'src' })], 'Looked into `src`'],
+  [[running('search_files', { query: 'parse' })], 'Searching for `parse`…'],
+  [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
+])('%#: says what was done', (calls, line) => {
+  expect(toolSummary(calls)).toBe(line);
+});

@@ -1,0 +1,55 @@
+import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+
+type Kind = 'read' | 'list' | 'search' | 'other';
+
+const kinds: Readonly<Record<string, Kind | undefined>> = {
+  read_file: 'read',
+  list_files: 'list',
+  search_files: 'search',
+};
+
+/** What neighbouring tool calls did, in one line: "Read 3 files, searched for `parse`". */
+export function toolSummary(calls: readonly ToolPart[]): string {
+  const running = calls.some(({ result }) => result === null);
+  const phrases = groupByKind(calls).map(([kind, group]) => phrase(kind, group, running));
+  const line = phrases.join(', ');
+  return line.charAt(0).toUpperCase() + line.slice(1) + (running ? '…' : '');
+}
+
+function groupByKind(calls: readonly ToolPart[]): [Kind, ToolPart[]][] {
+  const groups = new Map<Kind, ToolPart[]>();
+  for (const call of calls) {
+    const kind = kinds[call.toolName] ?? 'other';
+    groups.set(kind, [...(groups.get(kind) ?? []), call]);
+  }
+  return [...groups];
+}
+
+function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): string {
+  const [only] = calls.length === 1 ? calls : [];
+  switch (kind) {
+    case 'read':
+      return `${running ? 'reading' : 'read'} ${named(only, 'path') ?? `${calls.length} files`}`;
+    case 'list':
+      return `${running ? 'looking into' : 'looked into'} ${named(only, 'path') ?? `${calls.length} folders`}`;
+    case 'search':
+      return `${running ? 'searching' : 'searched'} for ${named(only, 'query') ?? `${calls.length} things`}`;
+    case 'other':
+      return `${running ? 'using' : 'used'} ${only ? `\`${only.toolName}\`` : `${calls.length} tools`}`;
+  }
+}
+
+/** A word of the call's input; the folder itself has no name there. */
+function named(call: ToolPart | undefined, field: string): string | undefined {
+  const value = inputField(call?.input, field);
+  if (call === undefined) return undefined;
+  if (value === undefined || value === '' || value === '.')
+    return field === 'path' ? 'the folder' : undefined;
+  return `\`${value.length > 60 ? `${value.slice(0, 59)}…` : value}\``;
+}
+
+function inputField(input: unknown, field: string): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  const value: unknown = Object.entries(input).find(([key]) => key === field)?.[1];
+  return typeof value === 'string' ? value : undefined;
+}
