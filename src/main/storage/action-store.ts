@@ -19,8 +19,19 @@ const stagedFileSchema = z.object({
   after: z.string().nullable(),
 });
 
-/** What applying an action does, as opposed to what its preview shows. A text is null where there is no file. */
-const contentSchema = z.object({ type: z.literal('edit'), files: z.array(stagedFileSchema) });
+/**
+ * What applying an action does, as opposed to what its preview shows. A text is null where there is no
+ * file. Of a plan that the person edited, `proposed` is the model's, and `editedFrom` the fingerprint
+ * of the preview they saw.
+ */
+const contentSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('edit'), files: z.array(stagedFileSchema) }),
+  z.object({
+    type: z.literal('plan'),
+    proposed: z.string().optional(),
+    editedFrom: z.string().optional(),
+  }),
+]);
 
 const extraSchema = z.record(z.string(), z.unknown());
 
@@ -49,6 +60,7 @@ const progressSchema = z.object({
 
 export type StagedFile = z.infer<typeof stagedFileSchema>;
 export type StagedContent = z.infer<typeof contentSchema>;
+export type StagedEdit = Extract<StagedContent, { type: 'edit' }>;
 export type Progress = z.infer<typeof progressSchema>;
 
 /** A staged change as it is stored; `toolCallId` is the first call that staged it, where its card stands. */

@@ -5,7 +5,7 @@ import { CardFrame } from '../card-frame.tsx';
 import { FileDiffView } from './file-diff.tsx';
 import { PreviewActions } from './preview-actions.tsx';
 import type { PreviewCardStore } from './preview-card-store.ts';
-import type { PreviewPart } from './preview-part.ts';
+import type { EditAction, PreviewPart } from './preview-part.ts';
 import { noteOf, stateWords } from './preview-words.ts';
 
 type PreviewCardProps = { part: PreviewPart; store: PreviewCardStore };
@@ -44,7 +44,7 @@ export function PreviewCard({ part, store }: PreviewCardProps) {
   );
 }
 
-type FilesProps = { action: PendingAction; turned: readonly string[]; onTurn(path: string): void };
+type FilesProps = { action: EditAction; turned: readonly string[]; onTurn(path: string): void };
 
 function Files({ action, turned, onTurn }: FilesProps) {
   const { files } = action.preview;

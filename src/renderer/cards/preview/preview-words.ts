@@ -9,6 +9,8 @@ export function stateWords({ ending, failure }: PendingAction): string {
       return 'Accept';
     case 'discarded':
       return 'Discard';
+    case 'refined':
+      return ending.superseded ? 'Superseded' : 'Refine';
     case 'superseded':
       return 'Superseded';
   }
@@ -28,6 +30,8 @@ export function noteOf({ ending, decision, leftByAgent }: PendingAction): string
         : 'Applied by you.';
     case 'discarded':
       return ending.decidedBy === 'user' ? 'Discarded by you.' : 'Discarded by the agent.';
+    case 'refined':
+      return 'Sent back with your notes.';
     case 'superseded':
       return 'A newer preview took its place. Nothing of this one was applied.';
   }
