@@ -212,6 +212,8 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     dialects,
     timeouts,
     decisions,
+    queue,
+    previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
@@ -241,6 +243,7 @@ function createStaging({ stores, log, workspaces, report, now }: StagingParts) {
   const decisions = new Decisions({
     queue,
     steering,
+    drafts: stores.previewDrafts,
     isWorking: (id) => workspaces.row(id).turn.status === 'working',
     folderOf: (id) => workspaces.row(id).folder,
     report,

@@ -2,14 +2,18 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import { verdictOf } from '../../shared/resolve/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
+import { leftUnsent } from '../../shared/resolve/preview-draft.ts';
+import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import { undoEdit } from './apply-edit.ts';
+import { changedSinceWritten } from './edits/still-written.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import { ToolError } from './tool-error.ts';
 
 export type DecisionsParts = {
   queue: ResolveQueue;
   steering: SteeringStore;
+  drafts: PreviewDraftStore;
   /** Whether an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   folderOf: (workspaceId: WorkspaceId) => string;
@@ -37,8 +41,9 @@ export class Decisions {
     fingerprint: string,
     decision: Decision,
   ): Promise<DecideResult> {
-    const { queue, isWorking } = this.#parts;
+    const { queue, drafts, isWorking } = this.#parts;
     const result = queue.decide(workspaceId, id, fingerprint, decision);
+    if (result.ok) drafts.save(workspaceId, id, leftUnsent(drafts.read(workspaceId, id), decision));
     if (result.ok && result.unheard && !isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     return result;
   }
@@ -66,6 +71,14 @@ export class Decisions {
     } catch (error) {
       report(error);
     }
+  }
+
+  /** The file of an applied change that is another by now, so that it can't be undone; null where it can. */
+  async inWayOfUndo(workspaceId: WorkspaceId, id: ActionId): Promise<string | null> {
+    const { queue, folderOf } = this.#parts;
+    const action = queue.find(workspaceId, id);
+    if (action?.shown.ending?.type !== 'applied') return null;
+    return (await changedSinceWritten(folderOf(workspaceId), action.content.files)) ?? null;
   }
 
   /** Puts back what an applied change wrote, while every file still is what was written. */

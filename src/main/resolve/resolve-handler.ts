@@ -11,6 +11,8 @@ export type Extra = Record<string, unknown> | undefined;
 export type ResolveHandler = {
   label: string;
   sourceToolName: string;
+  /** What the model reads of the person's edit, at the end of what `apply` returns. */
+  userEdit?: string | undefined;
   apply(reason: string, extra: Extra): Promise<HandlerResult>;
   reject?(reason: string, extra: Extra): Promise<HandlerResult | undefined>;
   onApplyError?(error: unknown): void;

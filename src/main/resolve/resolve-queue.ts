@@ -7,7 +7,9 @@ import type { Preview } from '../../shared/resolve/preview.ts';
 import type { ResolveInput, Verdict } from '../../shared/resolve/verdict.ts';
 import type { ActionStore, Progress, StagedContent, StoredAction } from '../storage/action-store.ts';
 import { endingOf } from './action-ending.ts';
+import { withUserEdits } from './edits/user-edits.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { editsOf, isRepeated, withoutEdits } from './repeated-decision.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';
 
@@ -38,7 +40,8 @@ export type NewPreview = { label: string; sourceToolName: string; preview: Previ
 /** How a person's decision was taken. `unheard`: no call of `resolve` waits for it. */
 export type DecideResult =
   | { ok: true; unheard: boolean }
-  | { ok: false; failure: 'not-pending' | 'stale-preview' };
+  | { ok: false; failure: 'not-pending' | 'stale-preview' }
+  | { ok: false; failure: 'invalid-edit'; problem: string };
 
 /** What ends the waiting of a call of `resolve`. */
 export type Heard = { type: 'decided' } | { type: 'replied' };
@@ -164,11 +167,14 @@ export class ResolveQueue {
   decide(workspaceId: WorkspaceId, id: ActionId, fingerprint: string, decision: Decision): DecideResult {
     const action = this.#parts.store.get(workspaceId, id);
     if (action === undefined) return { ok: false, failure: 'not-pending' };
-    if (action.shown.fingerprint !== fingerprint) return { ok: false, failure: 'stale-preview' };
-    if (isRepeated(action, decision)) return { ok: true, unheard: false };
+    if (isRepeated(action, fingerprint, decision)) return { ok: true, unheard: false };
     if (action.shown.ending !== null || action.shown.decision !== null || this.#running.has(id))
       return { ok: false, failure: 'not-pending' };
-    this.#save({ ...action, shown: { ...action.shown, decision } });
+    if (action.shown.fingerprint !== fingerprint) return { ok: false, failure: 'stale-preview' };
+    const edited = withUserEdits(action, editsOf(decision));
+    if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
+    const shown = { ...edited.action.shown, decision: withoutEdits(decision) };
+    this.#save({ ...edited.action, shown });
     const hear = this.#waiting.get(id);
     hear?.({ type: 'decided' });
     return { ok: true, unheard: hear === undefined };
@@ -236,8 +242,4 @@ export class ResolveQueue {
     this.#parts.tell(action);
     return action;
   }
-}
-
-function isRepeated({ shown }: StoredAction, decision: Decision): boolean {
-  return shown.decision !== null && JSON.stringify(shown.decision) === JSON.stringify(decision);
 }

@@ -17,10 +17,17 @@ const stagedFileSchema = z.object({
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** What the model had proposed, where the person made another text of it. */
+  proposed: z.string().optional(),
 });
 
 /** What applying an action does, as opposed to what its preview shows. A text is null where there is no file. */
-const contentSchema = z.object({ type: z.literal('edit'), files: z.array(stagedFileSchema) });
+const contentSchema = z.object({
+  type: z.literal('edit'),
+  files: z.array(stagedFileSchema),
+  /** The fingerprint of the preview the person edited. */
+  editedFrom: z.string().optional(),
+});
 
 const extraSchema = z.record(z.string(), z.unknown());
 
