@@ -40,6 +40,7 @@ import { Decisions } from './resolve/decisions.ts';
 import { editHandler } from './resolve/edit-handler.ts';
 import { createEditTools } from './resolve/edits/edit-tools.ts';
 import { StageEdits } from './resolve/edits/stage-edits.ts';
+import { noticePreviews } from './resolve/notice-previews.ts';
 import { ResolveQueue } from './resolve/resolve-queue.ts';
 import { ResolveSteering } from './resolve/resolve-steering.ts';
 import { createResolveTool } from './resolve/resolve-tool.ts';
@@ -186,7 +187,14 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const asking = createAsking({ options, stores, feed, log, workspaces, report, now });
   const { manager, timeouts, dialects } = asking;
-  const { queue, decisions, resolving, ...staging } = createStaging({ stores, log, workspaces, report, now });
+  const { queue, decisions, resolving, ...staging } = createStaging({
+    stores,
+    feed,
+    log,
+    workspaces,
+    report,
+    now,
+  });
   const turns = new Turns({
     log,
     workspaces,
@@ -219,17 +227,20 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   };
 }
 
-type StagingParts = Pick<AskingParts, 'stores' | 'log' | 'workspaces' | 'report' | 'now'>;
+type StagingParts = Pick<AskingParts, 'stores' | 'feed' | 'log' | 'workspaces' | 'report' | 'now'>;
 
 /** How changes are staged, shown and decided. */
-function createStaging({ stores, log, workspaces, report, now }: StagingParts) {
+function createStaging({ stores, feed, log, workspaces, report, now }: StagingParts) {
   const { actions: store, steering } = stores;
+  const tell = (notice: Notice) => feed.publish({ type: 'asked', notice });
+  const noticePreview = noticePreviews({ workspaces, since: now(), tell });
   const queue = new ResolveQueue({
     store,
     tell(action) {
       log.tellAction(action);
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
+      noticePreview(action);
     },
     handlerOf: (action) => editHandler(action, workspaces.row(action.workspaceId).folder),
     newId: () => actionIdSchema.parse(randomUUID()),
@@ -243,7 +254,6 @@ function createStaging({ stores, log, workspaces, report, now }: StagingParts) {
   const decisions = new Decisions({
     queue,
     steering,
-    drafts: stores.previewDrafts,
     isWorking: (id) => workspaces.row(id).turn.status === 'working',
     folderOf: (id) => workspaces.row(id).folder,
     report,

@@ -58,7 +58,7 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
 function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: readonly StoredAction[]): Part {
   const stored = staged.find(({ shown }) => part.type === 'tool' && shown === part.action);
   if (stored === undefined || part.type !== 'tool') return part;
-  const unsent = previewDrafts.read(stored.workspaceId, stored.shown.id);
+  const unsent = previewDrafts.unsent(stored);
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 

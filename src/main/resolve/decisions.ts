@@ -2,8 +2,6 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import { verdictOf } from '../../shared/resolve/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import { leftUnsent } from '../../shared/resolve/preview-draft.ts';
-import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import { undoEdit } from './apply-edit.ts';
 import { changedSinceWritten } from './edits/still-written.ts';
@@ -13,7 +11,6 @@ import { ToolError } from './tool-error.ts';
 export type DecisionsParts = {
   queue: ResolveQueue;
   steering: SteeringStore;
-  drafts: PreviewDraftStore;
   /** Whether an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   folderOf: (workspaceId: WorkspaceId) => string;
@@ -41,9 +38,8 @@ export class Decisions {
     fingerprint: string,
     decision: Decision,
   ): Promise<DecideResult> {
-    const { queue, drafts, isWorking } = this.#parts;
+    const { queue, isWorking } = this.#parts;
     const result = queue.decide(workspaceId, id, fingerprint, decision);
-    if (result.ok) drafts.save(workspaceId, id, leftUnsent(drafts.read(workspaceId, id), decision));
     if (result.ok && result.unheard && !isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     return result;
   }

@@ -1,5 +1,7 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import { asFieldText } from '../../shared/resolve/field-text.ts';
 import {
+  type DraftEdit,
   isEmptyDraft,
   noDraft,
   type PreviewDraft,
@@ -7,6 +9,7 @@ import {
   previewDraftSchema,
   withChange,
 } from '../../shared/resolve/preview-draft.ts';
+import type { StoredAction } from './action-store.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export type PreviewDraftStore = ReturnType<typeof createPreviewDraftStore>;
@@ -18,18 +21,29 @@ export function createPreviewDraftStore(drafts: DraftStore) {
     return body === undefined ? noDraft : previewDraftSchema.parse(JSON.parse(body));
   }
 
-  function save(workspaceId: WorkspaceId, id: ActionId, draft: PreviewDraft): void {
-    drafts.save(workspaceId, subject(id), isEmptyDraft(draft) ? '' : JSON.stringify(draft));
-  }
-
   return {
-    read,
-    save,
+    /** What is unsent on the card of a preview; of one that has ended, what did not go along with its end. */
+    unsent: (action: StoredAction): PreviewDraft =>
+      withoutSent(read(action.workspaceId, action.shown.id), action),
     /** Keeps what changed beside the rest, of which another window may know newer. */
     change(workspaceId: WorkspaceId, id: ActionId, change: PreviewDraftChange): void {
-      save(workspaceId, id, withChange(read(workspaceId, id), change));
+      const draft = withChange(read(workspaceId, id), change);
+      drafts.save(workspaceId, subject(id), isEmptyDraft(draft) ? '' : JSON.stringify(draft));
     },
   };
+}
+
+function withoutSent(draft: PreviewDraft, { shown: { ending }, content }: StoredAction): PreviewDraft {
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
+  const isWritten = ({ path, text }: DraftEdit) =>
+    content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
+  const unless = (text: string) => (text === ending.userWords ? '' : text);
+  switch (ending.type) {
+    case 'applied':
+      return { ...draft, note: unless(draft.note), edits: draft.edits.filter((edit) => !isWritten(edit)) };
+    case 'discarded':
+      return { ...draft, reason: unless(draft.reason) };
+  }
 }
 
 function subject(id: ActionId): string {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
-import type { Decision } from './decision.ts';
 
 const path = z.string().max(4_096);
 
@@ -39,23 +38,6 @@ export function withChange(
     reason: reason ?? draft.reason,
     edits: [...draft.edits.filter((edit) => !changed.has(edit.path)), ...now],
   };
-}
-
-/** What of a draft did not go along with a decision. */
-export function leftUnsent(draft: PreviewDraft, decision: Decision): PreviewDraft {
-  switch (decision.type) {
-    case 'apply': {
-      const isSent = ({ path, text }: DraftEdit) =>
-        decision.edits?.some((edit) => edit.path === path && edit.text === text) === true;
-      return {
-        ...draft,
-        note: decision.note === draft.note ? '' : draft.note,
-        edits: draft.edits.filter((edit) => !isSent(edit)),
-      };
-    }
-    case 'discard':
-      return { ...draft, reason: decision.reason === draft.reason ? '' : draft.reason };
-  }
 }
 
 export function isEmptyDraft({ note, reason, edits }: PreviewDraft): boolean {

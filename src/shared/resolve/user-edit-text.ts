@@ -9,8 +9,13 @@ export function userEditText(before: string, after: string, path: string): strin
   return userEditsText([{ path, before, after }]);
 }
 
-/** The same for several texts, in one unified diff; a text that is as it was proposed is left out. */
+/** The same for several texts. */
 export function userEditsText(edits: readonly UserEdit[]): string {
+  return `The user edited it before applying:\n${unifiedDiff(edits)}`;
+}
+
+/** What a person changed, as one unified diff; a text that is as it was proposed is left out. */
+export function unifiedDiff(edits: readonly UserEdit[]): string {
   const patches = edits
     .filter(({ before, after }) => before !== after)
     .map(({ path, before, after }) => ({
@@ -20,5 +25,5 @@ export function userEditsText(edits: readonly UserEdit[]): string {
       newHeader: undefined,
       hunks: changedHunks(before, after),
     }));
-  return `The user edited it before applying:\n${formatPatch(patches, FILE_HEADERS_ONLY).replace(/\n$/, '')}`;
+  return formatPatch(patches, FILE_HEADERS_ONLY).replace(/\n$/, '');
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asFieldText, fromFieldText } from './line-ends-kept.ts';
+import { asFieldText } from '../../../shared/resolve/field-text.ts';
+import { fromFieldText } from './line-ends-kept.ts';
 
 const text = fc
   .array(fc.tuple(fc.constantFrom('a', 'b', '', 'long line'), fc.constantFrom('\n', '\r\n', '\r')))

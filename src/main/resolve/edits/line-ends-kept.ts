@@ -1,11 +1,5 @@
 import { diffArrays } from 'diff';
-
-const byteOrderMark = '\uFEFF';
-
-/** A text as a text field shows it: every line end is `\n`, and a byte order mark is left out. */
-export function asFieldText(text: string): string {
-  return withoutMark(text).replace(/\r\n?/g, '\n');
-}
+import { asFieldText, byteOrderMark, withoutMark } from '../../../shared/resolve/field-text.ts';
 
 /**
  * What a person made of a text in a text field, in the manner of that text: its byte order mark, and
@@ -47,8 +41,4 @@ function linesOf(text: string): Line[] {
 
 function withLastEnd(text: string, isOpen: boolean): string {
   return isOpen ? text.replace(/(\r\n|\r|\n)$/, '') : text;
-}
-
-function withoutMark(text: string): string {
-  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }

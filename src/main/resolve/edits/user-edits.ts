@@ -1,4 +1,5 @@
 import type { FileEdit } from '../../../shared/resolve/decision.ts';
+import { asFieldText } from '../../../shared/resolve/field-text.ts';
 import type { FileDiff } from '../../../shared/resolve/preview.ts';
 import { type UserEdit, userEditsText } from '../../../shared/resolve/user-edit-text.ts';
 import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
@@ -6,7 +7,7 @@ import { fingerprintOf } from '../fingerprint.ts';
 import { ToolError } from '../tool-error.ts';
 import { refuseTooLarge } from './current-text.ts';
 import { fileDiff } from './file-diff.ts';
-import { asFieldText, fromFieldText } from './line-ends-kept.ts';
+import { fromFieldText } from './line-ends-kept.ts';
 
 /** An action whose files the person wrote themself where they did, or why that can't be. */
 export type UserEdited = { ok: true; action: StoredAction } | { ok: false; problem: string };
