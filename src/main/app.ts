@@ -38,7 +38,6 @@ import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
-import { PlanFiles } from './storage/plan-files.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { suggestFolder } from './workspaces/suggested-folder.ts';
 import { createStaging } from './wiring/create-staging.ts';
@@ -179,17 +178,14 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     isOpen: (id) => log.isWatched(id),
     now,
   });
-  const asking = createAsking({ options, stores, feed, log, workspaces, report, now });
+  const common = { stores, log, workspaces, report, now };
+  const asking = createAsking({ ...common, options, feed });
   const { manager, timeouts, dialects } = asking;
-  const plans = new PlanFiles(options.dataDir);
-  const { queue, decisions, resolving, ...staging } = createStaging({
-    stores,
-    log,
-    workspaces,
-    plans,
+  const { queue, decisions, resolving, plans, ...staging } = createStaging({
+    ...common,
+    dataDir: options.dataDir,
+    notify: (notice) => feed.publish({ type: 'asked', notice }),
     goOn: (id) => turns.start(id),
-    report,
-    now,
   });
   const turns: Turns = new Turns({
     log,
@@ -205,7 +201,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const conversation = new Conversation(log, turns, manager, queue);
   const { undoTime = 8_000 } = options;
-  const removals = new Removals({ workspaces, manager, turns, undoTime, report });
+  const removals = new Removals({ workspaces, manager, turns, plans, undoTime, report });
   return {
     workspaces,
     log,
@@ -216,6 +212,9 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     dialects,
     timeouts,
     decisions,
+    plans,
+    queue,
+    previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };

@@ -6,6 +6,7 @@ import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts'
 import { undoEdit } from './apply-edit.ts';
 import { isEdit } from './edits/stored-edit.ts';
 import { isPlan } from './plans/stored-plan.ts';
+import { changedSinceWritten } from './edits/still-written.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -73,6 +74,14 @@ export class Decisions {
     } catch (error) {
       report(error);
     }
+  }
+
+  /** The file of an applied change that is another by now, so that it can't be undone; null where it can. */
+  async inWayOfUndo(workspaceId: WorkspaceId, id: ActionId): Promise<string | null> {
+    const { queue, folderOf } = this.#parts;
+    const action = queue.find(workspaceId, id);
+    if (action === undefined || !isEdit(action) || action.shown.ending?.type !== 'applied') return null;
+    return (await changedSinceWritten(folderOf(workspaceId), action.content.files)) ?? null;
   }
 
   /** Puts back what an applied change wrote, while every file still is what was written. */

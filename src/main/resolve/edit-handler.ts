@@ -1,5 +1,6 @@
 import { applyEdit } from './apply-edit.ts';
 import type { StoredEdit } from './edits/stored-edit.ts';
+import { textOfUserEdits } from './edits/user-edits.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
 /** How a staged change of files is carried out, from what is stored of it. */
@@ -8,6 +9,7 @@ export function editHandler({ shown, content, progress }: StoredEdit, folder: st
   return {
     label,
     sourceToolName,
+    userEdit: textOfUserEdits(content.files),
     async apply() {
       await applyEdit({ folder, files: content.files, begun: progress.verdict !== null });
       const files = preview.files.map(({ path, change }) => ({ path, change }));

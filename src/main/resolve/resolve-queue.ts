@@ -7,7 +7,9 @@ import type { Preview } from '../../shared/resolve/preview.ts';
 import type { ResolveInput, Verdict } from '../../shared/resolve/verdict.ts';
 import type { ActionStore, Progress, StagedContent, StoredAction } from '../storage/action-store.ts';
 import { endingOf } from './action-ending.ts';
+import { withUserEdits } from './edits/user-edits.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { editsOf, isRepeated, withoutEdits } from './repeated-decision.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 import { withPlanEdit } from './plans/plan-edit.ts';
 import { isPlan } from './plans/stored-plan.ts';
@@ -40,7 +42,8 @@ export type NewPreview = { label: string; sourceToolName: string; preview: Previ
 /** How a person's decision was taken. `unheard`: no call of `resolve` waits for it. */
 export type DecideResult =
   | { ok: true; unheard: boolean }
-  | { ok: false; failure: 'not-pending' | 'stale-preview' };
+  | { ok: false; failure: 'not-pending' | 'stale-preview' }
+  | { ok: false; failure: 'invalid-edit'; problem: string };
 
 /** What ends the waiting of a call of `resolve`. */
 export type Heard = { type: 'decided' } | { type: 'replied' };
@@ -176,8 +179,10 @@ export class ResolveQueue {
       return { ok: false, failure: 'not-pending' };
     if (action.shown.fingerprint !== fingerprint || !fits(action, decision))
       return { ok: false, failure: 'stale-preview' };
-    const edited = isPlan(action) ? withPlanEdit(action, decision) : action;
-    this.#save({ ...edited, shown: { ...edited.shown, decision } });
+    const edited = isPlan(action) ? withPlanEdit(action, decision) : withUserEdits(action, editsOf(decision));
+    if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
+    const shown = { ...edited.action.shown, decision: withoutEdits(decision) };
+    this.#save({ ...edited.action, shown });
     const hear = this.#waiting.get(id);
     hear?.({ type: 'decided' });
     return { ok: true, unheard: hear === undefined };
@@ -250,12 +255,6 @@ export class ResolveQueue {
     this.#parts.tell(action);
     return action;
   }
-}
-
-function isRepeated({ shown, content }: StoredAction, fingerprint: string, decision: Decision): boolean {
-  const seen = content.type === 'plan' ? (content.editedFrom ?? shown.fingerprint) : shown.fingerprint;
-  const isSame = JSON.stringify(shown.decision) === JSON.stringify(decision);
-  return shown.decision !== null && isSame && [seen, shown.fingerprint].includes(fingerprint);
 }
 
 /** Plans are approved and sent back by decisions of their own; nothing else can be. */

@@ -17,15 +17,21 @@ const stagedFileSchema = z.object({
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** What the model had proposed, where the person made another text of it. */
+  proposed: z.string().optional(),
 });
 
 /**
  * What applying an action does, as opposed to what its preview shows. A text is null where there is no
- * file. Of a plan that the person edited, `proposed` is the model's, and `editedFrom` the fingerprint
- * of the preview they saw.
+ * file. `editedFrom` is the fingerprint of the preview the person edited, and `proposed` what the model
+ * had in the place of their plan.
  */
 const contentSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('edit'), files: z.array(stagedFileSchema) }),
+  z.object({
+    type: z.literal('edit'),
+    files: z.array(stagedFileSchema),
+    editedFrom: z.string().optional(),
+  }),
   z.object({
     type: z.literal('plan'),
     proposed: z.string().optional(),

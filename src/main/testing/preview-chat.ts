@@ -93,6 +93,10 @@ export async function previewChat(
 export const asked = (transcript: Transcript) =>
   actionsOf(transcript).some(({ request, ending }) => request !== null && ending === null);
 
+/** A call as the chat shows it. */
+export const toolOf = (transcript: Transcript, toolCallId: string) =>
+  toolParts(transcript).find((part) => part.toolCallId === toolCallId);
+
 /** The exact result a call got, once it has. */
 export const resultOf = (transcript: Transcript, toolCallId: string) =>
-  toolParts(transcript).find((part) => part.toolCallId === toolCallId)?.result ?? undefined;
+  toolOf(transcript, toolCallId)?.result ?? undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actionIdSchema } from '../ids.ts';
 import { deciderSchema, decisionSchema } from './decision.ts';
-import { previewSchema } from './preview.ts';
+import { fileDiffSchema, previewSchema } from './preview.ts';
 
 const endingCommon = {
   decidedBy: deciderSchema,
@@ -35,6 +35,8 @@ export const pendingActionSchema = z.object({
   /** A hash of what the preview shows; only that is applied. */
   fingerprint: z.string(),
   preview: previewSchema,
+  /** What the person changed of the proposal before it is applied, file by file. */
+  userEdits: z.array(fileDiffSchema).optional(),
   openedAt: z.number(),
   request: z.object({ reason: z.string() }).nullable(),
   decision: decisionSchema.nullable(),

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { asFieldText } from '../../../shared/resolve/field-text.ts';
 import type { FileDiff } from '../../../shared/resolve/preview.ts';
 import { inOneLine, planFileName } from '../../../shared/resolve/plan-title.ts';
 import { messageOf } from '../../message-of.ts';
@@ -31,11 +32,11 @@ export class StagePlans {
   }
 
   /** Takes a plan once, however often the same call is made. */
-  stage(origin: Origin, { title: given, plan, sourceToolName }: NewPlan): Staged {
+  stage(origin: Origin, { title: given, plan: written, sourceToolName }: NewPlan): Staged {
     const { workspaceId, toolCallId } = origin;
     const known = this.#queue.stagedBy(workspaceId, toolCallId);
     if (known !== undefined) return { ok: true, action: known, superseded: [] };
-    const title = inOneLine(given);
+    const [title, plan] = [inOneLine(given), asFieldText(written)];
     const file = planFileName(title);
     if (file === undefined) return { ok: false, text: unnameable(given) };
     if (plan.trim() === '') return { ok: false, text: 'The plan is empty. Give the whole plan in Markdown.' };

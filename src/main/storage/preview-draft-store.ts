@@ -1,0 +1,53 @@
+import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import { asFieldText } from '../../shared/resolve/field-text.ts';
+import {
+  type DraftEdit,
+  isEmptyDraft,
+  noDraft,
+  type PreviewDraft,
+  type PreviewDraftChange,
+  previewDraftSchema,
+  withChange,
+} from '../../shared/resolve/preview-draft.ts';
+import type { StoredAction } from './action-store.ts';
+import type { DraftStore } from './draft-store.ts';
+
+export type PreviewDraftStore = ReturnType<typeof createPreviewDraftStore>;
+
+/** What persons entered on the cards of previews and did not send. */
+export function createPreviewDraftStore(drafts: DraftStore) {
+  function read(workspaceId: WorkspaceId, id: ActionId): PreviewDraft {
+    const body = drafts.read(workspaceId, subject(id));
+    return body === undefined ? noDraft : previewDraftSchema.parse(JSON.parse(body));
+  }
+
+  return {
+    /** What is unsent on the card of a preview; of one that has ended, what did not go along with its end. */
+    unsent: (action: StoredAction): PreviewDraft =>
+      withoutSent(read(action.workspaceId, action.shown.id), action),
+    /** Keeps what changed beside the rest, of which another window may know newer. */
+    change(workspaceId: WorkspaceId, id: ActionId, change: PreviewDraftChange): void {
+      const draft = withChange(read(workspaceId, id), change);
+      drafts.save(workspaceId, subject(id), isEmptyDraft(draft) ? '' : JSON.stringify(draft));
+    },
+  };
+}
+
+function withoutSent(draft: PreviewDraft, { shown: { ending }, content }: StoredAction): PreviewDraft {
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
+  if (content.type === 'plan') return noDraft;
+  const isWritten = ({ path, text }: DraftEdit) =>
+    content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
+  const unless = (text: string) => (text === ending.userWords ? '' : text);
+  switch (ending.type) {
+    case 'applied':
+      return { ...draft, note: unless(draft.note), edits: draft.edits.filter((edit) => !isWritten(edit)) };
+    case 'discarded':
+    case 'refined':
+      return { ...draft, reason: unless(draft.reason) };
+  }
+}
+
+function subject(id: ActionId): string {
+  return `preview:${id}`;
+}
