@@ -4,6 +4,7 @@ import type { Chat } from '../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
 import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { Decision } from '../shared/resolve/decision.ts';
+import type { PreviewDraftChange } from '../shared/resolve/preview-draft.ts';
 import type { ProviderCheck, ProviderId } from '../shared/providers/provider.ts';
 import type { Draft } from '../shared/questions/draft.ts';
 import type { Answer } from '../shared/questions/outcome.ts';
@@ -36,6 +37,8 @@ export type OutgoingMessage = { key: string; text: string; attachments: readonly
 export type TakenBack = { key: string; draft?: string };
 
 /** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
+export type ReadPlan = { title: string; plan: string; path: string };
+
 type DecidedPreview = { actionId: ActionId; fingerprint: string; decision: Decision };
 
 export type Companion = {
@@ -76,6 +79,10 @@ export type Companion = {
   decidePreview(workspaceId: WorkspaceId, decided: DecidedPreview): Promise<void>;
   /** Puts back what an applied edit wrote. */
   undoPreview(workspaceId: WorkspaceId, actionId: ActionId): Promise<void>;
+  /** Keeps the unsent entries of a preview that have changed. */
+  savePreviewDraft(workspaceId: WorkspaceId, actionId: ActionId, change: PreviewDraftChange): Promise<void>;
+  /** A plan as its file has it; the chat's newest where none is named. */
+  readPlan(workspaceId: WorkspaceId, actionId: ActionId | null): Promise<ReadPlan>;
   /** Stops the countdown of an ask for good. */
   touchAsk(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
   /** Keeps the unsent entries of some questions of an ask. */
@@ -189,11 +196,21 @@ function messageCalls({ call, callOnce }: Connection): MessageCalls {
 }
 
 /** What the card of a preview asks of main. */
-function previewCalls({ call }: Connection): Pick<Companion, 'decidePreview' | 'undoPreview'> {
+function previewCalls({
+  call,
+}: Connection): Pick<Companion, 'decidePreview' | 'undoPreview' | 'savePreviewDraft' | 'readPlan'> {
   return {
     decidePreview: (workspaceId, decided) =>
       call(async (client) => void (await client.workspace.decidePreview({ workspaceId, ...decided }))),
     undoPreview: (workspaceId, actionId) =>
       call(async (client) => void (await client.workspace.undoPreview({ workspaceId, actionId }))),
+    savePreviewDraft: (workspaceId, actionId, change) =>
+      call(
+        async (client) => void (await client.workspace.savePreviewDraft({ workspaceId, actionId, change })),
+      ),
+    readPlan: (workspaceId, actionId) =>
+      call((client) =>
+        client.workspace.readPlan({ workspaceId, ...(actionId === null ? {} : { actionId }) }),
+      ),
   };
 }

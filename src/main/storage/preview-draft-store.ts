@@ -3,12 +3,12 @@ import { asFieldText } from '../../shared/resolve/field-text.ts';
 import {
   type DraftEdit,
   isEmptyDraft,
-  noDraft,
   type PreviewDraft,
   type PreviewDraftChange,
   previewDraftSchema,
   withChange,
 } from '../../shared/resolve/preview-draft.ts';
+import { noDraft } from '../../shared/resolve/no-draft.ts';
 import type { StoredAction } from './action-store.ts';
 import type { DraftStore } from './draft-store.ts';
 
@@ -35,7 +35,8 @@ export function createPreviewDraftStore(drafts: DraftStore) {
 
 function withoutSent(draft: PreviewDraft, { shown: { ending }, content }: StoredAction): PreviewDraft {
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
-  if (content.type === 'plan') return noDraft;
+  if (content.type === 'plan')
+    return ending.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;
   const isWritten = ({ path, text }: DraftEdit) =>
     content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
   const unless = (text: string) => (text === ending.userWords ? '' : text);

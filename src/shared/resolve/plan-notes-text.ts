@@ -21,6 +21,11 @@ export function groupedNotes(notes: readonly PlanNote[]): string {
   ).join('\n\n');
 }
 
+/** Notes with those that changed in their place, one on each block. */
+export function joinNotes(notes: readonly PlanNote[], changed: readonly PlanNote[]): PlanNote[] {
+  return [...notes.filter((note) => !changed.some(({ at }) => at === note.at)), ...changed];
+}
+
 function placeOf({ at }: PlanNote): number {
   return at ?? -1;
 }

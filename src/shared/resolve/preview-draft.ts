@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
-import { type PlanNote, planNotesSchema } from './plan-note.ts';
+import { planNotesSchema } from './plan-note.ts';
+import { joinNotes } from './plan-notes-text.ts';
 
 const path = z.string().max(4_096);
 
@@ -27,8 +28,6 @@ export type DraftEdit = z.infer<typeof draftEditSchema>;
 export type PreviewDraft = z.infer<typeof previewDraftSchema>;
 export type PreviewDraftChange = z.infer<typeof previewDraftChangeSchema>;
 
-export const noDraft: PreviewDraft = { note: '', reason: '', edits: [], notes: [] };
-
 /** A draft with what changed in it; edits of other files and notes on other blocks stay as they are. */
 export function withChange(
   draft: PreviewDraft,
@@ -40,14 +39,8 @@ export function withChange(
     note: note ?? draft.note,
     reason: reason ?? draft.reason,
     edits: [...draft.edits.filter((edit) => !changed.has(edit.path)), ...now],
-    notes: withNotes(draft.notes, notes),
+    notes: joinNotes(draft.notes, notes).filter(({ text }) => text !== ''),
   };
-}
-
-/** Notes with those that changed, one on each block. */
-export function withNotes(notes: readonly PlanNote[], changed: readonly PlanNote[]): PlanNote[] {
-  const others = notes.filter((note) => !changed.some(({ at }) => at === note.at));
-  return [...others, ...changed.filter(({ text }) => text !== '')];
 }
 
 export function isEmptyDraft({ note, reason, edits, notes }: PreviewDraft): boolean {

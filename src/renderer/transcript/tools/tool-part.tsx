@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { PlainCard } from '../../cards/plain-card.tsx';
+import { isPlan, type PlanPart } from '../../cards/plan/plan-part.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
 import { isPreview } from '../../cards/preview/preview-part.ts';
 import type { AskPart } from '../../cards/question/card-state.ts';
@@ -8,6 +10,8 @@ import { QuestionCard } from '../../cards/question/question-card.tsx';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
+
+const PlanCard = lazy(async () => ({ default: (await import('../../cards/plan/plan-card.tsx')).PlanCard }));
 
 type ToolCardProps = {
   id: string;
@@ -21,6 +25,7 @@ type ToolCardProps = {
 export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardProps) {
   const { cardsOf, previewsOf, typeElsewhere } = useParley();
   if (isPreview(part)) return <PreviewCard part={part} store={previewsOf(workspaceId)} />;
+  if (isPlan(part)) return <Plan workspaceId={workspaceId} part={part} />;
   if (isAsk(part)) {
     return (
       <QuestionCard
@@ -33,6 +38,21 @@ export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardPr
     );
   }
   return <ToolCalls id={id} calls={[part]} />;
+}
+
+/** A proposed plan; its card is fetched when the first one comes. */
+function Plan({ workspaceId, part }: { workspaceId: WorkspaceId; part: PlanPart }) {
+  const { plansOf, view } = useParley();
+  const { id: actionId, label } = part.action;
+  return (
+    <Suspense fallback={<section aria-label={`Preview: ${label}`} className="min-h-32" />}>
+      <PlanCard
+        part={part}
+        store={plansOf(workspaceId)}
+        onOpen={() => view.setState({ shownPlan: { workspaceId, actionId } })}
+      />
+    </Suspense>
+  );
 }
 
 /** Calls that were refused before anybody was asked. */

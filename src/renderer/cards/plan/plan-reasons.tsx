@@ -1,0 +1,41 @@
+import { FileText } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import type { PlanAction } from './plan-part.ts';
+import { planOutcome } from './plan-words.ts';
+
+type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };
+
+/** Why, in the words of the agent and of the person, and what came of it. */
+export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
+  const { ending, request } = action;
+  const ended = ending === null || ending.type === 'superseded' ? null : ending;
+  const agentReason = ended === null ? (request?.reason ?? null) : ended.agentReason;
+  const outcome = planOutcome(action);
+  return (
+    <div className={onOpen === null ? 'mt-3' : 'px-4 pb-3'}>
+      <Words by="The agent" text={agentReason} />
+      <Words by="You" text={ended?.userWords ?? null} />
+      {outcome === null && onOpen === null ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="text-minor text-secondary">{outcome}</p>
+          {onOpen === null ? null : (
+            <Button look="quiet" className="-me-2 text-minor" onClick={onOpen}>
+              <FileText aria-hidden className="size-4" />
+              Open plan
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Words({ by, text }: { by: string; text: string | null }) {
+  if (text === null || text.trim() === '') return null;
+  return (
+    <p className="mb-2 wrap-anywhere whitespace-pre-wrap" dir="auto">
+      <span className="text-secondary">{by}: </span>
+      {text}
+    </p>
+  );
+}
