@@ -1,9 +1,9 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import { asFieldText } from '../../shared/resolve/field-text.ts';
+import { noDraft } from '../../shared/resolve/no-draft.ts';
 import {
   type DraftEdit,
   isEmptyDraft,
-  noDraft,
   type PreviewDraft,
   type PreviewDraftChange,
   previewDraftSchema,
@@ -33,16 +33,18 @@ export function createPreviewDraftStore(drafts: DraftStore) {
   };
 }
 
-function withoutSent(draft: PreviewDraft, { shown: { ending }, content }: StoredAction): PreviewDraft {
-  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
-  const isWritten = ({ path, text }: DraftEdit) =>
+function withoutSent({ edits, ...draft }: PreviewDraft, { shown, content }: StoredAction): PreviewDraft {
+  const isTaken = ({ path, text }: DraftEdit) =>
     content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
+  const left = { ...draft, edits: edits.filter((edit) => !isTaken(edit)) };
+  const { ending } = shown;
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return left;
   const unless = (text: string) => (text === ending.userWords ? '' : text);
   switch (ending.type) {
     case 'applied':
-      return { ...draft, note: unless(draft.note), edits: draft.edits.filter((edit) => !isWritten(edit)) };
+      return { ...left, note: unless(left.note) };
     case 'discarded':
-      return { ...draft, reason: unless(draft.reason) };
+      return { ...left, reason: unless(left.reason) };
   }
 }
 

@@ -88,7 +88,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createListIntents({ companion, store, view, createWorkspace, openWorkspace }),
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
-    ...createPreviewStores(companion),
+    ...createPreviewStores(companion, store),
     ...sender,
     ...createAttachIntents(companion, store),
     ...createImageAddresses(companion),

@@ -24,8 +24,6 @@ export type DraftEdit = z.infer<typeof draftEditSchema>;
 export type PreviewDraft = z.infer<typeof previewDraftSchema>;
 export type PreviewDraftChange = z.infer<typeof previewDraftChangeSchema>;
 
-export const noDraft: PreviewDraft = { note: '', reason: '', edits: [] };
-
 /** A draft with what changed in it; edits of other files stay as they are. */
 export function withChange(
   draft: PreviewDraft,
