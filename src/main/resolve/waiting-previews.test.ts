@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -39,7 +40,7 @@ it('counts a preview as waiting until it is decided, and tells of it once', asyn
     {
       workspaceId: chat.workspaceId,
       toolCallId: 'e1',
-      title: expect.any(String),
+      title: basename(chat.folder),
       body: 'Waiting for your decision: Change 2 files',
     },
   ]);

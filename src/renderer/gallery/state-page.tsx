@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { PlainCard } from '../cards/plain-card.tsx';
+import { PreviewCard } from '../cards/preview/preview-card.tsx';
+import type { PreviewCardStore } from '../cards/preview/preview-card-store.ts';
 import { QuestionCard } from '../cards/question/question-card.tsx';
 import type { QuestionCardStore } from '../cards/question/question-card-store.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import type { GalleryCard, GalleryState } from './gallery-state.ts';
-import { createGalleryStore } from './gallery-store.ts';
+import { createGalleryPreviews, createGalleryStore } from './gallery-store.ts';
 
 /** One state as it stands in a chat, with a stand-in for the composer. */
 export function StatePage({ state }: { state: GalleryState }) {
   const [store] = useState(() => createGalleryStore(state.cards));
+  const [previews] = useState(() => createGalleryPreviews(state.cards));
   const [message, setMessage] = useState('');
   const waiting = state.cards.filter(isWaiting);
   return (
@@ -26,6 +29,7 @@ export function StatePage({ state }: { state: GalleryState }) {
             <ShownCard
               shown={shown}
               store={store}
+              previews={previews}
               position={isWaiting(shown) ? { index: waiting.indexOf(shown) + 1, of: waiting.length } : null}
               onTypeElsewhere={(text) => setMessage(message + text)}
             />
@@ -44,22 +48,31 @@ export function StatePage({ state }: { state: GalleryState }) {
 }
 
 function keyOf(shown: GalleryCard): string {
-  return shown.type === 'question' ? shown.part.toolCallId : 'plain';
+  return shown.type === 'plain' ? 'plain' : shown.part.toolCallId;
 }
 
 function isWaiting(shown: GalleryCard): boolean {
-  return shown.type === 'question' && shown.part.ask.settlement === null;
+  switch (shown.type) {
+    case 'question':
+      return shown.part.ask.settlement === null;
+    case 'preview':
+      return shown.part.action.ending === null && shown.part.action.decision === null;
+    case 'plain':
+      return false;
+  }
 }
 
 type ShownCardProps = {
   shown: GalleryCard;
   store: QuestionCardStore;
+  previews: PreviewCardStore;
   position: { index: number; of: number } | null;
   onTypeElsewhere(text: string): void;
 };
 
-function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) {
+function ShownCard({ shown, store, previews, position, onTypeElsewhere }: ShownCardProps) {
   const [open, setOpen] = useState(shown.type === 'plain' && shown.open);
+  const [view, setView] = useState(shown.type === 'preview' ? shown.view : 'unified');
   switch (shown.type) {
     case 'question':
       return (
@@ -69,6 +82,17 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
           store={store}
           onNext={() => {}}
           onTypeElsewhere={onTypeElsewhere}
+        />
+      );
+    case 'preview':
+      return (
+        <PreviewCard
+          part={shown.part}
+          position={position}
+          store={previews}
+          diffView={view}
+          onDiffView={setView}
+          onNext={() => {}}
         />
       );
     case 'plain':

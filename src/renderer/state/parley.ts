@@ -90,7 +90,7 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createListIntents({ companion, store, view, createWorkspace, openWorkspace }),
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
-    ...createPreviewStores(companion),
+    ...createPreviewStores(companion, store),
     ...createPlanStores(companion, store),
     ...sender,
     ...createAttachIntents(companion, store),

@@ -34,6 +34,8 @@ type DecideIntents = {
   approve(part: PlanPart, start: 'here' | 'fresh'): void;
   refine(part: PlanPart): void;
   discard(part: PlanPart): void;
+  /** To be told when a plan has been decided: what went along from another window is not unsent here. */
+  settled(part: PlanPart): void;
 };
 
 /** The unsent state of every plan's card of a chat: it outlives the cards' rows. Nothing is sent twice. */
@@ -128,6 +130,19 @@ function decideIntents(
     discard(part) {
       const reason = groupedNotes(saidNotes(read(part)));
       void decide(part, { type: 'discard', ...(reason === '' ? {} : { reason }) });
+    },
+    settled(part) {
+      const { ending, preview } = part.action;
+      const card = read(part);
+      const words = ending === null || ending.type === 'superseded' ? null : ending.userWords;
+      const wasSent = groupedNotes(saidNotes(card)) === words;
+      const isApproved = ending?.type === 'applied' && card.edited === preview.plan;
+      write(part, {
+        editing: false,
+        opened: [],
+        ...(wasSent ? { notes: [] } : {}),
+        ...(isApproved ? { edited: null } : {}),
+      });
     },
   };
 }

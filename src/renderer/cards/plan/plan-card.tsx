@@ -1,9 +1,13 @@
 import '../../styles/plan.css';
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { CardFrame } from '../card-frame.tsx';
+import { CardPosition } from '../card-position.tsx';
+import { PreviewStatus } from '../preview/preview-status.tsx';
+import { usePreviewSettling } from '../preview/use-preview-settling.ts';
+import { useDoubleClickGuard } from '../use-double-click-guard.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
 import { realEdit } from './plan-card-state.ts';
@@ -11,18 +15,20 @@ import type { PlanCardStore } from './plan-card-store.ts';
 import { intentsOf } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';
 import { PlanReasons } from './plan-reasons.tsx';
-import { planState } from './plan-words.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 type PlanCardProps = {
   part: PlanPart;
+  /** Which of the chat's waiting cards this is, counted from 1; null for a card that waits no more. */
+  position: { index: number; of: number } | null;
   store: PlanCardStore;
+  /** Wants to see the next waiting card of the chat. */
+  onNext(): void;
   /** Shows the plan as its file has it. */
   onOpen(): void;
 };
 
 /** A proposed plan in the chat: to be read, noted on, edited and decided; compact once it has ended. */
-export function PlanCard({ part, store, onOpen }: PlanCardProps) {
+export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProps) {
   const { action, toolCallId } = part;
   useStore(store.cards, (cards) => cards.get(action.id));
   const card = store.read(part);
@@ -30,8 +36,8 @@ export function PlanCard({ part, store, onOpen }: PlanCardProps) {
   const waiting = action.ending === null;
   const deciding = waiting && action.decision === null;
   const collapsed = card.collapsed ?? !waiting;
-  const section = useRef<HTMLDivElement>(null);
-  const collapseButton = useKeptFocus(deciding);
+  const collapseButton = usePreviewSettling(deciding, !waiting, intents);
+  const guardClicks = useDoubleClickGuard(card.opened.length);
 
   /** In a field the keys belong to what is written there; they get here only where none has the caret. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -53,8 +59,8 @@ export function PlanCard({ part, store, onOpen }: PlanCardProps) {
       title={action.label}
       status={
         <>
-          <span>{planState(action)}</span>
-          <span className="font-mono text-code">{action.sourceToolName}</span>
+          <PreviewStatus action={action} />
+          {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
       waiting={waiting}
@@ -66,7 +72,7 @@ export function PlanCard({ part, store, onOpen }: PlanCardProps) {
       actions={<CopyButton label="Copy plan" text={() => realEdit(card, part) ?? action.preview.plan} />}
       summary={waiting ? null : <PlanReasons action={action} onOpen={onOpen} />}
     >
-      <div ref={section}>
+      <div role="presentation" onClickCapture={guardClicks}>
         <PlanBody {...{ part, card, intents, deciding }} />
         {waiting ? <PlanReasons action={action} onOpen={null} /> : null}
         {deciding ? <PlanActions {...{ part, card, intents }} /> : null}

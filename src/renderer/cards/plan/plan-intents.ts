@@ -16,6 +16,8 @@ export type PlanIntents = {
   approve(start: 'here' | 'fresh'): void;
   refine(): void;
   discard(): void;
+  /** To be told when the plan has been decided. */
+  settled(): void;
 };
 
 export function intentsOf(store: PlanCardStore, part: PlanPart): PlanIntents {
@@ -31,5 +33,6 @@ export function intentsOf(store: PlanCardStore, part: PlanPart): PlanIntents {
     approve: (start) => store.approve(part, start),
     refine: () => store.refine(part),
     discard: () => store.discard(part),
+    settled: () => store.settled(part),
   };
 }

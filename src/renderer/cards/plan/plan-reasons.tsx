@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { Words } from '../preview/preview-reasons.tsx';
 import type { PlanAction } from './plan-part.ts';
 import { planOutcome } from './plan-words.ts';
 
@@ -16,7 +17,7 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
       <Words by="The agent" text={agentReason} />
       <Words by="You" text={ended?.userWords ?? null} />
       {outcome === null && onOpen === null ? null : (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="text-minor text-secondary">{outcome}</p>
           {onOpen === null ? null : (
             <Button look="quiet" className="-me-2 text-minor" onClick={onOpen}>
@@ -27,15 +28,5 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
         </div>
       )}
     </div>
-  );
-}
-
-function Words({ by, text }: { by: string; text: string | null }) {
-  if (text === null || text.trim() === '') return null;
-  return (
-    <p className="mb-2 wrap-anywhere whitespace-pre-wrap" dir="auto">
-      <span className="text-secondary">{by}: </span>
-      {text}
-    </p>
   );
 }

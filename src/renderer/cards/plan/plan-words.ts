@@ -1,20 +1,5 @@
 import type { PlanAction } from './plan-part.ts';
 
-/** The state of a plan in its header. */
-export function planState({ ending, failure }: PlanAction): string {
-  if (ending === null) return failure === null ? 'Waiting for your decision' : 'Failed';
-  switch (ending.type) {
-    case 'applied':
-      return 'Accept';
-    case 'discarded':
-      return 'Discard';
-    case 'refined':
-      return ending.superseded ? 'Superseded' : 'Refine';
-    case 'superseded':
-      return 'Superseded';
-  }
-}
-
 /** What came of a plan, or why nobody asks about it. */
 export function planOutcome({ ending, decision, leftByAgent, userEdits }: PlanAction): string | null {
   if (ending === null) {

@@ -1,5 +1,5 @@
 import type { FileDiff } from '../../../shared/resolve/preview.ts';
-import { type DiffLine, diffLines } from '../preview/diff-lines.ts';
+import { type DiffLine, diffLines } from '../preview/diff/diff-lines.ts';
 
 /** What changed in a text that is read as prose: its lines wrap. */
 export function RevisionDiff({ name, file }: { name: string; file: FileDiff }) {
