@@ -1,5 +1,7 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import type { Ask, ToolPart } from '../../shared/transcript/transcript.ts';
+import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
+import type { PlanAction, PlanPart } from '../cards/plan/plan-part.ts';
 import type { PreviewCardState } from '../cards/preview/preview-card-state.ts';
 import type { EditAction, PreviewPart } from '../cards/preview/preview-part.ts';
 import type { AskPart, CardState } from '../cards/question/card-state.ts';
@@ -10,6 +12,7 @@ export type GalleryState = { name: string; about: string; cards: readonly Galler
 export type GalleryCard =
   | { type: 'question'; part: AskPart; card: Partial<CardState> }
   | { type: 'preview'; part: PreviewPart; card: Partial<PreviewCardState>; view: 'unified' | 'split' }
+  | { type: 'plan'; part: PlanPart; card: Partial<PlanCardState> }
   | { type: 'plain'; calls: readonly ToolPart[]; open: boolean };
 
 export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}): GalleryCard {
@@ -29,6 +32,10 @@ export function previewCard(
   view: 'unified' | 'split' = 'unified',
 ): GalleryCard {
   return { type: 'preview', part: { ...toolPart(id), action }, card, view };
+}
+
+export function planCard(id: string, action: PlanAction, card: Partial<PlanCardState> = {}): GalleryCard {
+  return { type: 'plan', part: { ...toolPart(id), action }, card };
 }
 
 export function plainCard(calls: readonly ToolPart[], open = false): GalleryCard {

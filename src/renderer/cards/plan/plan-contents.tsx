@@ -2,14 +2,17 @@ import type { MouseEvent } from 'react';
 import type { ShownBlock } from './noted-blocks.ts';
 import { blockId } from './plan-notes-context.ts';
 
-type PlanContentsProps = { blocks: readonly ShownBlock[]; plan: string; prefix: string };
+type PlanContentsProps = { blocks: readonly ShownBlock[]; plan: string; title: string; prefix: string };
 
 /** From how many headings and lines on a plan is long. */
 const long = { headings: 4, lines: 30 };
 
+const indents = ['', 'ps-4', 'ps-8'];
+
 /** The headings of a long plan, each leading to its place. */
-export function PlanContents({ blocks, plan, prefix }: PlanContentsProps) {
-  const headings = blocks.filter(({ depth }) => depth > 0);
+export function PlanContents({ blocks, plan, title, prefix }: PlanContentsProps) {
+  const all = blocks.filter(({ depth }) => depth > 0);
+  const headings = all[0]?.quote === title ? all.slice(1) : all;
   if (headings.length < long.headings || plan.split('\n').length < long.lines) return null;
   const top = Math.min(...headings.map(({ depth }) => depth));
   return (
@@ -17,7 +20,7 @@ export function PlanContents({ blocks, plan, prefix }: PlanContentsProps) {
       <p className="py-1 font-semibold">Contents</p>
       <ul>
         {headings.map(({ offset, depth, quote }) => (
-          <li key={offset} className={depth > top ? 'ps-4' : ''}>
+          <li key={offset} className={indents[Math.min(depth - top, 2)]}>
             <a
               href={`#${blockId(prefix, offset)}`}
               className="hit inline-flex items-center py-0.5 text-secondary hover:text-ink hover:underline"

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { Words } from '../preview/preview-reasons.tsx';
 import type { PlanAction } from './plan-part.ts';
 import { planOutcome } from './plan-words.ts';
@@ -11,13 +12,19 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
   const { ending, request } = action;
   const ended = ending === null || ending.type === 'superseded' ? null : ending;
   const agentReason = ended === null ? (request?.reason ?? null) : ended.agentReason;
+  const userWords = ended?.userWords ?? null;
   const outcome = planOutcome(action);
   return (
-    <div className={onOpen === null ? 'mt-3' : 'px-4 pb-3'}>
+    <div className={onOpen === null ? '' : '-mt-2 px-4 pb-2'}>
       <Words by="The agent" text={agentReason} />
-      <Words by="You" text={ended?.userWords ?? null} />
+      {userWords === null ? null : (
+        <div className="mt-3">
+          <p className="text-secondary">You:</p>
+          <Markdown source={userWords} />
+        </div>
+      )}
       {outcome === null && onOpen === null ? null : (
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="text-minor text-secondary">{outcome}</p>
           {onOpen === null ? null : (
             <Button look="quiet" className="-me-2 text-minor" onClick={onOpen}>

@@ -28,7 +28,7 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
   const prefix = `plan-${id}`;
   return (
     <>
-      <PlanContents blocks={blocks} plan={plan} prefix={prefix} />
+      <PlanContents {...{ blocks, plan, prefix }} title={preview.title} />
       <PlanNotesContext value={{ prefix, byOffset, card, intents: deciding ? intents : null, current }}>
         <div
           role="presentation"

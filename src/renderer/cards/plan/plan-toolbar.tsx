@@ -54,7 +54,7 @@ function EditButton({ editing, busy, intents }: EditButtonProps) {
     <Button
       ref={button}
       look={editing ? 'secondary' : 'quiet'}
-      className={editing ? '' : '-ms-2'}
+      className={editing ? '' : '-ms-3'}
       aria-disabled={busy}
       onClick={() => intents.setEditing(!editing)}
     >

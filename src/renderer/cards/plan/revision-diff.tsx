@@ -1,15 +1,26 @@
 import type { FileDiff } from '../../../shared/resolve/preview.ts';
 import { type DiffLine, diffLines } from '../preview/diff/diff-lines.ts';
 
+type RevisionDiffProps = { name: string; file: FileDiff };
+
 /** What changed in a text that is read as prose: its lines wrap. */
-export function RevisionDiff({ name, file }: { name: string; file: FileDiff }) {
+export function RevisionDiff({ name, file }: RevisionDiffProps) {
+  return (
+    <figure className="my-3">
+      <figcaption className="mb-1 text-minor text-secondary">{name}</figcaption>
+      <Changes name={name} file={file} />
+    </figure>
+  );
+}
+
+function Changes({ name, file }: RevisionDiffProps) {
   return (
     <div
       role="group"
       aria-label={name}
       tabIndex={0}
       dir="auto"
-      className="my-3 max-h-[60dvh] overflow-y-auto rounded-control border border-hairline bg-sunken py-1 text-minor"
+      className="max-h-[60dvh] overflow-y-auto rounded-control border border-hairline bg-sunken py-1 text-minor"
     >
       {file.hunks.map((hunk, index) => (
         <div key={hunk.newStart} className={index === 0 ? '' : 'mt-1 border-t border-hairline pt-1'}>
