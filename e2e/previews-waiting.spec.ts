@@ -50,7 +50,7 @@ test('edits are applied without asking where the chat is set so, and the card sa
   await page.getByRole('radio', { name: 'Exec', exact: true }).click();
   const edits = page.getByRole('combobox', { name: 'Edits', exact: true });
   await expect(edits).toHaveValue('ask');
-  await edits.selectOption('Apply edits itself');
+  await edits.selectOption('Edit without asking');
   await page.reload();
   await expect(edits).toHaveValue('auto-edits');
   await page.setViewportSize({ width: 360, height: 740 });
