@@ -40,7 +40,9 @@ export function PreviewFiles({ action, card, intents, diffView, onDiffView }: Pr
             {files.length === 1 ? '1 file' : `${files.length} files`}, {lineWords(totalOf(action))}
           </p>
           {comparable ? (
-            <Segmented label="View" choices={views} value={diffView} onChoose={onDiffView} />
+            <div data-looks>
+              <Segmented label="View" choices={views} value={diffView} onChoose={onDiffView} />
+            </div>
           ) : null}
         </div>
       ) : null}
