@@ -1,4 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { undecided } from '../../resolve/resolve-tool.ts';
+import { asksForPlan, wantsUndo } from './topic.ts';
 import { type Attached, readUserMessage } from './attached.ts';
 import { interrupted, repliedInChat } from '../../../shared/questions/endings.ts';
 
@@ -74,10 +76,17 @@ function startOfTask(items: readonly Item[]): number {
       .slice(0, Math.max(start, 0))
       .findLastIndex(({ type }) => type !== 'user' && type !== 'told');
     const last = items[before];
-    if (last?.type !== 'call' || isInterrupted(last)) return Math.max(before + 1, 0);
+    if (last?.type !== 'call' || isInterrupted(last) || beginsAnew(last, items[start]))
+      return Math.max(before + 1, 0);
     start = items.slice(0, before).findLastIndex(({ type }) => type === 'user');
     if (start === -1) return 0;
   }
+}
+
+/** Whether a message that was written instead of a decision is about something else. */
+function beginsAnew({ result }: Call, message: Item | undefined): boolean {
+  if (result?.text !== undecided || message?.type !== 'user') return false;
+  return asksForPlan(message.text) || wantsUndo(message.text);
 }
 
 function previousCall(items: readonly Item[], index: number): Call | undefined {
