@@ -100,7 +100,9 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   await button(plan, 'Add a note on “Steps”').click();
   await page.keyboard.type('Fewer of them');
   await button(plan, 'Refine plan').click();
-  await expect(plan).toContainText('Superseded');
+  const plans = page.getByRole('region', { name: 'Preview: A README for this project', exact: true });
+  await expect(plans).toHaveCount(2);
+  await expect(plans.first()).toContainText('Superseded');
   const revised = await waitingPlan(page);
   await expect(revised).toContainText('Fewer of them');
   await button(revised, 'Approve plan').click();
