@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDialects } from '../shared/dialects/registry.ts';
-import { actionIdSchema, type ToolCallId, type WorkspaceId } from '../shared/ids.ts';
+import type { ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
@@ -36,18 +36,11 @@ import { noticeAsks } from './questions/ask-notice.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
-import { Decisions } from './resolve/decisions.ts';
-import { editHandler } from './resolve/edit-handler.ts';
-import { createEditTools } from './resolve/edits/edit-tools.ts';
-import { StageEdits } from './resolve/edits/stage-edits.ts';
-import { noticePreviews } from './resolve/notice-previews.ts';
-import { ResolveQueue } from './resolve/resolve-queue.ts';
-import { ResolveSteering } from './resolve/resolve-steering.ts';
-import { createResolveTool } from './resolve/resolve-tool.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { suggestFolder } from './workspaces/suggested-folder.ts';
+import { createStaging } from './wiring/create-staging.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
 export type AppOptions = {
@@ -185,17 +178,16 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     isOpen: (id) => log.isWatched(id),
     now,
   });
-  const asking = createAsking({ options, stores, feed, log, workspaces, report, now });
+  const common = { stores, log, workspaces, report, now };
+  const asking = createAsking({ ...common, options, feed });
   const { manager, timeouts, dialects } = asking;
-  const { queue, decisions, resolving, ...staging } = createStaging({
-    stores,
-    feed,
-    log,
-    workspaces,
-    report,
-    now,
+  const { queue, decisions, resolving, plans, ...staging } = createStaging({
+    ...common,
+    dataDir: options.dataDir,
+    notify: (notice) => feed.publish({ type: 'asked', notice }),
+    goOn: (id) => turns.start(id),
   });
-  const turns = new Turns({
+  const turns: Turns = new Turns({
     log,
     workspaces,
     resolving,
@@ -209,7 +201,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const conversation = new Conversation(log, turns, manager, queue);
   const { undoTime = 8_000 } = options;
-  const removals = new Removals({ workspaces, manager, turns, undoTime, report });
+  const removals = new Removals({ workspaces, manager, turns, plans, undoTime, report });
   return {
     workspaces,
     log,
@@ -220,46 +212,12 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     dialects,
     timeouts,
     decisions,
+    plans,
     queue,
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
-}
-
-type StagingParts = Pick<AskingParts, 'stores' | 'feed' | 'log' | 'workspaces' | 'report' | 'now'>;
-
-/** How changes are staged, shown and decided. */
-function createStaging({ stores, feed, log, workspaces, report, now }: StagingParts) {
-  const { actions: store, steering } = stores;
-  const tell = (notice: Notice) => feed.publish({ type: 'asked', notice });
-  const noticePreview = noticePreviews({ workspaces, since: now(), tell });
-  const queue = new ResolveQueue({
-    store,
-    tell(action) {
-      log.tellAction(action);
-      workspaces.noteUnseen(action.workspaceId);
-      workspaces.changed(action.workspaceId);
-      noticePreview(action);
-    },
-    handlerOf: (action) => editHandler(action, workspaces.row(action.workspaceId).folder),
-    newId: () => actionIdSchema.parse(randomUUID()),
-    now,
-  });
-  const resolve = createResolveTool({
-    queue,
-    approvals: (id) => workspaces.row(id).approvals,
-    hasReply: (id) => log.hasQueued(id),
-  });
-  const decisions = new Decisions({
-    queue,
-    steering,
-    isWorking: (id) => workspaces.row(id).turn.status === 'working',
-    folderOf: (id) => workspaces.row(id).folder,
-    report,
-  });
-  const resolving = new ResolveSteering(queue, steering);
-  return { queue, decisions, resolving, resolve, writing: createEditTools(new StageEdits(queue)) };
 }
 
 type AskingParts = Pick<ChatParts, 'options' | 'stores' | 'feed' | 'now'> & {

@@ -37,6 +37,8 @@ export type OutgoingMessage = { key: string; text: string; attachments: readonly
 /** How a queued message is taken back; `key` makes a repeated call harmless. */
 export type TakenBack = { key: string; draft?: string };
 
+export type ReadPlan = { title: string; plan: string; path: string };
+
 type DecidedPreview = { actionId: ActionId; fingerprint: string; decision: Decision };
 
 /** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
@@ -96,6 +98,8 @@ type PreviewCalls = {
   diffOfEdit(workspaceId: WorkspaceId, actionId: ActionId, edit: FileEdit): Promise<FileDiff>;
   /** Keeps the unsent entries of a preview that have changed. */
   savePreviewDraft(workspaceId: WorkspaceId, actionId: ActionId, change: PreviewDraftChange): Promise<void>;
+  /** A plan as its file has it; the chat's newest where none is named. */
+  readPlan(workspaceId: WorkspaceId, actionId: ActionId | null): Promise<ReadPlan>;
 };
 
 export type ProposedText = { fingerprint: string; text: string };
@@ -223,6 +227,10 @@ function previewCalls({ call }: Connection): PreviewCalls {
     savePreviewDraft: (workspaceId, actionId, change) =>
       call(
         async (client) => void (await client.workspace.savePreviewDraft({ workspaceId, actionId, change })),
+      ),
+    readPlan: (workspaceId, actionId) =>
+      call((client) =>
+        client.workspace.readPlan({ workspaceId, ...(actionId === null ? {} : { actionId }) }),
       ),
   };
 }

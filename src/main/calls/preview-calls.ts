@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { failures } from '../../shared/contract/failures.ts';
 import type { Decisions } from '../resolve/decisions.ts';
 import { diffOfEdit, proposedText } from '../resolve/edits/user-edits.ts';
+import type { KeptPlans } from '../resolve/plans/kept-plans.ts';
 import type { ResolveQueue } from '../resolve/resolve-queue.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -12,12 +13,13 @@ export type PreviewCallParts = {
   decisions: Decisions;
   queue: ResolveQueue;
   previewDrafts: PreviewDraftStore;
+  plans: KeptPlans;
   workspaces: Workspaces;
 };
 
 /** What the card of a preview asks for. */
 export function previewCalls(calls: Calls, parts: PreviewCallParts) {
-  const { decisions, workspaces } = parts;
+  const { decisions, plans, workspaces } = parts;
   const { workspace } = calls;
   return {
     ...editCalls(calls, parts),
@@ -46,6 +48,12 @@ export function previewCalls(calls: Calls, parts: PreviewCallParts) {
     undoHindrance: workspace.undoHindrance.handler(async ({ input: { workspaceId, actionId } }) => {
       requireWorkspace(workspaces, workspaceId);
       return { path: await decisions.inWayOfUndo(workspaceId, actionId) };
+    }),
+    readPlan: workspace.readPlan.handler(({ input: { workspaceId, actionId } }) => {
+      requireWorkspace(workspaces, workspaceId);
+      const plan = plans.read(workspaceId, actionId);
+      if (plan === undefined) throw new ORPCError('no-such-plan', failures['no-such-plan']);
+      return plan;
     }),
     setApprovals: workspace.setApprovals.handler(({ input: { workspaceId, approvals } }) => {
       requireWorkspace(workspaces, workspaceId);

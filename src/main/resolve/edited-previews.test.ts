@@ -113,13 +113,14 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     note: 'German, please',
     reason: 'Because',
     edits: [draftEdit],
+    notes: [],
   });
   await next.decide({ type: 'apply', note: 'German, please', edits: zwei });
   await next.turn('idle');
   await next.close();
   const last = await chat.restart();
   const seen = await last.chat.until((now) => toolOf(now, 'e1') !== undefined);
-  expect(toolOf(seen, 'e1')?.unsent).toEqual({ note: '', reason: 'Because', edits: [] });
+  expect(toolOf(seen, 'e1')?.unsent).toEqual({ note: '', reason: 'Because', edits: [], notes: [] });
 });
 
 it('says which file keeps a change from being undone, and that none does', async () => {

@@ -11,6 +11,8 @@ import { withUserEdits } from './edits/user-edits.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { editsOf, isRepeated, withoutEdits } from './repeated-decision.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
+import { withPlanEdit } from './plans/plan-edit.ts';
+import { isPlan } from './plans/stored-plan.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';
 
 /** How often the reminder and the force may come for one action; the source has no cap. */
@@ -71,6 +73,11 @@ export class ResolveQueue {
 
   find(workspaceId: WorkspaceId, id: ActionId): StoredAction | undefined {
     return this.#parts.store.get(workspaceId, id);
+  }
+
+  /** What a call staged before, as after a restart. */
+  stagedBy(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAction | undefined {
+    return this.all(workspaceId).find(({ progress }) => progress.calls.includes(toolCallId));
   }
 
   /** Stages a change: the door for every producer. It is on the disk when this returns. */
@@ -170,8 +177,9 @@ export class ResolveQueue {
     if (isRepeated(action, fingerprint, decision)) return { ok: true, unheard: false };
     if (action.shown.ending !== null || action.shown.decision !== null || this.#running.has(id))
       return { ok: false, failure: 'not-pending' };
-    if (action.shown.fingerprint !== fingerprint) return { ok: false, failure: 'stale-preview' };
-    const edited = withUserEdits(action, editsOf(decision));
+    if (action.shown.fingerprint !== fingerprint || !fits(action, decision))
+      return { ok: false, failure: 'stale-preview' };
+    const edited = isPlan(action) ? withPlanEdit(action, decision) : withUserEdits(action, editsOf(decision));
     if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
     const shown = { ...edited.action.shown, decision: withoutEdits(decision) };
     this.#save({ ...edited.action, shown });
@@ -217,7 +225,12 @@ export class ResolveQueue {
     });
     const { ok, text, details } = result;
     const shown = settled
-      ? { ...action.shown, decision: null, failure: null, ending: endingOf(verdict, progress.request, now()) }
+      ? {
+          ...action.shown,
+          decision: null,
+          failure: null,
+          ending: endingOf(verdict, progress.request, given.shown.decision, now()),
+        }
       : { ...action.shown, decision: null, request: null, failure: text };
     this.#save({
       ...action,
@@ -242,4 +255,9 @@ export class ResolveQueue {
     this.#parts.tell(action);
     return action;
   }
+}
+
+/** Plans are approved and sent back by decisions of their own; nothing else can be. */
+function fits(action: StoredAction, { type }: Decision): boolean {
+  return type === 'discard' || type === 'apply' || isPlan(action);
 }

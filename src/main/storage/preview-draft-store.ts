@@ -1,6 +1,6 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import { asFieldText } from '../../shared/resolve/field-text.ts';
-import { noDraft } from '../../shared/resolve/no-draft.ts';
+import type { PendingAction } from '../../shared/resolve/pending-action.ts';
 import {
   type DraftEdit,
   isEmptyDraft,
@@ -9,7 +9,8 @@ import {
   previewDraftSchema,
   withChange,
 } from '../../shared/resolve/preview-draft.ts';
-import type { StoredAction } from './action-store.ts';
+import { noDraft } from '../../shared/resolve/no-draft.ts';
+import type { StagedEdit, StoredAction } from './action-store.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export type PreviewDraftStore = ReturnType<typeof createPreviewDraftStore>;
@@ -33,7 +34,21 @@ export function createPreviewDraftStore(drafts: DraftStore) {
   };
 }
 
-function withoutSent({ edits, ...draft }: PreviewDraft, { shown, content }: StoredAction): PreviewDraft {
+function withoutSent(draft: PreviewDraft, { shown, content }: StoredAction): PreviewDraft {
+  return content.type === 'plan' ? withoutSentOfPlan(draft, shown) : withoutSentOfEdit(draft, shown, content);
+}
+
+/** Notes and the edit went along with what the person decided; but nobody hears of an edit that was discarded. */
+function withoutSentOfPlan(draft: PreviewDraft, { ending }: PendingAction): PreviewDraft {
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
+  return ending.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;
+}
+
+function withoutSentOfEdit(
+  { edits, ...draft }: PreviewDraft,
+  shown: PendingAction,
+  content: StagedEdit,
+): PreviewDraft {
   const isTaken = ({ path, text }: DraftEdit) =>
     content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
   const left = { ...draft, edits: edits.filter((edit) => !isTaken(edit)) };
@@ -44,6 +59,7 @@ function withoutSent({ edits, ...draft }: PreviewDraft, { shown, content }: Stor
     case 'applied':
       return { ...left, note: unless(left.note) };
     case 'discarded':
+    case 'refined':
       return { ...left, reason: unless(left.reason) };
   }
 }

@@ -23,6 +23,7 @@ const rowSchema = z.object({
   waiting: z.number(),
   waiting_for: z.string().transform((text) => z.array(waitingKindSchema).parse(JSON.parse(text))),
   first_message: z.string().nullable(),
+  plan: z.string().nullable(),
   archived: z.number().transform(Boolean),
   unread: z.number().transform(Boolean),
   removed_at: z.number().nullable(),
@@ -32,7 +33,7 @@ const rowSchema = z.object({
 
 /**
  * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and undecided previews,
- * `first_message` is the start of what the person wrote first. One with `removed_at` is about to go.
+ * `plan` is the title of its newest plan, `first_message` the start of what the person wrote first. One with `removed_at` is about to go.
  */
 export type WorkspaceRow = z.infer<typeof rowSchema>;
 
@@ -62,6 +63,9 @@ const waitingOnes = `
 const columns = `*,
     (SELECT count(*) FROM (${waitingOnes})) AS waiting,
     (SELECT json_group_array(DISTINCT kind) FROM (${waitingOnes})) AS waiting_for,
+    (SELECT json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
+      WHERE pending_actions.workspace_id = workspaces.id AND replaced_by IS NULL
+        AND json_extract(shown, '$.preview.type') = 'plan' ORDER BY pending_actions.rowid DESC LIMIT 1) AS plan,
     (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
       (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user'
         AND replaced_by IS NULL AND withdrawn_by IS NULL)) AS first_message`;

@@ -1,8 +1,9 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import type { Ask, ToolPart } from '../../shared/transcript/transcript.ts';
-import type { PendingAction } from '../../shared/resolve/pending-action.ts';
+import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
+import type { PlanAction, PlanPart } from '../cards/plan/plan-part.ts';
 import type { PreviewCardState } from '../cards/preview/preview-card-state.ts';
-import type { PreviewPart } from '../cards/preview/preview-part.ts';
+import type { EditAction, PreviewPart } from '../cards/preview/preview-part.ts';
 import type { AskPart, CardState } from '../cards/question/card-state.ts';
 
 /** One face of the cards: what the chat holds, and what the person has done with it in this window. */
@@ -11,6 +12,7 @@ export type GalleryState = { name: string; about: string; cards: readonly Galler
 export type GalleryCard =
   | { type: 'question'; part: AskPart; card: Partial<CardState> }
   | { type: 'preview'; part: PreviewPart; card: Partial<PreviewCardState>; view: 'unified' | 'split' }
+  | { type: 'plan'; part: PlanPart; card: Partial<PlanCardState> }
   | { type: 'plain'; calls: readonly ToolPart[]; open: boolean };
 
 export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}): GalleryCard {
@@ -25,11 +27,15 @@ export function displayingCard(id: string, ask: Ask, display: string): GalleryCa
 
 export function previewCard(
   id: string,
-  action: PendingAction,
+  action: EditAction,
   card: Partial<PreviewCardState> = {},
   view: 'unified' | 'split' = 'unified',
 ): GalleryCard {
   return { type: 'preview', part: { ...toolPart(id), action }, card, view };
+}
+
+export function planCard(id: string, action: PlanAction, card: Partial<PlanCardState> = {}): GalleryCard {
+  return { type: 'plan', part: { ...toolPart(id), action }, card };
 }
 
 export function plainCard(calls: readonly ToolPart[], open = false): GalleryCard {

@@ -16,6 +16,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     turn: { status: 'idle' },
     waiting: 0,
     waitingFor: [],
+    plan: null,
     firstMessage: '',
     unread: false,
     archived: false,

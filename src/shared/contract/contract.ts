@@ -165,6 +165,10 @@ export const contract = {
     savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
     /** Which file keeps an applied edit from being undone; null where it can be. */
     undoHindrance: call.input(z.object(ofAction)).output(z.object({ path: z.string().nullable() })),
+    /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
+    readPlan: call
+      .input(z.object({ ...inWorkspace, actionId: actionIdSchema.optional() }))
+      .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
     /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
     undoPreview: call.input(z.object(ofAction)),
     /** Says who approves the chat's previews from the next one on. */

@@ -12,10 +12,14 @@ const endingCommon = {
   at: z.number(),
 };
 
-/** How a staged change ended. Times are milliseconds since 1970. */
+/**
+ * How a staged change ended. A plan that was sent back is `refined`, and superseded once its revision
+ * is there. Times are milliseconds since 1970.
+ */
 const endingSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('applied'), ...endingCommon, undone: z.boolean() }),
   z.object({ type: z.literal('discarded'), ...endingCommon }),
+  z.object({ type: z.literal('refined'), ...endingCommon, superseded: z.boolean() }),
   z.object({ type: z.literal('superseded'), at: z.number() }),
 ]);
 

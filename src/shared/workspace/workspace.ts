@@ -44,6 +44,8 @@ export const workspaceSchema = z.object({
   turn: turnStateSchema,
   waiting: z.number().int(),
   waitingFor: z.array(waitingKindSchema),
+  /** The title of the chat's newest plan; null where it has none. */
+  plan: z.string().nullable(),
   firstMessage: z.string(),
   unread: z.boolean(),
   archived: z.boolean(),

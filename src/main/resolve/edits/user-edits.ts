@@ -8,13 +8,14 @@ import { ToolError } from '../tool-error.ts';
 import { refuseTooLarge } from './current-text.ts';
 import { fileDiff } from './file-diff.ts';
 import { fromFieldText } from './line-ends-kept.ts';
+import { isEdit } from './stored-edit.ts';
 
 /** An action whose files the person wrote themself where they did, or why that can't be. */
 export type UserEdited = { ok: true; action: StoredAction } | { ok: false; problem: string };
 
 /** The proposed text of a file as a text field shows it; undefined where there is none to be edited. */
-export function proposedText({ content }: StoredAction, path: string): string | undefined {
-  const after = content.files.find((file) => file.path === path)?.after;
+export function proposedText(action: StoredAction, path: string): string | undefined {
+  const after = stagedFiles(action).find((file) => file.path === path)?.after;
   return after === undefined || after === null ? undefined : asFieldText(after);
 }
 
@@ -31,6 +32,7 @@ export function withUserEdits(action: StoredAction, edits: readonly FileEdit[]):
   const problem = edited.map((file, index) => problemWith(file, edits[index]?.path ?? '')).find(Boolean);
   if (problem !== undefined) return { ok: false, problem };
   const { shown } = action;
+  if (!isEdit(action)) return { ok: false, problem: 'This can’t be edited file by file.' };
   const files = action.content.files.map((file) => edited.find((other) => other?.path === file.path) ?? file);
   const preview = { ...shown.preview, files: files.map(fileDiff) };
   const content = { ...action.content, files, editedFrom: shown.fingerprint };
@@ -61,8 +63,12 @@ function editsOf(files: readonly StagedFile[]): UserEdit[] {
   );
 }
 
-function editedFile({ content }: StoredAction, { path, text }: FileEdit): StagedFile | undefined {
-  const file = content.files.find((staged) => staged.path === path);
+function stagedFiles(action: StoredAction): readonly StagedFile[] {
+  return isEdit(action) ? action.content.files : [];
+}
+
+function editedFile(action: StoredAction, { path, text }: FileEdit): StagedFile | undefined {
+  const file = stagedFiles(action).find((staged) => staged.path === path);
   if (file === undefined || file.after === null) return undefined;
   return { ...file, proposed: file.proposed ?? file.after, after: fromFieldText(file.after, text) };
 }

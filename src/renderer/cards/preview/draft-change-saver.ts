@@ -1,5 +1,6 @@
 import type { ActionId } from '../../../shared/ids.ts';
 import type { PreviewDraftChange } from '../../../shared/resolve/preview-draft.ts';
+import { joinNotes } from '../../../shared/resolve/plan-notes-text.ts';
 import { createDraftSaver } from '../../draft-saver.ts';
 import type { Timing } from '../../page-timing.ts';
 
@@ -29,12 +30,18 @@ export function createDraftChangeSaver(
   };
 }
 
-/** The newest of each field, and of each file's edit. */
+/** The newest of each field, of each file's edit, and of each block's note. */
 function joinChanges(
   before: PreviewDraftChange,
-  { edits = [], ...rest }: PreviewDraftChange,
+  { edits = [], notes = [], ...rest }: PreviewDraftChange,
 ): PreviewDraftChange {
   const others = (before.edits ?? []).filter(({ path }) => edits.every((edit) => edit.path !== path));
   const joined = [...others, ...edits];
-  return { ...before, ...rest, ...(joined.length === 0 ? {} : { edits: joined }) };
+  const noted = joinNotes(before.notes ?? [], notes);
+  return {
+    ...before,
+    ...rest,
+    ...(joined.length === 0 ? {} : { edits: joined }),
+    ...(noted.length === 0 ? {} : { notes: noted }),
+  };
 }

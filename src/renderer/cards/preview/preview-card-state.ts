@@ -87,6 +87,8 @@ export function settledCard(card: PreviewCardState): PreviewCardState {
       return { ...ended, note: '', edits: [] };
     case 'discard':
       return { ...ended, reason: '' };
+    case 'approve-plan':
+    case 'refine-plan':
     case null:
       return ended;
   }

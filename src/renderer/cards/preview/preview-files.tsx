@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMedia } from '../../use-media.ts';
 import { beginsOpen } from './diff/begins-open.ts';
 import { FileRow } from './diff/file-row.tsx';
 import type { PreviewIntents } from './preview-intents.ts';
+import type { EditAction } from './preview-part.ts';
 import type { PreviewCardState } from './preview-card-state.ts';
 import { countLines, lineWords } from './preview-words.ts';
 
 export type DiffView = 'unified' | 'split';
 
 type PreviewFilesProps = {
-  action: PendingAction;
+  action: EditAction;
   card: PreviewCardState;
   intents: PreviewIntents;
   diffView: DiffView;
@@ -64,7 +64,7 @@ export function PreviewFiles({ action, card, intents, diffView, onDiffView }: Pr
   );
 }
 
-function totalOf({ preview }: PendingAction): { added: number; removed: number } {
+function totalOf({ preview }: EditAction): { added: number; removed: number } {
   const counts = preview.files.map(countLines);
   return {
     added: counts.reduce((sum, { added }) => sum + added, 0),

@@ -1,9 +1,12 @@
 import { CardFrame } from '../card-frame.tsx';
-import type { PreviewPart } from './preview-part.ts';
+import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { stateWords } from './preview-words.ts';
 
+type PreviewPlaceProps = { part: ToolPart & { action: PendingAction } };
+
 /** Stands for a preview's card for the moment until that is there. */
-export function PreviewPlace({ part: { toolCallId, action } }: { part: PreviewPart }) {
+export function PreviewPlace({ part: { toolCallId, action } }: PreviewPlaceProps) {
   const waiting = action.ending === null;
   return (
     <CardFrame

@@ -16,7 +16,8 @@ export function PreviewReasons({ action }: { action: PendingAction }) {
   );
 }
 
-function Words({ by, text }: { by: string; text: string | null }) {
+/** What somebody said; nothing where they did not. */
+export function Words({ by, text }: { by: string; text: string | null }) {
   if (text === null || text.trim() === '') return null;
   return (
     <p className="mt-3 max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap" dir="auto">

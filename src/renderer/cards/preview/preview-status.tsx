@@ -22,6 +22,7 @@ function Mark({ action: { ending, failure } }: { action: PendingAction }) {
       return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-success" />;
     case 'discarded':
       return <X aria-hidden />;
+    case 'refined':
     case 'superseded':
       return null;
   }

@@ -9,6 +9,8 @@ export function stateWords({ ending, failure }: PendingAction): string {
       return 'Accept';
     case 'discarded':
       return 'Discard';
+    case 'refined':
+      return ending.superseded ? 'Superseded' : 'Refine';
     case 'superseded':
       return 'Superseded';
   }
@@ -28,6 +30,7 @@ function endWords(ending: Ending, edited: boolean): string {
       if (ending.decidedBy === 'policy') return 'Applied without asking, as this chat is set.';
       return edited ? 'Edited and applied by you.' : 'Applied by you.';
     case 'discarded':
+    case 'refined':
       return ending.decidedBy === 'user'
         ? 'Discarded by you. Nothing was written.'
         : 'Discarded by the agent. Nothing was written.';

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { PreviewIntents } from './preview-intents.ts';
 
 /**
  * When the buttons go because it was decided, a focus that was in them stays in the card; when the
@@ -8,7 +7,7 @@ import type { PreviewIntents } from './preview-intents.ts';
 export function usePreviewSettling(
   deciding: boolean,
   ended: boolean,
-  intents: PreviewIntents,
+  intents: { settled(): void },
 ): RefObject<HTMLButtonElement | null> {
   const collapseButton = useRef<HTMLButtonElement>(null);
   const before = useRef({ deciding, ended });

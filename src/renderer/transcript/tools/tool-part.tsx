@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { PlainCard } from '../../cards/plain-card.tsx';
+import { isPlan, type PlanPart } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isPreview, type PreviewPart } from '../../cards/preview/preview-part.ts';
 import type { AskPart } from '../../cards/question/card-state.ts';
@@ -13,6 +14,7 @@ import { ToolCalls } from './tool-calls.tsx';
 const PreviewCard = lazy(async () => ({
   default: (await import('../../cards/preview/preview-card.tsx')).PreviewCard,
 }));
+const PlanCard = lazy(async () => ({ default: (await import('../../cards/plan/plan-card.tsx')).PlanCard }));
 
 type ToolCardProps = {
   id: string;
@@ -26,6 +28,7 @@ type ToolCardProps = {
 export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardProps) {
   const { cardsOf, typeElsewhere } = useParley();
   if (isPreview(part)) return <Preview {...{ workspaceId, part, position, onNext }} />;
+  if (isPlan(part)) return <Plan {...{ workspaceId, part, position, onNext }} />;
   if (isAsk(part)) {
     return (
       <QuestionCard
@@ -38,6 +41,21 @@ export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardPr
     );
   }
   return <ToolCalls id={id} calls={[part]} />;
+}
+
+/** A proposed plan; its card is fetched when the first one comes. */
+function Plan({ workspaceId, part, position, onNext }: Omit<ToolCardProps, 'id'> & { part: PlanPart }) {
+  const { plansOf, view } = useParley();
+  const { id: actionId } = part.action;
+  return (
+    <Suspense fallback={<PreviewPlace part={part} />}>
+      <PlanCard
+        {...{ part, position, onNext }}
+        store={plansOf(workspaceId)}
+        onOpen={() => view.setState({ shownPlan: { workspaceId, actionId } })}
+      />
+    </Suspense>
+  );
 }
 
 /** A staged change; its card is fetched when the first one comes. */
