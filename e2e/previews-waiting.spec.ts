@@ -16,7 +16,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await stage(page);
   const status = page.getByRole('status').filter({ hasText: 'Awaiting your input…' });
   await expect(status).toBeVisible();
-  await expect(page.locator(row).first()).toContainText('A change waits for your decision');
+  await expect(page.locator(row).first()).toContainText('A change waits for you');
   if (host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
   await expect(composer(page)).toHaveAttribute('placeholder', 'Decide above, or just type a reply');
   await expect(
@@ -30,7 +30,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await expect(conversation(page)).toContainText('Settled the preview · failed');
   await button(preview(page), 'Apply').click();
   await untilIdle(page);
-  await expect(page.locator(row).first()).not.toContainText('waits for your decision');
+  await expect(page.locator(row).first()).not.toContainText('waits for you');
   await expect(page).not.toHaveTitle(/^\(/);
 });
 
