@@ -16,7 +16,7 @@ const groups: readonly { group: CommandGroup; title: string }[] = [
 export function ShortcutsDialog() {
   const { view } = useParley();
   return (
-    <Dialog title="Keyboard shortcuts" wide onClose={() => view.setState({ dialog: null })}>
+    <Dialog title="Keyboard shortcuts" size="wide" onClose={() => view.setState({ dialog: null })}>
       <div className="flex flex-col gap-5">
         {groups.map(({ group, title }) => (
           <section key={group}>

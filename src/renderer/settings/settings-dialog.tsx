@@ -13,7 +13,7 @@ export function SettingsDialog() {
   const app = useParleyState((state) => state.app);
   if (app === null) return null;
   return (
-    <Dialog title="Settings" wide onClose={() => view.setState({ dialog: null })}>
+    <Dialog title="Settings" size="wide" onClose={() => view.setState({ dialog: null })}>
       <div className="flex flex-col gap-6">
         <Entry name="New workspaces begin with">
           <NewAgent agents={app.agents} />
