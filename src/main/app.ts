@@ -20,6 +20,7 @@ import { agentCalls } from './calls/agent-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
 import { attachmentCalls } from './calls/attachment-calls.ts';
+import { ledgerCalls } from './calls/ledger-calls.ts';
 import { messageCalls } from './calls/message-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
@@ -115,6 +116,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
       agents: agentCalls(calls, { feed, providers }),
+      ledger: ledgerCalls(calls, { ledger: stores.ledger, agentName: chats.agentName }),
       workspace: {
         ...workspaceCalls(calls, chats),
         ...messageCalls(calls, chats),
@@ -212,6 +214,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     dialects,
     timeouts,
     decisions,
+    agentName: (agent: string) => agentLabel(findAgent(agent)).name,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };

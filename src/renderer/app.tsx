@@ -33,6 +33,9 @@ const ShortcutsDialog = lazy(async () => ({
 const AboutDialog = lazy(async () => ({
   default: (await import('./settings/about-dialog.tsx')).AboutDialog,
 }));
+const LedgerDialog = lazy(async () => ({
+  default: (await import('./ledger/ledger-dialog.tsx')).LedgerDialog,
+}));
 const AgentDialog = lazy(async () => ({
   default: (await import('./settings/agent-dialog.tsx')).AgentDialog,
 }));
@@ -112,6 +115,8 @@ function Dialogs() {
       return <ShortcutsDialog />;
     case 'about':
       return <AboutDialog />;
+    case 'ledger':
+      return <LedgerDialog />;
     case 'stop':
       return openId === null ? null : <StopDialog workspaceId={openId} />;
   }

@@ -3,7 +3,15 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 
-export type Dialog = 'new-workspace' | 'settings' | 'agent' | 'stop' | 'palette' | 'shortcuts' | 'about';
+export type Dialog =
+  | 'new-workspace'
+  | 'settings'
+  | 'agent'
+  | 'stop'
+  | 'palette'
+  | 'shortcuts'
+  | 'about'
+  | 'ledger';
 
 /** What a person has opened on the page; keyed, since rows of a long list come and go. */
 export type ViewState = {
