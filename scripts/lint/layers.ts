@@ -26,6 +26,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['main.tsx', 'gallery'],
     ['address-place.ts'],
     ['app.tsx'],
+    ['dialogs.tsx'],
     ['chat-header.tsx', 'page-boundary.tsx', 'start-notice.tsx', 'welcome.tsx', 'commands', 'notices'],
     ['transcript', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],

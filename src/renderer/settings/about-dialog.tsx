@@ -1,4 +1,5 @@
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { closeDialog } from '../state/view-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Licences } from './licences.tsx';
 
@@ -16,7 +17,7 @@ export function AboutDialog() {
     ['Your data is in', about.dataDir],
   ] as const;
   return (
-    <Dialog title="About Parley" onClose={() => view.setState({ dialog: null })}>
+    <Dialog title="About Parley" onClose={() => closeDialog(view, 'about')}>
       <p className="mb-4 text-secondary">A desktop companion for agents that ask before they act.</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {facts.map(([name, value]) => (
