@@ -128,10 +128,7 @@ export function createCompanion(open: OpenLink): Companion {
       call(async (client) => void (await client.workspace.setDialect({ workspaceId, dialect }))),
     ...messageCalls(connection),
     ...previewCalls(connection),
-    searchLedger: (query, before) => call((client) => client.ledger.search({ query, before })),
-    exportLedger: (query, format) =>
-      call(async (client) => (await client.ledger.export({ query, format })).text),
-    pruneLedger: (before) => call(async (client) => (await client.ledger.prune({ before })).removed),
+    ...ledgerCalls(connection),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
     resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
     answer: (workspaceId, toolCallId, answers) =>
@@ -205,5 +202,15 @@ function previewCalls({ call }: Connection): Pick<Companion, 'decidePreview' | '
       call(async (client) => void (await client.workspace.decidePreview({ workspaceId, ...decided }))),
     undoPreview: (workspaceId, actionId) =>
       call(async (client) => void (await client.workspace.undoPreview({ workspaceId, actionId }))),
+  };
+}
+
+/** What the page of decisions asks of main. */
+function ledgerCalls({ call }: Connection): Pick<Companion, 'searchLedger' | 'exportLedger' | 'pruneLedger'> {
+  return {
+    searchLedger: (query, before) => call((client) => client.ledger.search({ query, before })),
+    exportLedger: (query, format) =>
+      call(async (client) => (await client.ledger.export({ query, format })).text),
+    pruneLedger: (before) => call(async (client) => (await client.ledger.prune({ before })).removed),
   };
 }

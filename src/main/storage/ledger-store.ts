@@ -65,8 +65,5 @@ export function createLedgerStore({ durable }: Database) {
 }
 
 function folded(text: unknown): string {
-  return (typeof text === 'string' ? text : '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+  return (typeof text === 'string' ? text : '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useParley } from '../parley-context.tsx';
 import type { ParleyState } from '../state/parley-store.ts';
+import { closeDialog } from '../state/view-store.ts';
 import { AfterDelay } from '../ui/after-delay.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,7 +23,7 @@ export function LedgerDialog() {
     return store.subscribe((now, before) => waitingIn(now) < waitingIn(before) && view.refresh());
   }, [view, store]);
   return (
-    <Dialog title="Decisions" size="wide" onClose={() => page.setState({ dialog: null })}>
+    <Dialog title="Decisions" size="wide" onClose={() => closeDialog(page, 'ledger')}>
       <TextInput
         type="search"
         aria-label="Search decisions"
@@ -35,7 +36,10 @@ export function LedgerDialog() {
         {done ?? (entries === null ? '' : countText(entries.length, hasMore))}
       </p>
       {problem !== null && <ProblemLine>{problem}</ProblemLine>}
-      <Found view={view} />
+      {/* Its place is kept, so that the search does not move while one types. */}
+      <div className="min-h-[min(24rem,45dvh)]">
+        <Found view={view} />
+      </div>
       <LedgerActions view={view} />
     </Dialog>
   );

@@ -7,6 +7,7 @@ import {
   entryTitle,
 } from '../../shared/ledger/ledger-words.ts';
 import { waitedText } from '../../shared/ledger/waited-text.ts';
+import { Facts } from '../ui/facts.tsx';
 import { TimeOfDay } from '../ui/time-of-day.tsx';
 
 /** One decision: a line of what it was and what came of it, which opens to the whole of it. */
@@ -36,13 +37,13 @@ export function LedgerRow({ entry }: { entry: LedgerEntry }) {
 
 function Whole({ entry }: { entry: LedgerEntry }) {
   const reason = entryReason(entry);
-  const facts = [
+  const facts: [string, string][] = [
     ['Decided by', entryDecider(entry)],
     ['After', waitedText(entry.settledAt - entry.openedAt)],
-    ...(entry.tool === null ? [] : [['Tool', entry.tool]]),
     ['Folder', entry.workspace.folder],
-    ...(reason === null ? [] : [['Reason', reason]]),
   ];
+  if (entry.tool !== null) facts.push(['Tool', entry.tool]);
+  if (reason !== null) facts.push(['Reason', reason]);
   return (
     <div className="flex flex-col gap-3 pt-1 pb-4">
       <dl className="flex flex-col gap-2">
@@ -66,14 +67,7 @@ function Whole({ entry }: { entry: LedgerEntry }) {
           ))}
         </ul>
       )}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-minor">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-secondary">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className="gap-y-1 text-minor" />
     </div>
   );
 }

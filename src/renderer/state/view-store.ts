@@ -62,3 +62,8 @@ export function toggleOpened(store: ViewStore, key: string): void {
     return { opened: next };
   });
 }
+
+/** Closes a dialog, and only that one: its end may be told late, when another is open in its place. */
+export function closeDialog(store: ViewStore, closed: Dialog): void {
+  store.setState(({ dialog }) => (dialog === closed ? { dialog: null } : {}));
+}

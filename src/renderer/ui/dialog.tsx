@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { useModal } from './use-modal.ts';
 
@@ -19,15 +19,12 @@ const sizes = {
 
 /** A modal dialog of the platform: it keeps the focus inside, Escape and a click beside it close it. */
 export function Dialog({ title, size = 'medium', onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useModal(dialog);
+  const modal = useModal(onClose);
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
       className={
         `m-auto ${sizes[size]} rounded-card ` +
         'scroll-pt-16 border border-hairline bg-raised p-0 text-ink shadow-dialog appear backdrop:bg-veil'
@@ -37,12 +34,7 @@ export function Dialog({ title, size = 'medium', onClose, children }: DialogProp
         <h2 id={titleId} className="min-w-0 text-title font-semibold wrap-anywhere">
           {title}
         </h2>
-        <IconButton
-          label="Close"
-          icon={<X aria-hidden />}
-          className="-me-2"
-          onClick={() => dialog.current?.close()}
-        />
+        <IconButton label="Close" icon={<X aria-hidden />} className="-me-2" onClick={onClose} />
       </div>
       <div className="px-5 pt-1 pb-5">{children}</div>
     </dialog>

@@ -1,11 +1,5 @@
 import type { LedgerEntry } from './ledger-entry.ts';
-import {
-  entryAnswers,
-  entryDecider,
-  entryReason,
-  entryStatus,
-  entryTitle,
-} from './ledger-words.ts';
+import { entryAnswers, entryDecider, entryReason, entryStatus, entryTitle } from './ledger-words.ts';
 import { waitedText } from './waited-text.ts';
 
 /** Entries as a Markdown document, in the order given; times are UTC in ISO 8601. */

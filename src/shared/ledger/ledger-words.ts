@@ -1,5 +1,5 @@
 import type { Reply } from '../questions/outcome.ts';
-import { settledStatus } from '../questions/settled-status.ts';
+import { settledStatus } from '../transcript/settled-status.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
 type Ask = Extract<LedgerEntry, { kind: 'ask' }>;

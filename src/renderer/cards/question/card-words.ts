@@ -1,5 +1,5 @@
 import type { Question } from '../../../shared/questions/question.ts';
-import { type SettledStatus, settledStatus } from '../../../shared/questions/settled-status.ts';
+import { type SettledStatus, settledStatus } from '../../../shared/transcript/settled-status.ts';
 import type { Ask, Settlement } from '../../../shared/transcript/transcript.ts';
 
 type CardStatus = 'Waiting' | 'Dismissed' | SettledStatus;

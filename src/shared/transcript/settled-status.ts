@@ -1,4 +1,4 @@
-import type { Settlement } from '../transcript/transcript.ts';
+import type { Settlement } from './transcript.ts';
 
 /** How an ask ended, in the words of its card's header. */
 export type SettledStatus = 'Answered' | 'Answered in chat' | 'Declined' | 'Cancelled' | 'Timed out';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { migrations } from './storage/migrations/migrations.ts';
-import { ledger } from './storage/migrations/0013-ledger.ts';
-import { openStores } from './storage/stores.ts';
-import { actionsOf, answer, call, previewChat, say } from './testing/preview-chat.ts';
-import { callsTools, says } from './testing/scripted-agent.ts';
-import { ask, said, startChat, waits } from './testing/start-chat.ts';
-import { testApp, toolParts } from './testing/test-app.ts';
-import { toolCallIdSchema } from '../shared/ids.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { migrations } from '../storage/migrations/migrations.ts';
+import { ledger } from '../storage/migrations/0013-ledger.ts';
+import { openStores } from '../storage/stores.ts';
+import { actionsOf, answer, call, previewChat, say } from '../testing/preview-chat.ts';
+import { callsTools, says } from '../testing/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../testing/start-chat.ts';
+import { testApp, toolParts } from '../testing/test-app.ts';
+import { toolCallIdSchema } from '../../shared/ids.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const asks = (id: string, question: string) => callsTools([id, 'ask_user_question', ask(question)]);
 
@@ -67,8 +67,10 @@ describe('the ledger', () => {
     expect(await found('picked')).toBe(0);
     expect(await found('the second')).toBe(2);
   });
+});
 
-  it('gives its pages from the newest to the oldest, each entry once', async () => {
+describe('the entries of the ledger', () => {
+  it('come in pages from the newest to the oldest, each once', async () => {
     const { dataDir, close } = await twoAsked();
     await close();
     const database = new DatabaseSync(join(dataDir, 'parley.db'));
@@ -93,7 +95,7 @@ describe('the ledger', () => {
     stores.close();
   });
 
-  it('keeps what was decided in a workspace that is gone', async () => {
+  it('stay when their workspace is gone', async () => {
     const { client, workspace, close, dataDir } = await twoAsked();
     await client.workspace.remove({ workspaceId: workspace.id });
     await close();
@@ -102,8 +104,10 @@ describe('the ledger', () => {
     const { entries } = await next.client.ledger.search({ query: 'café' });
     expect(entries).toMatchObject([{ workspace: { name: workspace.name } }]);
   });
+});
 
-  it('has every preview with its files, who decided, and that it was undone', async () => {
+describe('the ledger, of previews', () => {
+  it('has each with its files, who decided, and that it was undone', async () => {
     const { send, chat, turn, decide, action, client, workspaceId, server } = await previewChat();
     server.reply(
       answer(call('c1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'one', newText: 'three' }] })),
@@ -136,8 +140,10 @@ describe('the ledger', () => {
     expect(text).toContain('Applied, then undone');
     expect(text).toContain('- File changed: a.txt');
   });
+});
 
-  it('exports what is found as JSON and as Markdown', async () => {
+describe('the ledger as a document', () => {
+  it('has what is found, as JSON and as Markdown', async () => {
     const { client } = await twoAsked();
     const json = await client.ledger.export({ query: 'tea', format: 'json' });
     expect(JSON.parse(json.text)).toMatchObject([{ kind: 'ask', outcome: { reason: 'Not now' } }]);
@@ -149,8 +155,10 @@ describe('the ledger', () => {
       'Nothing was decided yet.',
     );
   });
+});
 
-  it('begins with what an older database had decided', async () => {
+describe('the ledger of an older database', () => {
+  it('begins with what was decided there', async () => {
     const { close, dataDir } = await twoAsked();
     await close();
     const database = new DatabaseSync(join(dataDir, 'parley.db'));
