@@ -40,7 +40,7 @@ export function createResolveTool({ queue, approvals, hasReply }: ResolveToolPar
     if (taken.shown.ending !== null) return result ?? { ok: false, text: nothingPending };
     const action = queue.request(taken, toolCallId, input);
     const verdict = begun ?? verdictOn(action.shown, input, approvals(workspaceId));
-    return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict);
+    return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict, signal);
   }
 
   async function wait(action: StoredAction, signal: AbortSignal): Promise<ToolResult> {
@@ -57,7 +57,7 @@ export function createResolveTool({ queue, approvals, hasReply }: ResolveToolPar
     }
     const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);
     if (decided === undefined || decided.shown.decision === null) return { ok: false, text: nothingPending };
-    return queue.carryOut(decided, verdictOf(decided.shown.decision));
+    return queue.carryOut(decided, verdictOf(decided.shown.decision), signal);
   }
 
   return {
