@@ -2,7 +2,14 @@ import { realpath } from 'node:fs/promises';
 import { folderVanished, shownName } from '../agent/read-only/workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { editablePlace } from './edits/editable-place.ts';
-import { clearLeftover, removeIfEmpty, swapFile, textOrOther } from './edits/swap-file.ts';
+import {
+  clearPrepared,
+  commitFile,
+  isBefore,
+  prepareFile,
+  removeIfEmpty,
+  textOrOther,
+} from './edits/swap-file.ts';
 import { writeProblem } from './edits/write-problem.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -36,13 +43,15 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
   const root = await rootOf(folder);
   const written: StagedFile[] = [];
   try {
-    if (begun) for (const file of files) await clearLeftover(root, file);
-    for (const file of await stillToWrite(folder, files, begun)) {
-      signal?.throwIfAborted();
-      await write(root, file);
+    if (begun) await clear(root, files);
+    const due = await stillToWrite(folder, files, begun);
+    for (const file of due) await inTime(prepareFile, root, file, signal);
+    for (const file of due) {
+      await inTime(commitFile, root, file, signal);
       written.push(file);
     }
   } catch (error) {
+    await clear(root, files);
     const stuck = await takeBack(root, begun ? files : written, written);
     await dropFolders(root, files.map(reversed));
     throw stuck.length === 0 ? error : new ToolError(halfWritten(error, stuck));
@@ -87,9 +96,20 @@ async function textNow(folder: string, { path }: StagedFile): Promise<string | n
   return textOrOther(place.path, path).catch(inPlainWords(path));
 }
 
-async function write(root: string, file: StagedFile): Promise<void> {
-  const isWritten = await swapFile(root, file).catch(inPlainWords(file.path));
-  if (!isWritten) throw new FileChanged(file.path);
+/** Takes one step with one file. Throws where the file is another by now, the disk fails, or it is too late. */
+async function inTime(
+  step: typeof commitFile,
+  root: string,
+  file: StagedFile,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const isDone = await step(root, file).catch(inPlainWords(file.path));
+  if (!isDone) throw new FileChanged(file.path);
+}
+
+async function clear(root: string, files: readonly StagedFile[]): Promise<void> {
+  for (const file of files) await clearPrepared(root, file).catch(() => {});
 }
 
 /** Says of a failure of the disk what it means. */
@@ -110,10 +130,21 @@ async function takeBack(
 ): Promise<string[]> {
   const stuck: string[] = [];
   for (const file of files.toReversed()) {
-    const isBack = await swapFile(root, reversed(file)).catch(() => false);
+    const isBack = await putBack(root, reversed(file));
     if (!isBack && written.includes(file)) stuck.push(shownName(file.path));
   }
   return stuck;
+}
+
+async function putBack(root: string, back: StagedFile): Promise<boolean> {
+  try {
+    if (back.before !== null && !(await isBefore(root, back))) return false;
+    return (await prepareFile(root, back)) && (await commitFile(root, back));
+  } catch {
+    return false;
+  } finally {
+    await clear(root, [back]);
+  }
 }
 
 /** Removes the folders that were there only for files that are gone again. */

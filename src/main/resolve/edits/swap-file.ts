@@ -8,89 +8,96 @@ import { errorCode } from './error-code.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
 
 /**
- * Puts one file from the state `before` into the state `after`, and says whether it was in the first:
- * nothing is changed otherwise. Whoever reads it sees the one or the other, whole. Mode bits and owner
- * stay. On the disk on return. `root` is the workspace's real folder; no link on the way is followed.
+ * Readies a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to
+ * have. On the disk on return. Says whether the way there still is a row of folders; those that are missing
+ * are made. `root` is the workspace's real folder, here and below; no link on the way is ever followed.
  */
-export async function swapFile(root: string, file: StagedFile): Promise<boolean> {
-  const { way, name } = wayTo(file.path);
-  const folder = await holdFolder(root, way, file.after === null ? 'leave' : 'make');
-  if (folder === undefined) return false;
-  try {
-    const isDone =
-      file.after === null ? await remove(folder, name, file) : await put(folder, name, file, file.after);
-    if (isDone) await folder.sync();
-    return isDone;
-  } finally {
-    await folder.letGo();
-  }
+export async function prepareFile(root: string, file: StagedFile): Promise<boolean> {
+  const { path, after } = file;
+  if (after === null) return true;
+  return inFolderOf(root, path, 'make', async (folder, name) => {
+    const temporary = folder.at(temporaryName(path, after));
+    await unlinkIfThere(temporary);
+    await writeNew(temporary, after, await lookOf(folder.at(name), file));
+    return true;
+  });
 }
 
-/** Removes what a swap left beside a file that the end of the process cut off. */
-export async function clearLeftover(root: string, { path, before, after }: StagedFile): Promise<void> {
-  const { way } = wayTo(path);
-  const folder = await holdFolder(root, way, 'leave');
-  if (folder === undefined) return;
-  try {
+/**
+ * Puts a file that was readied from its state `before` into its state `after`, and says whether it was in
+ * the first: nothing is changed otherwise. Whoever reads it sees the one or the other, whole. On the disk on
+ * return.
+ */
+export async function commitFile(root: string, { path, before, after }: StagedFile): Promise<boolean> {
+  return inFolderOf(root, path, 'leave', async (folder, name) => {
+    if (!(await isStill(folder, name, path, before))) return false;
+    const target = folder.at(name);
+    if (after === null) await unlink(target);
+    else {
+      const temporary = folder.at(temporaryName(path, after));
+      if (before !== null) await rename(temporary, target);
+      else if (!(await giveName(temporary, target))) return false;
+    }
+    await folder.sync();
+    return true;
+  });
+}
+
+/** Whether a file, which there is, is in its state `before`. */
+export async function isBefore(root: string, { path, before }: StagedFile): Promise<boolean> {
+  return inFolderOf(root, path, 'leave', (folder, name) => isStill(folder, name, path, before));
+}
+
+/** Removes what was readied and not put in place. */
+export async function clearPrepared(root: string, { path, before, after }: StagedFile): Promise<void> {
+  await inFolderOf(root, path, 'leave', async (folder) => {
     for (const text of [before, after])
       if (text !== null) await unlinkIfThere(folder.at(temporaryName(path, text)));
-  } finally {
-    await folder.letGo();
-  }
+    return true;
+  });
 }
 
-/** Removes a folder that nothing is in; any other stays. `path` is relative to the workspace's real folder. */
-export async function removeIfEmpty(root: string, path: string): Promise<void> {
-  const { way, name } = wayTo(path);
-  const folder = await holdFolder(root, way, 'leave');
-  if (folder === undefined) return;
-  try {
+/**
+ * Removes a folder that nothing is in; any other stays, and one that the system keeps. `path` is relative
+ * to the workspace folder.
+ */
+export async function removeIfEmpty(root: string, path: string): Promise<boolean> {
+  const removed = inFolderOf(root, path, 'leave', async (folder, name) => {
     await rmdir(folder.at(name));
     await folder.sync();
-  } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EBUSY'].includes(errorCode(error) ?? '')) throw error;
+    return true;
+  });
+  return removed.catch(() => false);
+}
+
+/** Does something in the folder of a file while it is held; false where there is no such folder. */
+async function inFolderOf(
+  root: string,
+  path: string,
+  missing: 'make' | 'leave',
+  work: (folder: HeldFolder, name: string) => Promise<boolean>,
+): Promise<boolean> {
+  const way = path.split('/');
+  const name = way.pop() ?? '';
+  const folder = await holdFolder(root, way, missing);
+  if (folder === undefined) return false;
+  try {
+    return await work(folder, name);
   } finally {
     await folder.letGo();
   }
 }
 
-function wayTo(path: string): { way: string[]; name: string } {
-  const names = path.split('/');
-  return { way: names.slice(0, -1), name: names.at(-1) ?? '' };
-}
-
-async function remove(folder: HeldFolder, name: string, { path, before }: StagedFile): Promise<boolean> {
-  if (!(await isStill(folder, name, path, before))) return false;
-  await unlink(folder.at(name));
-  return true;
-}
-
-async function put(folder: HeldFolder, name: string, file: StagedFile, text: string): Promise<boolean> {
-  const [target, temporary] = [folder.at(name), folder.at(temporaryName(file.path, text))];
-  await unlinkIfThere(temporary);
-  try {
-    await writeNew(temporary, text, await lookOf(target, file));
-    if (!(await isStill(folder, name, file.path, file.before))) return false;
-    return file.before === null ? await giveName(temporary, target) : await replace(temporary, target);
-  } finally {
-    await unlinkIfThere(temporary);
-  }
-}
-
-async function replace(temporary: string, target: string): Promise<boolean> {
-  await rename(temporary, target);
-  return true;
-}
-
-/** A new file takes its name only where nothing has it; some file systems can't say that in one. */
+/** A new file takes its name only where nothing has it; file systems without links can't do that in one. */
 async function giveName(temporary: string, target: string): Promise<boolean> {
   try {
     await link(temporary, target);
-    return true;
+    await unlink(temporary);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
-    return replace(temporary, target);
+    await rename(temporary, target);
   }
+  return true;
 }
 
 /** Whether a file is as expected, in a folder that is where it was. */

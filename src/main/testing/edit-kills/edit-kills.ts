@@ -37,7 +37,7 @@ const files = [
 
 const staging = answer(
   call('e1', 'edit_file', { path: 'run.sh', edits: [{ oldText: 'one', newText: 'two' }] }),
-  call('w1', 'write_file', { path: 'docs/notes.txt', content: `${'new\n'.repeat(2_000)}` }),
+  call('w1', 'write_file', { path: 'docs/notes.txt', content: 'new\n'.repeat(2_000) }),
   call('w2', 'write_file', { path: 'made/deep/new.txt', content: 'new\n' }),
   call('d1', 'delete_file', { path: 'old/gone.sh' }),
   call('e2', 'edit_file', { path: 'last.txt', edits: [{ oldText: 'one', newText: 'three' }] }),
