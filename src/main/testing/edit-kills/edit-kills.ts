@@ -12,7 +12,7 @@ import { type AnthropicServer, startAnthropicServer } from '../anthropic-server.
 import { answer, apply, asked, call } from '../preview-chat.ts';
 import { untilWorkspace, watchChat } from '../test-app.ts';
 import { openChat, type Task } from './chat-of-edits.ts';
-import { plant, treeOf } from './tree.ts';
+import { plant, treeOf } from '../tree.ts';
 
 /** How one process ended, and what the next one made of it. */
 export type Kill = {
