@@ -33,13 +33,15 @@ export type ResolveToolParts = {
  */
 export function createResolveTool({ queue, approvals, hasReply }: ResolveToolParts): AgentTool {
   async function resolve(input: ResolveInput, context: ToolContext): Promise<ToolResult> {
-    const { workspaceId, toolCallId, signal } = context;
+    const { workspaceId, toolCallId, mode, signal } = context;
     const taken = queue.take(workspaceId, toolCallId);
     if (taken === undefined) return { ok: false, text: nothingPending };
     const { result, verdict: begun } = taken.progress;
     if (taken.shown.ending !== null) return result ?? { ok: false, text: nothingPending };
     const action = queue.request(taken, toolCallId, input);
-    const verdict = begun ?? verdictOn(action.shown, input, approvals(workspaceId));
+    // In plan mode nothing is written that the person did not decide just now.
+    const rule = mode === 'plan' ? 'ask' : approvals(workspaceId);
+    const verdict = begun ?? verdictOn(action.shown, input, rule);
     return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict, signal);
   }
 

@@ -86,7 +86,9 @@ it('makes the folders of a new file, and removes them with it, but none that som
     write('w2', 'a/d/e.txt', 'e\n'),
     write('w3', 'there/f.txt', 'f\n'),
   ];
-  const chat = await chatThat(calls, (folder) => void mkdirSync(join(folder, 'there')));
+  const chat = await chatThat(calls, (folder) => {
+    mkdirSync(join(folder, 'there'));
+  });
   await chat.apply();
   expect(readFileSync(chat.at('a/b/c.txt'), 'utf8')).toBe('c\n');
   writeFileSync(chat.at('a/d/mine.txt'), 'mine\n');

@@ -19,7 +19,9 @@ export async function setKillSwitch(killAt: number) {
   const run: unknown = Reflect.get(StatementSync.prototype, 'run');
   if (typeof run !== 'function') throw new Error('The database is written in another way.');
   Reflect.set(StatementSync.prototype, 'run', function method(this: unknown, ...values: unknown[]) {
-    return isDue('database') ? die() : Reflect.apply(run, this, values);
+    if (isDue('database')) die();
+    const changes: unknown = Reflect.apply(run, this, values);
+    return changes;
   });
   return {
     arm: () => {
