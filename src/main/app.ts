@@ -39,11 +39,13 @@ import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
 import { Decisions } from './resolve/decisions.ts';
 import { editHandler } from './resolve/edit-handler.ts';
+import { EditWriter } from './resolve/edit-writer.ts';
 import { createEditTools } from './resolve/edits/edit-tools.ts';
 import { StageEdits } from './resolve/edits/stage-edits.ts';
 import { ResolveQueue } from './resolve/resolve-queue.ts';
 import { ResolveSteering } from './resolve/resolve-steering.ts';
 import { createResolveTool } from './resolve/resolve-tool.ts';
+import { Undos } from './resolve/undos.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
@@ -197,7 +199,13 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const asking = createAsking({ options, stores, feed, log, workspaces, report, now });
   const { manager, timeouts, dialects } = asking;
-  const { queue, decisions, resolving, ...staging } = createStaging({ stores, log, workspaces, report, now });
+  const { queue, decisions, undos, resolving, ...staging } = createStaging({
+    stores,
+    log,
+    workspaces,
+    report,
+    now,
+  });
   const turns = new Turns({
     log,
     workspaces,
@@ -224,6 +232,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     timeouts,
     decisions,
     agentName: (agent: string) => agentLabel(findAgent(agent)).name,
+    undos,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
@@ -234,6 +243,8 @@ type StagingParts = Pick<AskingParts, 'stores' | 'log' | 'workspaces' | 'report'
 /** How changes are staged, shown and decided. */
 function createStaging({ stores, log, workspaces, report, now }: StagingParts) {
   const { actions: store, steering } = stores;
+  const folderOf = (id: WorkspaceId) => workspaces.row(id).folder;
+  const writer = new EditWriter();
   const queue = new ResolveQueue({
     store,
     tell(action) {
@@ -241,7 +252,7 @@ function createStaging({ stores, log, workspaces, report, now }: StagingParts) {
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
     },
-    handlerOf: (action) => editHandler(action, workspaces.row(action.workspaceId).folder),
+    handlerOf: (action) => editHandler(action, folderOf(action.workspaceId), writer),
     newId: () => actionIdSchema.parse(randomUUID()),
     now,
   });
@@ -250,15 +261,16 @@ function createStaging({ stores, log, workspaces, report, now }: StagingParts) {
     approvals: (id) => workspaces.row(id).approvals,
     hasReply: (id) => log.hasQueued(id),
   });
+  const undos = new Undos({ queue, steering, writer, folderOf });
   const decisions = new Decisions({
     queue,
     steering,
     isWorking: (id) => workspaces.row(id).turn.status === 'working',
-    folderOf: (id) => workspaces.row(id).folder,
+    undos,
     report,
   });
   const resolving = new ResolveSteering(queue, steering);
-  return { queue, decisions, resolving, resolve, writing: createEditTools(new StageEdits(queue)) };
+  return { queue, decisions, undos, resolving, resolve, writing: createEditTools(new StageEdits(queue)) };
 }
 
 type AskingParts = Pick<ChatParts, 'options' | 'stores' | 'feed' | 'now'> & {

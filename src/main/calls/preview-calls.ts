@@ -1,14 +1,15 @@
 import { ORPCError } from '@orpc/server';
 import { failures } from '../../shared/contract/failures.ts';
 import type { Decisions } from '../resolve/decisions.ts';
+import type { Undos } from '../resolve/undos.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { requireWorkspace } from './known-workspace.ts';
 
-export type PreviewCallParts = { decisions: Decisions; workspaces: Workspaces };
+export type PreviewCallParts = { decisions: Decisions; undos: Undos; workspaces: Workspaces };
 
 /** What the card of a preview asks for. */
-export function previewCalls(calls: Calls, { decisions, workspaces }: PreviewCallParts) {
+export function previewCalls(calls: Calls, { decisions, undos, workspaces }: PreviewCallParts) {
   const { workspace } = calls;
   return {
     decidePreview: workspace.decidePreview.handler(
@@ -26,7 +27,7 @@ export function previewCalls(calls: Calls, { decisions, workspaces }: PreviewCal
     ),
     undoPreview: workspace.undoPreview.handler(async ({ input: { workspaceId, actionId } }) => {
       requireWorkspace(workspaces, workspaceId);
-      const result = await decisions.undo(workspaceId, actionId);
+      const result = await undos.undo(workspaceId, actionId);
       if (result.ok) return;
       const { problem } = result;
       throw new ORPCError('undo-refused', { status: 409, message: problem, data: { problem } });

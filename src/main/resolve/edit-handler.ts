@@ -1,15 +1,20 @@
 import type { StoredAction } from '../storage/action-store.ts';
-import { applyEdit } from './apply-edit.ts';
+import { shownName } from '../agent/read-only/workspace-path.ts';
+import type { EditWriter } from './edit-writer.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
 /** How a staged change of files is carried out, from what is stored of it. */
-export function editHandler({ shown, content, progress }: StoredAction, folder: string): ResolveHandler {
+export function editHandler(
+  { shown, content, progress }: StoredAction,
+  folder: string,
+  writer: EditWriter,
+): ResolveHandler {
   const { label, sourceToolName, preview } = shown;
   return {
     label,
     sourceToolName,
-    async apply() {
-      await applyEdit({ folder, files: content.files, begun: progress.verdict !== null });
+    async apply(_reason, _extra, signal) {
+      await writer.apply({ folder, files: content.files, begun: progress.verdict !== null, signal });
       const files = preview.files.map(({ path, change }) => ({ path, change }));
       return { text: appliedText(label, files), details: { files } };
     },
@@ -17,6 +22,7 @@ export function editHandler({ shown, content, progress }: StoredAction, folder: 
 }
 
 function appliedText(label: string, files: readonly { path: string; change: string }[]): string {
-  const list = files.length > 1 ? files.map(({ path, change }) => `\n- ${path} (${change})`).join('') : '';
+  const list =
+    files.length > 1 ? files.map(({ path, change }) => `\n- ${shownName(path)} (${change})`).join('') : '';
   return `Applied: ${label}.${list}`;
 }
