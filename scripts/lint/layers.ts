@@ -16,6 +16,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   main: [
     ['electron', 'browser'],
     ['app.ts'],
+    ['wiring'],
     ['http', 'calls', 'mcp', 'discovery', 'desktop'],
     ['questions', 'resolve', 'agent'],
     ['chat', 'workspaces'],
@@ -57,7 +58,7 @@ const strangers = [
   ['electron', 'browser'],
 ];
 
-const sharedPackages = ['zod', '@orpc/contract'];
+const sharedPackages = ['zod', '@orpc/contract', 'diff'];
 const testPackages = ['vitest', 'fast-check'];
 const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*)$/;
 
