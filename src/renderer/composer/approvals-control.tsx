@@ -1,7 +1,7 @@
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 
-const words = { ask: 'Ask before edits', 'auto-edits': 'Apply edits itself' } as const;
+const words = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;
 
 /** Says who applies the agent's edits from the next preview on. Plans wait for the person either way. */
 export function ApprovalsControl({ workspace }: { workspace: Workspace }) {

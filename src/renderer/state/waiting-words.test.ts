@@ -8,10 +8,10 @@ const waits = (waiting: number, ...waitingFor: WaitingKind[]) => workspace('a', 
 test.each([
   [waits(0), ''],
   [waits(2, 'question'), 'Parley has a few questions'],
-  [waits(1, 'edit'), 'A change waits for your decision'],
-  [waits(3, 'edit'), 'Changes wait for your decision'],
-  [waits(1, 'plan'), 'A plan waits for your decision'],
-  [waits(2, 'plan', 'edit'), 'Previews wait for your decision'],
+  [waits(1, 'edit'), 'A change waits for you'],
+  [waits(3, 'edit'), 'Changes wait for you'],
+  [waits(1, 'plan'), 'A plan waits for you'],
+  [waits(2, 'plan', 'edit'), 'Previews wait for you'],
   [waits(2, 'question', 'edit'), 'Questions and previews wait for you'],
 ])('%#: says what waits', (one, line) => {
   expect(waitingLine(one)).toBe(line);

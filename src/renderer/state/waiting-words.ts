@@ -5,9 +5,7 @@ export function waitingLine({ waiting, waitingFor }: Pick<Workspace, 'waiting' |
   if (waiting === 0) return '';
   const [only] = waitingFor.length === 1 ? waitingFor : [];
   if (only !== undefined) return lineFor(only, waiting);
-  return waitingFor.includes('question')
-    ? 'Questions and previews wait for you'
-    : 'Previews wait for your decision';
+  return waitingFor.includes('question') ? 'Questions and previews wait for you' : 'Previews wait for you';
 }
 
 function lineFor(kind: WaitingKind, count: number): string {
@@ -15,9 +13,9 @@ function lineFor(kind: WaitingKind, count: number): string {
     case 'question':
       return 'Parley has a few questions';
     case 'edit':
-      return count === 1 ? 'A change waits for your decision' : 'Changes wait for your decision';
+      return count === 1 ? 'A change waits for you' : 'Changes wait for you';
     case 'plan':
-      return count === 1 ? 'A plan waits for your decision' : 'Plans wait for your decision';
+      return count === 1 ? 'A plan waits for you' : 'Plans wait for you';
   }
 }
 

@@ -4,15 +4,15 @@ import { type PreviewCardState, realEdits } from './preview-card-state.ts';
 /** What had been entered into a card that ended without it. Nothing typed is lost. */
 export function PreviewUnsent({ card }: { card: PreviewCardState }) {
   const left = [
-    { name: 'Note', text: card.note },
-    { name: 'Reason', text: card.reason },
-    ...realEdits(card).map(({ path, text }) => ({ name: `Text of ${path}`, text })),
+    { name: 'Note', text: card.note, isCode: false },
+    { name: 'Reason', text: card.reason, isCode: false },
+    ...realEdits(card).map(({ path, text }) => ({ name: `Text of ${path}`, text, isCode: true })),
   ].filter(({ text }) => text.trim() !== '');
   if (left.length === 0) return null;
   return (
     <div className="mt-3 border-s-2 border-hairline ps-3 text-secondary">
       <p className="text-small">Entered here, not sent</p>
-      {left.map(({ name, text }) => (
+      {left.map(({ name, text, isCode }) => (
         <div key={name} className="mt-1">
           <div className="flex items-center gap-1 text-small">
             <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
@@ -23,7 +23,7 @@ export function PreviewUnsent({ card }: { card: PreviewCardState }) {
             tabIndex={0}
             role="group"
             aria-label={name}
-            className="max-h-40 overflow-auto font-sans whitespace-pre-wrap wrap-anywhere"
+            className={`max-h-40 overflow-auto whitespace-pre-wrap wrap-anywhere ${isCode ? 'font-mono text-code' : 'font-sans'}`}
           >
             {text}
           </pre>

@@ -33,12 +33,12 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
             <span className="me-auto min-w-0 font-mono text-code wrap-anywhere" dir="ltr">
               {file.path}
             </span>
-            <span className="text-small text-secondary">
+            <span className="inline-flex flex-wrap items-baseline gap-x-3 text-small text-secondary">
               {[edited ? 'Edited by you' : null, changeWords(file), open ? null : folded]
                 .filter(Boolean)
                 .join(', ')}
+              <LineCounts file={file} />
             </span>
-            <LineCounts file={file} />
           </span>
         </button>
         {onEdit === null ? null : (
@@ -62,7 +62,7 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
 function LineCounts({ file }: { file: FileDiff }) {
   const { added, removed } = countLines(file);
   return (
-    <span className="text-small whitespace-nowrap tabular-nums">
+    <span className="whitespace-nowrap tabular-nums">
       <span className="sr-only">{lineWords({ added, removed })}</span>
       <span aria-hidden className="flex gap-2">
         {added === 0 ? null : <span className="text-success">+{added.toLocaleString('en')}</span>}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../../shared/resolve/preview.ts';
 import { FileEdit } from '../edit/file-edit.tsx';
 import type { PreviewIntents } from '../preview-intents.ts';
-import type { PreviewCardState } from '../preview-card-state.ts';
+import { type PreviewCardState, realEdits } from '../preview-card-state.ts';
 import { FileBody } from './file-body.tsx';
 import { FileDiffView } from './file-diff.tsx';
 
@@ -24,7 +24,7 @@ type FileRowProps = {
 export function FileRow(props: FileRowProps) {
   const { file, card, intents, beginsOpen, canEdit, wasEdited, split, fingerprint } = props;
   const { path } = file;
-  const edit = card.edits.find((other) => other.path === path && other.text !== other.proposed);
+  const edit = canEdit ? realEdits(card).find((other) => other.path === path) : undefined;
   const editing =
     canEdit && card.editing === path ? card.edits.find((other) => other.path === path) : undefined;
   const row = useRef<HTMLLIElement>(null);
