@@ -13,7 +13,7 @@ const endingCommon = {
 };
 
 /** How a staged change ended. Times are milliseconds since 1970. */
-const endingSchema = z.discriminatedUnion('type', [
+export const endingSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('applied'), ...endingCommon, undone: z.boolean() }),
   z.object({ type: z.literal('discarded'), ...endingCommon }),
   z.object({ type: z.literal('superseded'), at: z.number() }),
