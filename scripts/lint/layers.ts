@@ -16,6 +16,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   main: [
     ['electron', 'browser'],
     ['app.ts'],
+    ['wiring'],
     ['http', 'calls', 'mcp', 'discovery', 'desktop'],
     ['questions', 'resolve', 'agent'],
     ['chat', 'workspaces'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDialects } from '../shared/dialects/registry.ts';
-import { actionIdSchema, type ToolCallId, type WorkspaceId } from '../shared/ids.ts';
+import type { ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
@@ -37,19 +37,11 @@ import { noticeAsks } from './questions/ask-notice.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
-import { Decisions } from './resolve/decisions.ts';
-import { editHandler } from './resolve/edit-handler.ts';
-import { EditWriter } from './resolve/edit-writer.ts';
-import { createEditTools } from './resolve/edits/edit-tools.ts';
-import { StageEdits } from './resolve/edits/stage-edits.ts';
-import { ResolveQueue } from './resolve/resolve-queue.ts';
-import { ResolveSteering } from './resolve/resolve-steering.ts';
-import { createResolveTool } from './resolve/resolve-tool.ts';
-import { Undos } from './resolve/undos.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { suggestFolder } from './workspaces/suggested-folder.ts';
+import { createStaging } from './wiring/create-staging.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
 export type AppOptions = {
@@ -236,41 +228,6 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
-}
-
-type StagingParts = Pick<AskingParts, 'stores' | 'log' | 'workspaces' | 'report' | 'now'>;
-
-/** How changes are staged, shown and decided. */
-function createStaging({ stores, log, workspaces, report, now }: StagingParts) {
-  const { actions: store, steering } = stores;
-  const folderOf = (id: WorkspaceId) => workspaces.row(id).folder;
-  const writer = new EditWriter();
-  const queue = new ResolveQueue({
-    store,
-    tell(action) {
-      log.tellAction(action);
-      workspaces.noteUnseen(action.workspaceId);
-      workspaces.changed(action.workspaceId);
-    },
-    handlerOf: (action) => editHandler(action, folderOf(action.workspaceId), writer),
-    newId: () => actionIdSchema.parse(randomUUID()),
-    now,
-  });
-  const resolve = createResolveTool({
-    queue,
-    approvals: (id) => workspaces.row(id).approvals,
-    hasReply: (id) => log.hasQueued(id),
-  });
-  const undos = new Undos({ queue, steering, writer, folderOf });
-  const decisions = new Decisions({
-    queue,
-    steering,
-    isWorking: (id) => workspaces.row(id).turn.status === 'working',
-    undos,
-    report,
-  });
-  const resolving = new ResolveSteering(queue, steering);
-  return { queue, decisions, undos, resolving, resolve, writing: createEditTools(new StageEdits(queue)) };
 }
 
 type AskingParts = Pick<ChatParts, 'options' | 'stores' | 'feed' | 'now'> & {
