@@ -76,7 +76,10 @@ async function rootOf(folder: string): Promise<string> {
   }
 }
 
-/** The files that are in their state `before`; the others were written by the try that was cut off. */
+/**
+ * The files that are in their state `before` and are to leave it; of the others, some were written by the
+ * try that was cut off, and some were changed and changed back in one step.
+ */
 async function stillToWrite(
   folder: string,
   files: readonly StagedFile[],
@@ -84,7 +87,7 @@ async function stillToWrite(
 ): Promise<StagedFile[]> {
   const texts = await Promise.all(files.map((file) => textNow(folder, file)));
   return files.filter(({ path, before, after }, index) => {
-    if (texts[index] === before) return true;
+    if (texts[index] === before) return before !== after;
     if (begun && texts[index] === after) return false;
     throw new FileChanged(path);
   });

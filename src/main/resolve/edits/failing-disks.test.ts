@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { watchDisk } from '../../testing/disk-steps.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { plant, treeOf } from '../../testing/tree.ts';
 import { applyEdit } from '../apply-edit.ts';
@@ -65,6 +66,15 @@ function treeOfPlanted(): Record<string, string> {
   plant(other, files);
   return treeOf(other);
 }
+
+it('makes a file where the file system knows no second names', async () => {
+  const letGo = await watchDisk(async ({ name }) => {
+    if (name === 'link') throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+  });
+  onTestFinished(letGo);
+  await applyEdit({ folder, files: [{ path: 'n.txt', before: null, after: 'n\n' }], begun: false });
+  expect(Object.keys(treeOf(folder))).toEqual(['a.txt', 'n.txt', 'shut', 'shut/b.txt']);
+});
 
 /** Only the owner of a machine can make a disk of his own; elsewhere this is not tried. */
 const canMount = isRoot && process.platform === 'linux' && mountTried();

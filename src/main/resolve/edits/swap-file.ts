@@ -88,17 +88,24 @@ async function inFolderOf(
   }
 }
 
-/** A new file takes its name only where nothing has it; file systems without links can't do that in one. */
+/** A new file takes its name only where nothing has it. */
 async function giveName(temporary: string, target: string): Promise<boolean> {
   try {
     await link(temporary, target);
-    await unlink(temporary);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    const code = errorCode(error) ?? '';
+    if (code === 'EEXIST') return false;
+    if (!withoutLinks.has(code)) throw error;
     await rename(temporary, target);
+    return true;
   }
+  // The file has its name; what is left beside it would not undo that.
+  await unlink(temporary).catch(() => {});
   return true;
 }
+
+/** What file systems say that know no second name of a file, such as those of memory cards. */
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /** Whether a file is as expected, in a folder that is where it was. */
 async function isStill(

@@ -96,6 +96,15 @@ it('makes the folders of a new file, and removes them with it, but none that som
   expect(Object.keys(treeOf(chat.folder))).toEqual(['a', 'a/d', 'a/d/mine.txt', 'there']);
 });
 
+it('does nothing about a file that one step makes and deletes again', async () => {
+  const calls: Calls = [write('w1', 'n/a.txt', 'a\n'), remove('d1', 'n/a.txt'), write('w2', 'b.txt', 'b\n')];
+  const chat = await chatThat(calls);
+  await chat.apply();
+  expect(Object.keys(treeOf(chat.folder))).toEqual(['b.txt']);
+  await chat.undo();
+  expect(treeOf(chat.folder)).toEqual({});
+});
+
 it.each([
   ['a line end', 'two\nlines.txt', 'two\\u000alines.txt'],
   ['emoji', '👩‍🚀 مرحبا.txt', '👩‍🚀 مرحبا.txt'],
