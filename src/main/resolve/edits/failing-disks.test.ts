@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { watchDisk } from '../../testing/disk-steps.ts';
@@ -74,6 +74,21 @@ it('makes a file where the file system knows no second names', async () => {
   onTestFinished(letGo);
   await applyEdit({ folder, files: [{ path: 'n.txt', before: null, after: 'n\n' }], begun: false });
   expect(Object.keys(treeOf(folder))).toEqual(['a.txt', 'n.txt', 'shut', 'shut/b.txt']);
+});
+
+it('names what it could not put back, because somebody changed it in the same moment', async () => {
+  const letGo = await watchDisk(async ({ name, values }) => {
+    if (name !== 'rename' || !String(values[1]).endsWith('b.txt')) return;
+    writeFileSync(join(folder, 'a.txt'), 'mine\n');
+    throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  });
+  onTestFinished(letGo);
+  const second = { path: 'shut/b.txt', before: 'b\n', after: 'B\n' };
+  await expect(applyEdit({ folder, files: [change, second], begun: false })).rejects.toThrow(
+    'shut/b.txt could not be written: the disk failed. Written before that, and not put back: a.txt.',
+  );
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('mine\n');
+  expect(readFileSync(join(folder, 'shut/b.txt'), 'utf8')).toBe('b\n');
 });
 
 /** Only the owner of a machine can make a disk of his own; elsewhere this is not tried. */
