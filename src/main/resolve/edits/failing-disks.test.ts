@@ -76,6 +76,44 @@ it('makes a file where the file system knows no second names', async () => {
   expect(Object.keys(treeOf(folder))).toEqual(['a.txt', 'n.txt', 'shut', 'shut/b.txt']);
 });
 
+/** Applies with a disk that fails once, at one step; returns how many steps there were. */
+async function applyFailingAt(number: number): Promise<{ steps: string[]; error: unknown }> {
+  const steps: string[] = [];
+  const letGo = await watchDisk(async ({ name }) => {
+    if (steps.push(name) - 1 === number) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  });
+  const edit = [
+    change,
+    { path: 'shut/b.txt', before: 'b\n', after: null, mode: 0o644 },
+    { path: 'n/m/new.txt', before: null, after: 'new\n', folders: ['n', 'n/m'] },
+  ];
+  try {
+    await applyEdit({ folder, files: edit, begun: false });
+    return { steps, error: undefined };
+  } catch (error) {
+    return { steps, error };
+  } finally {
+    letGo();
+  }
+}
+
+it('changes all files or none, whichever step the disk fails at', async () => {
+  const before = treeOf(folder);
+  const { steps: all } = await applyFailingAt(-1);
+  const after = treeOf(folder);
+  const leftover = 'n/m/.parley-e9cf10cc83ab73fa.tmp';
+  expect(Object.keys(after)).toEqual(['a.txt', 'n', 'n/m', 'n/m/new.txt', 'shut']);
+  expect(all.length).toBeGreaterThan(50);
+  for (const number of all.keys()) {
+    plant(folder, files);
+    const { error } = await applyFailingAt(number);
+    const { [leftover]: left, ...tree } = treeOf(folder);
+    expect(tree, `${all[number]} ${number}: ${String(error)}`).toEqual(error === undefined ? after : before);
+    // Where even removing it failed, the second name of a file that was made stays.
+    if (all[number] !== 'unlink') expect(left).toBeUndefined();
+  }
+});
+
 it('names what it could not put back, because somebody changed it in the same moment', async () => {
   const letGo = await watchDisk(async ({ name, values }) => {
     if (name !== 'rename' || !String(values[1]).endsWith('b.txt')) return;
