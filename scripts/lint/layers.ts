@@ -58,7 +58,7 @@ const strangers = [
   ['electron', 'browser'],
 ];
 
-const sharedPackages = ['zod', '@orpc/contract'];
+const sharedPackages = ['zod', '@orpc/contract', 'diff'];
 const testPackages = ['vitest', 'fast-check'];
 const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*)$/;
 

@@ -189,16 +189,15 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     isOpen: (id) => log.isWatched(id),
     now,
   });
-  const asking = createAsking({ options, stores, feed, log, workspaces, report, now });
-  const { manager, timeouts, dialects } = asking;
-  const { queue, decisions, undos, resolving, ...staging } = createStaging({
-    stores,
-    log,
-    workspaces,
-    report,
-    now,
+  const common = { stores, log, workspaces, report, now };
+  const asking = createAsking({ ...common, options, feed });
+  const { queue, decisions, undos, resolving, plans, ...staging } = createStaging({
+    ...common,
+    dataDir: options.dataDir,
+    notify: (notice) => feed.publish({ type: 'asked', notice }),
+    goOn: (id) => turns.start(id),
   });
-  const turns = new Turns({
+  const turns: Turns = new Turns({
     log,
     workspaces,
     resolving,
@@ -210,21 +209,24 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const conversation = new Conversation(log, turns, manager, queue);
-  const { undoTime = 8_000 } = options;
-  const removals = new Removals({ workspaces, manager, turns, undoTime, report });
+  const conversation = new Conversation(log, turns, asking.manager, queue);
+  const undoTime = options.undoTime ?? 8_000;
+  const removals = new Removals({ workspaces, manager: asking.manager, turns, plans, undoTime, report });
   return {
     workspaces,
     log,
-    manager,
+    manager: asking.manager,
     turns,
     conversation,
     removals,
-    dialects,
-    timeouts,
+    dialects: asking.dialects,
+    timeouts: asking.timeouts,
     decisions,
     undos,
+    plans,
+    queue,
     agentName: (agent: string) => agentLabel(findAgent(agent)).name,
+    previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };

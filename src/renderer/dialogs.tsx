@@ -18,6 +18,9 @@ const AboutDialog = lazy(async () => ({
 const LedgerDialog = lazy(async () => ({
   default: (await import('./ledger/ledger-dialog.tsx')).LedgerDialog,
 }));
+const PlanDialog = lazy(async () => ({
+  default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
+}));
 const AgentDialog = lazy(async () => ({
   default: (await import('./settings/agent-dialog.tsx')).AgentDialog,
 }));
@@ -28,6 +31,7 @@ export function Dialogs() {
   return (
     <Suspense fallback={null}>
       <OpenDialog />
+      <ShownPlan />
     </Suspense>
   );
 }
@@ -37,6 +41,11 @@ function loadPaletteSoon(): () => void {
   // One that does not load is tried again, and fails in sight, when it is wanted.
   const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1_000);
   return () => clearTimeout(timer);
+}
+
+function ShownPlan() {
+  const plan = useView(({ shownPlan }) => shownPlan);
+  return plan === null ? null : <PlanDialog {...plan} />;
 }
 
 function OpenDialog() {

@@ -2,8 +2,9 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import { verdictOf } from '../../shared/resolve/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { SteeringStore } from '../storage/steering-store.ts';
+import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import { aboutPreview } from './about-preview.ts';
+import { isPlan } from './plans/stored-plan.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
 
@@ -13,6 +14,10 @@ export type DecisionsParts = {
   /** Whether an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   undos: Undos;
+  /** The place after all that was said in a chat; null where no agent has said anything. */
+  endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
+  /** Lets an agent go on that had come to an end. */
+  goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
 };
 
@@ -26,7 +31,8 @@ export class Decisions {
 
   /**
    * The decision settles the call of `resolve` that waits, or the next one of a running turn. With no
-   * turn running it takes effect before this returns, and the agent hears of it in its next request.
+   * turn running it takes effect before this returns, and the agent hears of it in its next request;
+   * that is made at once where a plan was approved or sent back.
    */
   async decide(
     workspaceId: WorkspaceId,
@@ -58,7 +64,7 @@ export class Decisions {
         const { verdict, request } = action.progress;
         if (verdict === null) continue;
         const { text } = await queue.carryOut(action, verdict);
-        if (request === null) this.#tellAgent(action, text);
+        if (request === null) this.#tellDecision(action, text);
       }
       if (!isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     } catch (error) {
@@ -72,8 +78,22 @@ export class Decisions {
       const { decision } = action.shown;
       if (decision === null) continue;
       const { text } = await queue.carryOut(action, verdictOf(decision));
-      this.#tellAgent(action, text);
+      this.#tellDecision(action, text);
     }
+  }
+
+  /** A plan that was approved or sent back is heard at once: the agent goes on with it. */
+  #tellDecision(action: StoredAction, text: string): void {
+    const { endOf, steering, queue, goOn } = this.#parts;
+    const { workspaceId, shown } = action;
+    const isSettled = queue.find(workspaceId, shown.id)?.shown.ending !== null;
+    const end = endOf(workspaceId);
+    if (!isPlan(action) || shown.decision?.type === 'discard' || !isSettled || end === null)
+      return this.#tellAgent(action, text);
+    const isToldWhole = shown.decision?.type === 'approve-plan' && shown.decision.start === 'fresh';
+    if (!isToldWhole)
+      steering.say(workspaceId, { ...end, text: aboutPreview(shown.label, text), kind: 'go-on' });
+    goOn(workspaceId);
   }
 
   #tellAgent({ workspaceId, shown: { label } }: StoredAction, text: string): void {

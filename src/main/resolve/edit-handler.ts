@@ -1,11 +1,12 @@
-import type { StoredAction } from '../storage/action-store.ts';
 import { shownName } from '../agent/read-only/workspace-path.ts';
 import type { EditWriter } from './edit-writer.ts';
+import type { StoredEdit } from './edits/stored-edit.ts';
+import { textOfUserEdits } from './edits/user-edits.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
 /** How a staged change of files is carried out, from what is stored of it. */
 export function editHandler(
-  { shown, content, progress }: StoredAction,
+  { shown, content, progress }: StoredEdit,
   folder: string,
   writer: EditWriter,
 ): ResolveHandler {
@@ -13,6 +14,7 @@ export function editHandler(
   return {
     label,
     sourceToolName,
+    userEdit: textOfUserEdits(content.files),
     async apply(_reason, _extra, signal) {
       await writer.apply({ folder, files: content.files, begun: progress.verdict !== null, signal });
       const files = preview.files.map(({ path, change }) => ({ path, change }));

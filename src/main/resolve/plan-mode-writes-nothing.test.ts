@@ -21,7 +21,7 @@ it('offers no tool that writes in plan mode, and refuses those that are called a
   const before = treeOf(folder);
   chat.server.reply(answer(...calls), say('Oh.'));
   await chat.send('Go');
-  for (const name of ['edit_file', 'write_file', 'delete_file', 'resolve'])
+  for (const name of ['edit_file', 'write_file', 'delete_file'])
     expect(named(await chat.body(0))).not.toContain(name);
   expect((await chat.body(1)).messages.at(-1)?.content).toMatchObject(refusals);
   expect(actionsOf(chat.chat.transcript())).toEqual([]);

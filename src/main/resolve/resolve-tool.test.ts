@@ -31,7 +31,12 @@ async function previewOf(producer: Partial<ResolveHandler>) {
     newId: () => actionIdSchema.parse('new'),
     now: () => 1,
   });
-  const tool = createResolveTool({ queue, approvals: () => 'auto-edits', hasReply: () => false });
+  const tool = createResolveTool({
+    queue,
+    standing: () => undefined,
+    approvals: () => 'auto-edits',
+    hasReply: () => false,
+  });
   const { workspaceId, folder } = chat;
   const messageId = messages.at(-1)?.id;
   if (messageId === undefined) throw new Error('There is no message.');

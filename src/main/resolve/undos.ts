@@ -2,10 +2,11 @@ import { shownName } from '../agent/read-only/workspace-path.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Ending } from '../../shared/resolve/pending-action.ts';
 import { messageOf } from '../message-of.ts';
-import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import { aboutPreview } from './about-preview.ts';
 import { FileChanged } from './apply-edit.ts';
+import { changedSinceWritten } from './edits/still-written.ts';
+import { isEdit, type StoredEdit } from './edits/stored-edit.ts';
 import type { EditWriter } from './edit-writer.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
@@ -36,12 +37,20 @@ export class Undos {
     if (running !== undefined) return running;
     const action = this.#parts.queue.find(workspaceId, id);
     const ending = action?.shown.ending;
-    if (action === undefined || ending?.type !== 'applied')
+    if (action === undefined || !isEdit(action) || ending?.type !== 'applied')
       return { ok: false, failure: 'not-applied', problem: 'This change is not applied.' };
     if (ending.undone) return { ok: true };
     const begun = this.#undo(action, ending).finally(() => this.#running.delete(id));
     this.#running.set(id, begun);
     return begun;
+  }
+
+  /** The file of an applied change that is another by now, so that it can't be undone; null where it can. */
+  async inWayOfUndo(workspaceId: WorkspaceId, id: ActionId): Promise<string | null> {
+    const { queue, folderOf } = this.#parts;
+    const action = queue.find(workspaceId, id);
+    if (action === undefined || !isEdit(action) || action.shown.ending?.type !== 'applied') return null;
+    return (await changedSinceWritten(folderOf(workspaceId), action.content.files)) ?? null;
   }
 
   /** Brings to its end what the last end of the process cut off. */
@@ -50,7 +59,7 @@ export class Undos {
       if (progress.undoing) await this.undo(workspaceId, shown.id);
   }
 
-  async #undo(action: StoredAction, ending: Applied): Promise<UndoResult> {
+  async #undo(action: StoredEdit, ending: Applied): Promise<UndoResult> {
     const { queue, steering, writer, folderOf } = this.#parts;
     const { workspaceId, content, shown } = action;
     const { undoing = false, ...progress } = action.progress;

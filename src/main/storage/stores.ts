@@ -8,6 +8,7 @@ import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
+import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
@@ -21,6 +22,7 @@ export type Stores = {
   parts: PartStore;
   asks: AskStore;
   actions: ActionStore;
+  previewDrafts: PreviewDraftStore;
   steering: SteeringStore;
   attachments: AttachmentStore;
   drafts: DraftStore;
@@ -47,6 +49,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
     actions: createActionStore(database),
+    previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
     drafts,
     settings: createSettingsStore(database),

@@ -187,11 +187,13 @@ export class Workspaces {
     updated_at,
     removed_at: _,
     first_message,
+    waiting_for: waitingFor,
     ...row
   }: WorkspaceRow): Workspace {
     const { describeAgent, usageOf } = this.#parts;
     return {
       ...row,
+      waitingFor,
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
       agent: describeAgent(agent),
       usage: usageOf(row.id),

@@ -3,6 +3,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
 import { tooLongText } from '../connection/failure-text.ts';
 import { emptyComposer, isReady } from '../state/composer-state.ts';
+import { waitingPlaceholder } from '../state/waiting-words.ts';
 import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
@@ -54,7 +55,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             key={id}
             workspaceId={id}
             text={text}
-            placeholder={waiting > 0 ? 'Answer above, or just type a reply' : 'Write a message'}
+            placeholder={waitingPlaceholder(workspace)}
             wantsCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
             describedBy={said === undefined ? undefined : problemId}
             onType={(typed) => typeMessage(id, typed)}

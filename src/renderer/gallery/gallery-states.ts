@@ -1,5 +1,7 @@
 import { endedStates } from './fixtures/ended-states.ts';
 import { extremeStates } from './fixtures/extreme-states.ts';
+import { endedPreviews, waitingPreviews } from './fixtures/preview-states.ts';
+import { endedPlans, waitingPlans } from './fixtures/plan-states.ts';
 import { plainStates } from './fixtures/plain-states.ts';
 import { sendingStates } from './fixtures/sending-states.ts';
 import { waitingStates } from './fixtures/waiting-states.ts';
@@ -11,5 +13,9 @@ export const galleryStates: Readonly<Record<string, readonly GalleryState[]>> = 
   'On the way': sendingStates,
   Ended: endedStates,
   'Could not be shown': plainStates,
+  'Previews that wait': waitingPreviews,
+  'Previews that have ended': endedPreviews,
+  'Plans that wait': waitingPlans,
+  'Plans that have ended': endedPlans,
   Extremes: extremeStates,
 };

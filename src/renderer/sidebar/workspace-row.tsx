@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useView } from '../parley-context.tsx';
+import { waitingLine } from '../state/waiting-words.ts';
 import { ActivityMark } from '../ui/activity-mark.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { shortcut } from '../shortcut.ts';
@@ -109,8 +110,9 @@ function RowFace({ workspace }: { workspace: Workspace }) {
   );
 }
 
-function stateLine({ waiting, turn, folder, firstMessage }: Workspace): ReactNode {
-  if (waiting > 0) return <span className="font-medium text-accent-ink">Parley has a few questions</span>;
+function stateLine(workspace: Workspace): ReactNode {
+  const { waiting, turn, folder, firstMessage } = workspace;
+  if (waiting > 0) return <span className="font-medium text-accent-ink">{waitingLine(workspace)}</span>;
   switch (turn.status) {
     case 'idle':
       return firstMessage === '' ? (

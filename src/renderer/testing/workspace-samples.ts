@@ -15,6 +15,8 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     approvals: 'ask',
     turn: { status: 'idle' },
     waiting: 0,
+    waitingFor: [],
+    plan: null,
     firstMessage: '',
     unread: false,
     archived: false,

@@ -70,13 +70,20 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
         </div>
       </div>
       {!pinned && (
-        <JumpPill newCount={newCount} questions={cardHidden ? countQuestions(waiting) : 0} onJump={jump} />
+        <JumpPill newCount={newCount} waiting={cardHidden ? waitingCount(waiting) : ''} onJump={jump} />
       )}
       <Announcer transcript={transcript} waiting={waiting} working={working} />
     </div>
   );
 }
 
-function countQuestions(waiting: readonly ToolPart[]): number {
-  return waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 1), 0);
+/** How much waits: questions, previews, or both. */
+function waitingCount(waiting: readonly ToolPart[]): string {
+  const questions = waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 0), 0);
+  const previews = waiting.filter(({ action }) => action !== undefined).length;
+  const words = [
+    questions === 0 ? null : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
+    previews === 0 ? null : `${previews} ${previews === 1 ? 'preview' : 'previews'}`,
+  ].filter((part) => part !== null);
+  return `${words.join(' and ')} ${questions + previews === 1 ? 'waits' : 'wait'}`;
 }

@@ -11,6 +11,8 @@ const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string(
 
 export const settingsSchema = appearanceSchema.extend({
   notifications: notificationsSchema,
+  /** How previews show changes, where there is room for both. */
+  diffView: z.enum(['unified', 'split']),
   /** `ask.timeout`: after how many seconds a choice is made for the person outside of plan mode; 0 is never. */
   askTimeout: z.number().int().min(0).max(1_000_000),
 });

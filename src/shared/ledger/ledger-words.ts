@@ -22,6 +22,8 @@ export function entryStatus(entry: LedgerEntry): string {
       return entry.ending.undone ? 'Applied, then undone' : 'Applied';
     case 'discarded':
       return 'Discarded';
+    case 'refined':
+      return 'Sent back';
     case 'superseded':
       return 'Superseded';
   }
