@@ -9,6 +9,7 @@ import {
   waitingCard,
   waitingPlan,
 } from '../support/chat.ts';
+import { dialog, openByPalette } from './open-dialog.ts';
 import type { Story } from './story.ts';
 
 export const guide: Story = {
@@ -127,6 +128,29 @@ export const dismissed: Story = {
         await waitingPlan(page);
       },
       inView: (page) => cards(page).last(),
+    },
+    {
+      name: 'decisions',
+      title: 'The record of decisions',
+      async reach({ page }) {
+        await openByPalette(page, 'Decisions');
+        await dialog(page, 'Decisions').getByRole('listitem').last().waitFor();
+      },
+    },
+    {
+      name: 'decision-open',
+      title: 'One decision, opened',
+      async reach({ page }) {
+        await dialog(page, 'Decisions').getByRole('listitem').first().locator('summary').click();
+      },
+    },
+    {
+      name: 'decisions-nothing',
+      title: 'No decision has these words',
+      async reach({ page }) {
+        await dialog(page, 'Decisions').getByRole('searchbox').fill('qqqq');
+        await dialog(page, 'Decisions').getByText('Nothing has these words.', { exact: true }).waitFor();
+      },
     },
   ],
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDialects } from '../shared/dialects/registry.ts';
 import type { ToolCallId, WorkspaceId } from '../shared/ids.ts';
-import type { AppEvent } from '../shared/contract/app-state.ts';
+import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
@@ -20,6 +20,7 @@ import { agentCalls } from './calls/agent-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
 import { attachmentCalls } from './calls/attachment-calls.ts';
+import { ledgerCalls } from './calls/ledger-calls.ts';
 import { messageCalls } from './calls/message-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
@@ -81,7 +82,7 @@ export function createApp(options: AppOptions) {
 }
 
 function wireApp(options: AppOptions, stores: Stores, now: () => number) {
-  const { dataDir, version, host = 'browser' } = options;
+  const { dataDir } = options;
   const logger = createLogger(join(dataDir, 'parley.log'), now);
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
@@ -91,24 +92,21 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   chats.removals.recover();
   chats.turns.recover();
 
-  const isFirstRun = chats.workspaces.rows().length === 0;
-  const suggestedFolder = isFirstRun
-    ? suggestFolder(options.suggestedFolder, dataDir)
-    : options.suggestedFolder;
-  const notice = stores.setAside === undefined ? null : damageNotice(stores.setAside);
+  const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
   const state = () => ({
     workspaces: chats.workspaces.list(),
     removals: chats.workspaces.removals(),
     settings: stores.settings.read(),
     agents: providers.agents(),
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
-    about: { version, dataDir, suggestedFolder, host, runtime: runtimeVersions(), notice },
+    about,
   });
   const calls = createCalls((error) => logger.error(error));
   return {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
       agents: agentCalls(calls, { feed, providers }),
+      ledger: ledgerCalls(calls, { ledger: stores.ledger, agentName: chats.agentName }),
       workspace: {
         ...workspaceCalls(calls, chats),
         ...messageCalls(calls, chats),
@@ -146,6 +144,19 @@ const afterTime: After = (ms, run) => {
   return () => clearTimeout(timer);
 };
 
+/** What the windows are told of this start. */
+function aboutApp(options: AppOptions, { setAside }: Stores, isFirstRun: boolean): AppState['about'] {
+  const { version, dataDir, suggestedFolder, host = 'browser' } = options;
+  return {
+    version,
+    dataDir,
+    suggestedFolder: isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder,
+    host,
+    runtime: runtimeVersions(),
+    notice: setAside === undefined ? null : damageNotice(setAside),
+  };
+}
+
 function damageNotice(setAside: string): string {
   return `The database was damaged. It was set aside as ${setAside}, and Parley began with an empty one.`;
 }
@@ -180,8 +191,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const common = { stores, log, workspaces, report, now };
   const asking = createAsking({ ...common, options, feed });
-  const { manager, timeouts, dialects } = asking;
-  const { queue, decisions, resolving, plans, ...staging } = createStaging({
+  const { queue, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
     dataDir: options.dataDir,
     notify: (notice) => feed.publish({ type: 'asked', notice }),
@@ -199,21 +209,23 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const conversation = new Conversation(log, turns, manager, queue);
-  const { undoTime = 8_000 } = options;
-  const removals = new Removals({ workspaces, manager, turns, plans, undoTime, report });
+  const conversation = new Conversation(log, turns, asking.manager, queue);
+  const undoTime = options.undoTime ?? 8_000;
+  const removals = new Removals({ workspaces, manager: asking.manager, turns, plans, undoTime, report });
   return {
     workspaces,
     log,
-    manager,
+    manager: asking.manager,
     turns,
     conversation,
     removals,
-    dialects,
-    timeouts,
+    dialects: asking.dialects,
+    timeouts: asking.timeouts,
     decisions,
+    undos,
     plans,
     queue,
+    agentName: (agent: string) => agentLabel(findAgent(agent)).name,
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),

@@ -1,14 +1,8 @@
 import type { Question } from '../../../shared/questions/question.ts';
+import { type SettledStatus, settledStatus } from '../../../shared/transcript/settled-status.ts';
 import type { Ask, Settlement } from '../../../shared/transcript/transcript.ts';
 
-type CardStatus =
-  | 'Waiting'
-  | 'Answered'
-  | 'Answered in chat'
-  | 'Declined'
-  | 'Cancelled'
-  | 'Timed out'
-  | 'Dismissed';
+type CardStatus = 'Waiting' | 'Dismissed' | SettledStatus;
 
 export function titleOf({ asker, questions }: Ask): string {
   return questions.length === 1 ? 'One question' : `${asker} has a few questions`;
@@ -17,14 +11,7 @@ export function titleOf({ asker, questions }: Ask): string {
 /** `dismissed` counts while nothing has ended the ask. */
 export function statusOf(settlement: Settlement | null, dismissed: boolean): CardStatus {
   if (settlement === null) return dismissed ? 'Dismissed' : 'Waiting';
-  switch (settlement.outcome.type) {
-    case 'answered':
-      return settlement.where === 'timeout' ? 'Timed out' : 'Answered';
-    case 'declined':
-      return 'Declined';
-    case 'cancelled':
-      return settlement.where === 'chat' ? 'Answered in chat' : 'Cancelled';
-  }
+  return settledStatus(settlement);
 }
 
 /** Who ended the ask and where, as the beginning of a line that goes on with the time. */
