@@ -106,6 +106,15 @@ it('sends a plan back with the notes grouped by heading, and shows what the revi
   expect(JSON.stringify(chat.action(1).preview)).toContain('"-1. Write it.","+1. Write it plainly."');
 });
 
+it('sends a plan back with nothing but the person’s edit of it', async () => {
+  const chat = await proposed(say('I see.'));
+  await chat.decide({ type: 'refine-plan', notes: [], edited: planText.replace('2. Read it.\n', '') });
+  const [result] = (await chat.body(2)).messages.at(-1)?.content ?? [];
+  expect(result?.['content']).toMatch(
+    /^Refinement feedback on the plan:\n\nThe user also edited the plan:\n--- A-plan-plan\.md\n[^]*\n-2\. Read it\.$/,
+  );
+});
+
 it('approves the plan as the person edited it, and tells the model of the edit', async () => {
   const chat = await proposed(say('Done.'));
   const edited = planText.replace('2. Read it.\n', '');

@@ -34,9 +34,6 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
         </div>
       ) : null}
       <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
-        <span role="status" className="me-auto text-minor text-secondary">
-          {sending ? 'Sending…' : noteCount(notes)}
-        </span>
         <Button look="quiet" aria-disabled={sending} onClick={intents.discard}>
           Discard plan
         </Button>
@@ -63,9 +60,10 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
           Approve plan
         </Button>
       </div>
-      <p className="mt-3 text-small text-secondary">
-        or just type a reply (the plan stays, and waits for your decision)
-      </p>
+      <div className="mt-3 flex flex-wrap justify-between gap-x-3 text-small text-secondary">
+        <p>or just type a reply (the plan stays, and waits for your decision)</p>
+        <span role="status">{sending ? 'Sending…' : noteCount(notes)}</span>
+      </div>
     </div>
   );
 }
