@@ -1,15 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { folderVanished, shownName } from '../agent/read-only/workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
+import { textOrOther } from './edits/current-text.ts';
 import { editablePlace } from './edits/editable-place.ts';
-import {
-  clearPrepared,
-  commitFile,
-  isBefore,
-  prepareFile,
-  removeIfEmpty,
-  textOrOther,
-} from './edits/swap-file.ts';
+import { commitFile, prepareFile } from './edits/swap-file.ts';
+import { clearAll, dropFolders, reversed, takeBack } from './edits/take-back.ts';
 import { writeProblem } from './edits/write-problem.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -43,7 +38,7 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
   const root = await rootOf(folder);
   const written: StagedFile[] = [];
   try {
-    if (begun) await clear(root, files);
+    if (begun) await clearAll(root, files);
     const due = await stillToWrite(folder, files, begun);
     for (const file of due) await inTime(prepareFile, root, file, signal);
     for (const file of due) {
@@ -51,7 +46,7 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
       written.push(file);
     }
   } catch (error) {
-    await clear(root, files);
+    await clearAll(root, files);
     const stuck = await takeBack(root, begun ? files : written, written);
     await dropFolders(root, files.map(reversed));
     throw stuck.length === 0 ? error : new ToolError(halfWritten(error, stuck));
@@ -62,10 +57,6 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
 /** Puts every file back as it was before, or none; throws as applying does. */
 export async function undoEdit({ folder, files, begun }: EditToApply): Promise<void> {
   await applyEdit({ folder, files: files.map(reversed), begun });
-}
-
-function reversed({ before, after, ...file }: StagedFile): StagedFile {
-  return { ...file, before: after, after: before };
 }
 
 async function rootOf(folder: string): Promise<string> {
@@ -111,50 +102,11 @@ async function inTime(
   if (!isDone) throw new FileChanged(file.path);
 }
 
-async function clear(root: string, files: readonly StagedFile[]): Promise<void> {
-  for (const file of files) await clearPrepared(root, file).catch(() => {});
-}
-
 /** Says of a failure of the disk what it means. */
 function inPlainWords(path: string): (error: unknown) => never {
   return (error) => {
     throw new Error(`${writeProblem(path, error)} Nothing was changed.`, { cause: error });
   };
-}
-
-/**
- * Takes back those of the files that are in their state `after`, the last one first. Returns the names
- * of those that were `written` and could not be taken back.
- */
-async function takeBack(
-  root: string,
-  files: readonly StagedFile[],
-  written: readonly StagedFile[],
-): Promise<string[]> {
-  const stuck: string[] = [];
-  for (const file of files.toReversed()) {
-    const isBack = await putBack(root, reversed(file));
-    if (!isBack && written.includes(file)) stuck.push(shownName(file.path));
-  }
-  return stuck;
-}
-
-async function putBack(root: string, back: StagedFile): Promise<boolean> {
-  try {
-    if (back.before !== null && !(await isBefore(root, back))) return false;
-    return (await prepareFile(root, back)) && (await commitFile(root, back));
-  } catch {
-    return false;
-  } finally {
-    await clear(root, [back]);
-  }
-}
-
-/** Removes the folders that were there only for files that are gone again. */
-async function dropFolders(root: string, files: readonly StagedFile[]): Promise<void> {
-  const folders = files.flatMap(({ after, folders: own = [] }) => (after === null ? own : []));
-  const deepestFirst = [...new Set(folders)].toSorted((a, b) => b.length - a.length);
-  for (const path of deepestFirst) await removeIfEmpty(root, path);
 }
 
 function halfWritten(error: unknown, stuck: readonly string[]): string {

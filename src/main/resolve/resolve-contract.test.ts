@@ -145,6 +145,26 @@ describe('what a call of resolve gets that is no apply, or not carried out', () 
   });
 });
 
+describe('a request that is made again', () => {
+  it('forces again, with one reminder, and counts once', async () => {
+    const chat = await previewChat(files);
+    const busy = {
+      type: 'status',
+      status: 529,
+      error: 'overloaded_error',
+      headers: { 'retry-after': '0' },
+    } as const;
+    chat.server.reply(answer(edit('e1')), busy, busy, say('Hm.'), say('Hm.'), say('Hm.'), say('Never asked'));
+    await chat.send('Go');
+    await chat.chat.until((now) => actionsOf(now).some(({ leftByAgent }) => leftByAgent));
+    await chat.turn('idle');
+    expect(chat.server.requests).toHaveLength(6);
+    const bodies = await Promise.all([1, 2, 3, 4, 5].map((index) => chat.body(index)));
+    for (const { tool_choice } of bodies) expect(tool_choice).toMatchObject(forced);
+    expect(bodies.map(reminders)).toEqual([1, 1, 1, 2, 3]);
+  });
+});
+
 describe('a model that does something else', () => {
   it('hears the reminder with every force, three times, and then never again in that turn', async () => {
     const chat = await previewChat(files);

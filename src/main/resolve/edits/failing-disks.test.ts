@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { watchDisk } from '../../testing/disk-steps.ts';
@@ -74,6 +74,59 @@ it('makes a file where the file system knows no second names', async () => {
   onTestFinished(letGo);
   await applyEdit({ folder, files: [{ path: 'n.txt', before: null, after: 'n\n' }], begun: false });
   expect(Object.keys(treeOf(folder))).toEqual(['a.txt', 'n.txt', 'shut', 'shut/b.txt']);
+});
+
+/** Applies with a disk that fails once, at one step; returns how many steps there were. */
+async function applyFailingAt(number: number): Promise<{ steps: string[]; error: unknown }> {
+  const steps: string[] = [];
+  const letGo = await watchDisk(async ({ name }) => {
+    if (steps.push(name) - 1 === number) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  });
+  const edit = [
+    change,
+    { path: 'shut/b.txt', before: 'b\n', after: null, mode: 0o644 },
+    { path: 'n/m/new.txt', before: null, after: 'new\n', folders: ['n', 'n/m'] },
+  ];
+  try {
+    await applyEdit({ folder, files: edit, begun: false });
+    return { steps, error: undefined };
+  } catch (error) {
+    return { steps, error };
+  } finally {
+    letGo();
+  }
+}
+
+it('changes all files or none, whichever step the disk fails at', async () => {
+  const before = treeOf(folder);
+  const { steps: all } = await applyFailingAt(-1);
+  const after = treeOf(folder);
+  const leftover = 'n/m/.parley-e9cf10cc83ab73fa.tmp';
+  expect(Object.keys(after)).toEqual(['a.txt', 'n', 'n/m', 'n/m/new.txt', 'shut']);
+  expect(all.length).toBeGreaterThan(50);
+  for (const number of all.keys()) {
+    plant(folder, files);
+    const { error } = await applyFailingAt(number);
+    const { [leftover]: left, ...tree } = treeOf(folder);
+    expect(tree, `${all[number]} ${number}: ${String(error)}`).toEqual(error === undefined ? after : before);
+    // Where even removing it failed, the second name of a file that was made stays.
+    if (all[number] !== 'unlink') expect(left).toBeUndefined();
+  }
+});
+
+it('names what it could not put back, because somebody changed it in the same moment', async () => {
+  const letGo = await watchDisk(async ({ name, values }) => {
+    if (name !== 'rename' || !String(values[1]).endsWith('b.txt')) return;
+    writeFileSync(join(folder, 'a.txt'), 'mine\n');
+    throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  });
+  onTestFinished(letGo);
+  const second = { path: 'shut/b.txt', before: 'b\n', after: 'B\n' };
+  await expect(applyEdit({ folder, files: [change, second], begun: false })).rejects.toThrow(
+    'shut/b.txt could not be written: the disk failed. Written before that, and not put back: a.txt.',
+  );
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('mine\n');
+  expect(readFileSync(join(folder, 'shut/b.txt'), 'utf8')).toBe('b\n');
 });
 
 /** Only the owner of a machine can make a disk of his own; elsewhere this is not tried. */

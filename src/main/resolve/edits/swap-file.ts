@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
 import type { StagedFile } from '../../storage/action-store.ts';
-import { ToolError } from '../tool-error.ts';
-import { currentText } from './current-text.ts';
+import { textOrOther } from './current-text.ts';
 import { errorCode } from './error-code.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
 
@@ -115,16 +114,6 @@ async function isStill(
   text: string | null,
 ): Promise<boolean> {
   return (await folder.isInPlace()) && (await textOrOther(folder.at(name), path)) === text;
-}
-
-/** The text of a file, null where nothing is, undefined for what is no text file. */
-export async function textOrOther(target: string, name: string): Promise<string | null | undefined> {
-  try {
-    return await currentText(target, name);
-  } catch (error) {
-    if (error instanceof ToolError) return undefined;
-    throw error;
-  }
 }
 
 /** What a file looks like from outside: its mode bits, and whose it is. */
