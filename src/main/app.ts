@@ -21,6 +21,7 @@ import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
 import { attachmentCalls } from './calls/attachment-calls.ts';
 import { messageCalls } from './calls/message-calls.ts';
+import { outsideCalls } from './calls/outside-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
@@ -36,6 +37,7 @@ import { noticeAsks } from './questions/ask-notice.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
+import { OutsideAsks } from './questions/outside-asks.ts';
 import { Decisions } from './resolve/decisions.ts';
 import { editHandler } from './resolve/edit-handler.ts';
 import { createEditTools } from './resolve/edits/edit-tools.ts';
@@ -94,8 +96,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const keys = options.keys ?? createKeyStore(dataDir);
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const chats = createChats({ options, stores, providers, feed, logger, run, now });
-  chats.removals.recover();
-  chats.turns.recover();
+  for (const service of [chats.removals, chats.turns, chats.outside]) service.recover();
 
   const isFirstRun = chats.workspaces.rows().length === 0;
   const suggestedFolder = isFirstRun
@@ -114,6 +115,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   return {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
+      outside: outsideCalls(calls, chats.outside),
       agents: agentCalls(calls, { feed, providers }),
       workspace: {
         ...workspaceCalls(calls, chats),
@@ -178,6 +180,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
       ...agentLabel(findAgent(agent)),
       seesImages: seesImages(agent),
     }),
+    inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
     tell: (event) => feed.publish(event),
@@ -186,6 +189,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const asking = createAsking({ options, stores, feed, log, workspaces, report, now });
   const { manager, timeouts, dialects } = asking;
+  const outside = new OutsideAsks({ ...asking, stores, log, workspaces, report, newId: randomUUID, now });
   const { queue, decisions, resolving, ...staging } = createStaging({ stores, log, workspaces, report, now });
   const turns = new Turns({
     log,
@@ -209,6 +213,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     turns,
     conversation,
     removals,
+    outside,
     dialects,
     timeouts,
     decisions,

@@ -65,6 +65,7 @@ export class Removals {
   async #takeEffect(id: WorkspaceId): Promise<void> {
     const { workspaces, manager, turns } = this.#parts;
     this.#undoable.delete(id);
+    if (workspaces.row(id).removed_at === null) return;
     try {
       manager.cancelAll(id, workspaceRemoved, 'stop');
     } finally {

@@ -39,7 +39,8 @@ function toMessage({ parts, asks, actions, attachments }: TranscriptStores, row:
   }
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
-  return { role: 'agent', id, createdAt, parts: rows.map((part) => toPart(part, ofMessage, staged)) };
+  const role = row.outside ? 'outside' : 'agent';
+  return { role, id, createdAt, parts: rows.map((part) => toPart(part, ofMessage, staged)) };
 }
 
 function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StoredAction[]): Part {

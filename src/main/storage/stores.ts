@@ -6,6 +6,7 @@ import { openDatabase } from './database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
+import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
@@ -19,6 +20,7 @@ export type Stores = {
   replaceFrom: ReplaceFrom;
   parts: PartStore;
   asks: AskStore;
+  outside: OutsideStore;
   actions: ActionStore;
   steering: SteeringStore;
   attachments: AttachmentStore;
@@ -44,6 +46,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     attachments,
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
+    outside: createOutsideStore(database),
     actions: createActionStore(database),
     steering: createSteeringStore(database),
     drafts,

@@ -15,6 +15,7 @@ import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
 import { failures } from './failures.ts';
+import { outsideAnswerSchema, outsideAskSchema } from './outside-ask.ts';
 import { cursorSchema, feedItemSchema } from './feed.ts';
 
 const call = oc.errors(failures);
@@ -49,6 +50,14 @@ export const contract = {
     saveSettings: call.input(settingsChangeSchema),
     /** The folders whose whole path begins as a person typed it, at most fifty; none for what is no path. */
     listFolders: call.input(z.object({ typed: z.string().max(4_096) })).output(z.array(z.string())),
+  },
+  outside: {
+    /**
+     * Puts questions of an asker from outside to the person, in the workspace about its folder or the
+     * Inbox, and ends when they are answered. `key` names the call: sent again, it goes on waiting, or
+     * ends as it did. Ends in `question-refused` without asking.
+     */
+    ask: call.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
   },
   agents: {
     /** Stores what a person entered. What is left out stays; an empty key or address is removed. */

@@ -5,6 +5,16 @@ import { rewound } from './0004-rewound.ts';
 import { composer } from './0005-composer.ts';
 import { dialects } from './0006-dialects.ts';
 import { resolve } from './0007-resolve.ts';
+import { outside } from './0011-outside.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
-export const migrations: readonly string[] = [chats, usage, sidebar, rewound, composer, dialects, resolve];
+export const migrations: readonly string[] = [
+  chats,
+  usage,
+  sidebar,
+  rewound,
+  composer,
+  dialects,
+  resolve,
+  outside,
+];

@@ -20,6 +20,8 @@ export function statusOf(settlement: Settlement | null, dismissed: boolean): Car
   switch (settlement.outcome.type) {
     case 'answered':
       return settlement.where === 'timeout' ? 'Timed out' : 'Answered';
+    case 'replied':
+      return 'Answered in chat';
     case 'declined':
       return 'Declined';
     case 'cancelled':
@@ -34,6 +36,8 @@ export function endingOf({ outcome, where }: Settlement, questions: number): str
       if (outcome.replies.every(({ status }) => status === 'skipped'))
         return 'You sent this without an answer';
       return `Answered ${placeOf(where)}`;
+    case 'replied':
+      return 'You replied in the chat instead';
     case 'declined':
       return questions === 1 ? 'You dismissed this question' : 'You dismissed these questions';
     case 'cancelled':
@@ -50,7 +54,7 @@ function placeOf(where: Settlement['where']): string {
     case 'stop':
       return 'when the agent was stopped';
     case 'call':
-      return 'by the agent itself';
+      return 'by who asked';
     case 'timeout':
       return 'when the time ran out';
   }

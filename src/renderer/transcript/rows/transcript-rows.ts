@@ -1,6 +1,7 @@
 import type {
   AgentMessage,
   Message,
+  OutsideMessage,
   Part,
   ToolPart,
   UserMessage,
@@ -44,7 +45,7 @@ export function createRowMaker(): (messages: readonly Message[]) => TranscriptRo
         if (merged) rows[rows.length - 1] = merged;
         else rows.push(row.first && speaker === message.role && message.role === 'agent' ? going(row) : row);
       }
-      if (message.role === 'agent' || !message.queued) speaker = message.role;
+      if (message.role !== 'user' || !message.queued) speaker = message.role;
     }
     return rows;
   };
@@ -68,7 +69,7 @@ function userRows(message: UserMessage): TranscriptRow[] {
   return [{ type: 'user', key: `${messageId}`, messageId, createdAt, first: true, message }];
 }
 
-function agentRows({ id: messageId, createdAt, parts }: AgentMessage): TranscriptRow[] {
+function agentRows({ id: messageId, createdAt, parts }: AgentMessage | OutsideMessage): TranscriptRow[] {
   const rows: TranscriptRow[] = [];
   for (const [index, part] of parts.entries()) {
     const common = { key: `${messageId}.${index}`, messageId, createdAt, first: rows.length === 0 };
