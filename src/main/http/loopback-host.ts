@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyRouter } from '@orpc/server';
+import { mcpPath } from '../../shared/host/companion-file.ts';
 import { announceCompanion, companionAddress, withdrawCompanion } from '../discovery/companion.ts';
 import { recallHost, rememberHost } from '../discovery/host-memory.ts';
 import { closerOf, listen, type PortWish } from './listen.ts';
@@ -66,6 +67,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
   await announceCompanion(dataDir, {
     pid: process.pid,
     url,
+    mcpUrl: url + mcpPath,
     token,
     version,
     startedAt: new Date().toISOString(),
