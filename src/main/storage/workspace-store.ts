@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
-import { type Mode, modeSchema, type TurnState, turnStateSchema } from '../../shared/workspace/workspace.ts';
+import {
+  type Mode,
+  modeSchema,
+  type TurnState,
+  turnStateSchema,
+  workspaceSchema,
+} from '../../shared/workspace/workspace.ts';
 import { type Approvals, approvalsSchema } from '../../shared/resolve/decision.ts';
 import { type DialectId, isDialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';
+import { fromJson } from './json-column.ts';
 
 const rowSchema = z.object({
   id: workspaceIdSchema,
@@ -15,6 +22,7 @@ const rowSchema = z.object({
   created_at: z.number(),
   updated_at: z.number(),
   waiting: z.number(),
+  outside: z.unknown().transform((text) => fromJson(workspaceSchema.shape.outside, text)),
   first_message: z.string().nullable(),
   archived: z.number().transform(Boolean),
   unread: z.number().transform(Boolean),
@@ -46,6 +54,10 @@ const columns = `*,
     (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) +
     (SELECT count(*) FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL) AS waiting,
+    (SELECT json_object('waiting', count(*), 'asker', asker) FROM
+      (SELECT asker FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
+        WHERE workspace_id = workspaces.id AND settlement IS NULL ORDER BY message_id DESC)
+      HAVING count(*) > 0) AS outside,
     (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
       (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user'
         AND replaced_by IS NULL AND withdrawn_by IS NULL)) AS first_message`;

@@ -3,6 +3,7 @@ import { workspaceCommand, workspacePlaces } from '../../shared/commands/command
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
+import { ownWaiting } from '../state/own-waiting.ts';
 import type { Parley } from '../state/parley.ts';
 import { stopOrAsk } from '../state/stop-or-ask.ts';
 import type { Dialog } from '../state/view-store.ts';
@@ -89,7 +90,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     'focus-composer': inChat(() => view.setState({ caretWanted: true, drawer: false })),
     stop: inChat(
       ({ id }) => stopOrAsk(parley, id),
-      ({ turn, waiting }) => turn.status === 'working' || waiting > 0,
+      (workspace) => workspace.turn.status === 'working' || ownWaiting(workspace) > 0,
     ),
     'next-waiting': {
       available: () => nextWaiting(store.getState().app?.workspaces ?? [], store.getState().openId) !== null,

@@ -2,6 +2,7 @@ import { ArrowUp, Square } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
+import { ownWaiting } from '../state/own-waiting.ts';
 import { stopOrAsk } from '../state/stop-or-ask.ts';
 import { AttachButton } from './attach-button.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,10 +16,10 @@ const modes = [
 type ComposerActionsProps = { workspace: Workspace; canSend: boolean; onFiles(files: File[]): void };
 
 export function ComposerActions({ workspace, canSend, onFiles }: ComposerActionsProps) {
-  const { id, mode, turn, waiting } = workspace;
+  const { id, mode, turn } = workspace;
   const parley = useParley();
   const { setMode, sendMessage, wantCaret } = parley;
-  const busy = turn.status === 'working' || waiting > 0;
+  const busy = turn.status === 'working' || ownWaiting(workspace) > 0;
 
   const stopButton = useRef<HTMLButtonElement>(null);
   // A button that is no longer there can't keep the focus.

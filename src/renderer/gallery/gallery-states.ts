@@ -1,5 +1,6 @@
 import { endedStates } from './fixtures/ended-states.ts';
 import { extremeStates } from './fixtures/extreme-states.ts';
+import { outsideStates } from './fixtures/outside-states.ts';
 import { plainStates } from './fixtures/plain-states.ts';
 import { sendingStates } from './fixtures/sending-states.ts';
 import { waitingStates } from './fixtures/waiting-states.ts';
@@ -10,6 +11,7 @@ export const galleryStates: Readonly<Record<string, readonly GalleryState[]>> = 
   Waiting: waitingStates,
   'On the way': sendingStates,
   Ended: endedStates,
+  'From outside': outsideStates,
   'Could not be shown': plainStates,
   Extremes: extremeStates,
 };

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { isInbox } from '../../shared/workspace/inbox.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useView } from '../parley-context.tsx';
+import { ownWaiting } from '../state/own-waiting.ts';
 import { ActivityMark } from '../ui/activity-mark.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { shortcut } from '../shortcut.ts';
@@ -109,12 +111,14 @@ function RowFace({ workspace }: { workspace: Workspace }) {
   );
 }
 
-function stateLine({ waiting, turn, folder, firstMessage }: Workspace): ReactNode {
-  if (waiting > 0) return <span className="font-medium text-accent-ink">Parley has a few questions</span>;
+function stateLine(workspace: Workspace): ReactNode {
+  const { waiting, turn, folder, firstMessage } = workspace;
+  if (waiting > 0)
+    return <span className="font-medium text-accent-ink">{whoWaits(workspace)} has a few questions</span>;
   switch (turn.status) {
     case 'idle':
       return firstMessage === '' ? (
-        <span dir="ltr">{shortPath(folder)}</span>
+        <span dir="ltr">{isInbox(workspace.id) ? 'Questions from elsewhere' : shortPath(folder)}</span>
       ) : (
         <span dir="auto">{firstMessage}</span>
       );
@@ -129,4 +133,8 @@ function stateLine({ waiting, turn, folder, firstMessage }: Workspace): ReactNod
     case 'failed':
       return <span className="text-danger">Stopped by a problem</span>;
   }
+}
+
+function whoWaits(workspace: Workspace): string {
+  return ownWaiting(workspace) > 0 ? 'Parley' : (workspace.outside?.asker ?? 'Parley');
 }

@@ -15,6 +15,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     approvals: 'ask',
     turn: { status: 'idle' },
     waiting: 0,
+    outside: null,
     firstMessage: '',
     unread: false,
     archived: false,

@@ -40,6 +40,8 @@ export const workspaceSchema = z.object({
   approvals: approvalsSchema,
   turn: turnStateSchema,
   waiting: z.number().int(),
+  /** How many of the asks that wait came from outside the chat, and who asked last; null where none did. */
+  outside: z.object({ waiting: z.number().int(), asker: z.string() }).nullable(),
   firstMessage: z.string(),
   unread: z.boolean(),
   archived: z.boolean(),

@@ -10,7 +10,8 @@ type CardStatus =
   | 'Timed out'
   | 'Dismissed';
 
-export function titleOf({ asker, questions }: Ask): string {
+export function titleOf({ asker, questions, presence }: Ask): string {
+  if (presence !== undefined && questions.length === 1) return `${asker} asks`;
   return questions.length === 1 ? 'One question' : `${asker} has a few questions`;
 }
 
@@ -58,6 +59,21 @@ function placeOf(where: Settlement['where']): string {
     case 'timeout':
       return 'when the time ran out';
   }
+}
+
+/** How the person can answer without the card. */
+export function otherWayOf({ asker, presence }: Ask): string {
+  return presence === undefined
+    ? 'or just type a reply (this cancels these questions)'
+    : `or just type a reply to ${asker}`;
+}
+
+/** Where an asker from outside is, when that is worth saying; undefined when it waits, or has its answer. */
+export function absenceOf({ asker, presence, settlement }: Ask): string | undefined {
+  if (presence !== 'gone') return undefined;
+  return settlement === null
+    ? `${asker} is gone; your answer will be kept for its return`
+    : `Kept until ${asker} asks again`;
 }
 
 /** The short name of a question. */

@@ -6,6 +6,7 @@ import { intentsOf } from './card-intents.ts';
 import { type AskPart, isCollapsed, isDismissed } from './card-state.ts';
 import { CardPosition } from './card-position.tsx';
 import { CardStatus } from './card-status.tsx';
+import { CardSummary } from './card-summary.tsx';
 import { titleOf } from './card-words.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { foldingOf } from './folding.ts';
@@ -13,7 +14,6 @@ import { KeysHelp } from './keys-help.tsx';
 import type { QuestionCardStore } from './question-card-store.ts';
 import { SettledBody } from './settled-body.tsx';
 import { cardKeyHandler } from './card-key-handler.ts';
-import { ToolDisplay } from './tool-display.tsx';
 import { useSettling } from './use-settling.ts';
 import { WaitingBody } from './waiting-body.tsx';
 
@@ -69,7 +69,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
           if (!passingKeys.has(event.key)) intents.stopCountdown();
         }}
         onClick={intents.stopCountdown}
-        summary={<ToolDisplay text={part.result?.display} folding={foldingOf(card, intents)} />}
+        summary={<CardSummary part={part} folding={foldingOf(card, intents)} />}
         actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
       >
         {settlement === null ? (
