@@ -45,6 +45,7 @@ import { StageEdits } from './resolve/edits/stage-edits.ts';
 import { ResolveQueue } from './resolve/resolve-queue.ts';
 import { ResolveSteering } from './resolve/resolve-steering.ts';
 import { createResolveTool } from './resolve/resolve-tool.ts';
+import { openMcp } from './mcp/open-mcp.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
@@ -98,10 +99,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const chats = createChats({ options, stores, providers, feed, logger, run, now });
   for (const service of [chats.removals, chats.turns, chats.outside]) service.recover();
 
-  const isFirstRun = chats.workspaces.rows().length === 0;
-  const suggestedFolder = isFirstRun
-    ? suggestFolder(options.suggestedFolder, dataDir)
-    : options.suggestedFolder;
+  const suggestedFolder = firstFolder(options, chats.workspaces.rows().length === 0);
   const notice = stores.setAside === undefined ? null : damageNotice(stores.setAside);
   const state = () => ({
     workspaces: chats.workspaces.list(),
@@ -111,7 +109,8 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about: { version, dataDir, suggestedFolder, host, runtime: runtimeVersions(), notice },
   });
-  const calls = createCalls((error) => logger.error(error));
+  const report = (error: unknown) => logger.error(error);
+  const calls = createCalls(report);
   return {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
@@ -127,6 +126,8 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     }),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
+    /** Opens the endpoint for agents elsewhere that speak MCP. */
+    mcp: () => openMcp({ ...chats, secondNames: () => ({}), version, report, now }),
     /** How windows look. */
     appearance: (): Appearance => {
       const { theme, density, textSize } = stores.settings.read();
@@ -147,6 +148,10 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
       stores.close();
     },
   };
+}
+
+function firstFolder({ suggestedFolder, dataDir }: AppOptions, isFirstRun: boolean): string {
+  return isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder;
 }
 
 const afterTime: After = (ms, run) => {

@@ -6,6 +6,9 @@ export const companionFileName = 'companion.json';
 /** Where MCP is spoken, at the companion's address. */
 export const mcpPath = '/mcp';
 
+/** The header in which `parley mcp` says, percent-encoded, which folder it runs in. */
+export const folderHeader = 'x-parley-folder';
+
 const loopback = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
 
 /** What that file holds. `token` is the bearer of every request; `startedAt` an ISO date. */
