@@ -58,11 +58,13 @@ async function askUntilAnswered(
       if (ending !== undefined) return ending;
       connected = true;
     }
+    if (signal.aborted) break;
     link = await connectCompanion(dataDir);
     if (link !== undefined) continue;
     if (!wait) return connected ? { type: 'nobody', why: gone } : { type: 'nobody' };
     await delay(lookEveryMs, undefined, { signal }).catch(() => undefined);
   }
+  link?.close();
   return { type: 'nobody' };
 }
 
