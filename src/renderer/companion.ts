@@ -72,6 +72,8 @@ export type Companion = {
   resume(workspaceId: WorkspaceId): Promise<void>;
   answer(workspaceId: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): Promise<void>;
   decline(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason?: string): Promise<void>;
+  /** Gives an asker from outside a text instead of picks. */
+  replyToAsker(workspaceId: WorkspaceId, toolCallId: ToolCallId, text: string): Promise<void>;
   /** Decides about exactly the preview with that fingerprint. */
   decidePreview(workspaceId: WorkspaceId, decided: DecidedPreview): Promise<void>;
   /** Puts back what an applied edit wrote. */
@@ -124,22 +126,7 @@ export function createCompanion(open: OpenLink): Companion {
     ...previewCalls(connection),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
     resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
-    answer: (workspaceId, toolCallId, answers) =>
-      call(
-        async (client) =>
-          void (await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
-      ),
-    decline: (workspaceId, toolCallId, reason) =>
-      call(
-        async (client) =>
-          void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
-      ),
-    touchAsk: (workspaceId, toolCallId) =>
-      call(async (client) => void (await client.workspace.touchAsk({ workspaceId, toolCallId }))),
-    saveAskDraft: (workspaceId, toolCallId, entries) =>
-      call(
-        async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
-      ),
+    ...askCalls(connection),
   };
 }
 
@@ -195,5 +182,31 @@ function previewCalls({ call }: Connection): Pick<Companion, 'decidePreview' | '
       call(async (client) => void (await client.workspace.decidePreview({ workspaceId, ...decided }))),
     undoPreview: (workspaceId, actionId) =>
       call(async (client) => void (await client.workspace.undoPreview({ workspaceId, actionId }))),
+  };
+}
+
+type AskCalls = Pick<Companion, 'answer' | 'decline' | 'replyToAsker' | 'touchAsk' | 'saveAskDraft'>;
+
+/** What a question card asks of main. */
+function askCalls({ call }: Connection): AskCalls {
+  return {
+    answer: (workspaceId, toolCallId, answers) =>
+      call(
+        async (client) =>
+          void (await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
+      ),
+    decline: (workspaceId, toolCallId, reason) =>
+      call(
+        async (client) =>
+          void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
+      ),
+    replyToAsker: (workspaceId, toolCallId, text) =>
+      call(async (client) => void (await client.workspace.replyToAsker({ workspaceId, toolCallId, text }))),
+    touchAsk: (workspaceId, toolCallId) =>
+      call(async (client) => void (await client.workspace.touchAsk({ workspaceId, toolCallId }))),
+    saveAskDraft: (workspaceId, toolCallId, entries) =>
+      call(
+        async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
+      ),
   };
 }

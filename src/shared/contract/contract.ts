@@ -153,6 +153,8 @@ export const contract = {
     resume: call.input(z.object(inWorkspace)),
     answerAskUserQuestion: call.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
     declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
+    /** Gives an asker from outside the person's own words instead of picks. */
+    replyToAsker: call.input(z.object({ ...ofAsk, text: longTextSchema.min(1) })),
     /** Stops the countdown of an ask for good: somebody has begun to look at it. */
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
