@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectFlawless } from './support/accessibility.ts';
 import { button, cards } from './support/chat.ts';
 import { bridged } from './support/mcp-client.ts';
 import { test } from './support/parley.ts';
@@ -58,5 +59,21 @@ test('a call through parley mcp outlives the end of Parley: it finds its card af
   await button(card, 'Submit answers').click();
   expect((await result)[0]).toBe('{"answers":{"0":"Second"}}');
   await expect(cards(parley.page)).toHaveCount(1);
+  await client.close();
+});
+
+test('a tool gets a second name in Settings, and a wrong one is refused', async ({ parley }) => {
+  const { page } = parley;
+  await button(page, 'Settings').click();
+  const field = page.getByRole('textbox', { name: 'Second name of ask_user', exact: true });
+  await field.fill('ask me');
+  await button(page, 'Save second names').click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('ask_person');
+  await button(page, 'Save second names').click();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
+  await expectFlawless(page, 'second names in Settings', ['light']);
+  const client = await bridged['2026'](parley);
+  expect(await client.toolNames()).toEqual([...calls.map(([tool]) => tool), 'ask_person']);
   await client.close();
 });

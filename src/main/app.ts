@@ -127,7 +127,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
-    mcp: () => openMcp({ ...chats, secondNames: () => ({}), version, report, now }),
+    mcp: () => openMcp({ ...chats, settings: stores.settings, version, report, now }),
     /** How windows look. */
     appearance: (): Appearance => {
       const { theme, density, textSize } = stores.settings.read();

@@ -1,13 +1,14 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { SecondNames } from '../../shared/contract/second-names.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
 import { runAskCall } from './ask-call.ts';
-import { askTools, describeTool, type SecondNames } from './tool-list.ts';
+import { askTools, describeTool } from './tool-list.ts';
 
 export type McpParts = {
   outside: OutsideAsks;
   dialects: Dialects;
-  secondNames: () => SecondNames;
+  settings: { read(): { secondNames: SecondNames } };
   version: string;
   report: (error: unknown) => string;
 };
@@ -20,17 +21,16 @@ const instructions =
  * words, not the library's, answer what they refuse. There are no resources: no client reads what
  * another was told.
  */
-export function createMcpServer({ outside, dialects, secondNames, version, report }: McpParts): McpServer {
+export function createMcpServer({ outside, dialects, settings, version, report }: McpParts): McpServer {
   const mcp = new McpServer(
     { name: 'parley', title: 'Parley', version },
     { capabilities: { tools: {} }, instructions },
   );
   const { server } = mcp;
-  server.setRequestHandler('tools/list', () => ({
-    tools: askTools(dialects, secondNames()).map(describeTool),
-  }));
+  const tools = () => askTools(dialects, settings.read().secondNames);
+  server.setRequestHandler('tools/list', () => ({ tools: tools().map(describeTool) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const tool = askTools(dialects, secondNames()).find(({ name }) => name === params.name);
+    const tool = tools().find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool called ${params.name}.`);
     try {

@@ -13,6 +13,18 @@ describe.each(generations)('a client of %s', (generation) => {
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
   });
 
+  test('finds a tool also under its second name, by which it asks the same', async () => {
+    const { connect, window, chat, folder, answer } = await mcpChat();
+    await window.app.saveSettings({ secondNames: { ask_user: 'ask_person', ask: 'ask_user' } });
+    const client = await connect(generation);
+    const tools = await client.tools();
+    expect(tools.map(({ name }) => name)).toEqual(['ask_user_question', 'ask', 'ask_user', 'ask_person']);
+    const result = client.call('ask_person', whichOf('Which?', folder));
+    await chat.until(waits(1));
+    await answer(0, { picks: ['A'] });
+    expect((await result).content).toEqual([text('{"answers":{"0":"A"}}')]);
+  });
+
   test('asks on a card of the workspace it names, and gets the text its tool promises', async () => {
     const { connect, chat, folder, answer } = await mcpChat();
     const client = await connect(generation, 'claude-code');
@@ -45,7 +57,9 @@ describe.each(generations)('a client of %s', (generation) => {
     await answer(0, { picks: ['A'] });
     expect((await result).content).toEqual([text(words)]);
   });
+});
 
+describe.each(generations)('a client of %s', (generation) => {
   test('reads in the words of the tool why a call is refused, and nobody is asked', async () => {
     const { connect, chat, folder } = await mcpChat();
     const client = await connect(generation);
@@ -61,9 +75,6 @@ describe.each(generations)('a client of %s', (generation) => {
     });
     expect(chat.transcript().messages).toEqual([]);
   });
-});
-
-describe.each(generations)('a client of %s', (generation) => {
   test('that gave up and asks again gets the answer given in between, once', async () => {
     const { connect, chat, folder, answer } = await mcpChat();
     const client = await connect(generation);

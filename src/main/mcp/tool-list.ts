@@ -1,13 +1,12 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { outsideTools } from '../../shared/contract/outside-tools.ts';
+import type { SecondNames } from '../../shared/contract/second-names.ts';
 import type { Dialect } from '../../shared/dialects/dialect.ts';
 import type { DialectId, Dialects } from '../../shared/dialects/registry.ts';
 
 /** A dialect under a name by which clients call it. */
 export type AskTool = { name: string; id: DialectId; dialect: Dialect };
-
-/** Second names for tools whose own name a client hides. */
-export type SecondNames = Readonly<Partial<Record<string, string>>>;
 
 const workspace = {
   type: 'string',
@@ -16,13 +15,14 @@ const workspace = {
 
 /** The dialects that are tools by themselves, each also under its second name where it has one. */
 export function askTools(dialects: Dialects, secondNames: SecondNames): AskTool[] {
-  const own = [...dialects].flatMap(([id, dialect]) =>
-    id === 'agent_shell' ? [] : [{ name: dialect.toolName, id, dialect }],
-  );
-  const taken = new Set(own.map(({ name }) => name));
+  const own = outsideTools.flatMap((id) => {
+    const dialect = dialects.get(id);
+    return dialect === undefined ? [] : [{ name: id, id, dialect }];
+  });
+  const taken = new Set<string>(outsideTools);
   const second = own.flatMap((tool) => {
-    const name = secondNames[tool.name];
-    if (!name || taken.has(name)) return [];
+    const name = secondNames[tool.id];
+    if (name === undefined || taken.has(name)) return [];
     taken.add(name);
     return [{ ...tool, name }];
   });

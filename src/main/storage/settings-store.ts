@@ -10,6 +10,7 @@ const defaults: Settings = {
   textSize: 'normal',
   notifications: 'unfocused',
   askTimeout: 0,
+  secondNames: {},
 };
 
 /** The person's settings; one that is missing or can't be read has its default. */
