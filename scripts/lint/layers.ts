@@ -15,6 +15,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   main: [
     ['electron', 'browser'],
     ['app.ts'],
+    ['wiring'],
     ['http', 'calls', 'mcp', 'discovery', 'desktop'],
     ['questions', 'resolve', 'agent'],
     ['chat', 'workspaces'],
@@ -55,7 +56,7 @@ const strangers = [
   ['electron', 'browser'],
 ];
 
-const sharedPackages = ['zod', '@orpc/contract'];
+const sharedPackages = ['zod', '@orpc/contract', 'diff'];
 const testPackages = ['vitest', 'fast-check'];
 const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*)$/;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDialects } from '../shared/dialects/registry.ts';
-import { actionIdSchema, type ToolCallId, type WorkspaceId } from '../shared/ids.ts';
+import type { ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { AppEvent } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
@@ -38,18 +38,12 @@ import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
 import { OutsideAsks } from './questions/outside-asks.ts';
-import { Decisions } from './resolve/decisions.ts';
-import { editHandler } from './resolve/edit-handler.ts';
-import { createEditTools } from './resolve/edits/edit-tools.ts';
-import { StageEdits } from './resolve/edits/stage-edits.ts';
-import { ResolveQueue } from './resolve/resolve-queue.ts';
-import { ResolveSteering } from './resolve/resolve-steering.ts';
-import { createResolveTool } from './resolve/resolve-tool.ts';
 import { openMcp } from './mcp/open-mcp.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { suggestFolder } from './workspaces/suggested-folder.ts';
+import { createStaging } from './wiring/create-staging.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
 export type AppOptions = {
@@ -180,11 +174,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   const workspaces = new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => ({
-      id: agent,
-      ...agentLabel(findAgent(agent)),
-      seesImages: seesImages(agent),
-    }),
+    describeAgent: (agent) => ({ id: agent, ...agentLabel(findAgent(agent)), seesImages: seesImages(agent) }),
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
@@ -192,11 +182,17 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     isOpen: (id) => log.isWatched(id),
     now,
   });
-  const asking = createAsking({ options, stores, feed, log, workspaces, report, now });
+  const common = { stores, log, workspaces, report, now };
+  const asking = createAsking({ ...common, options, feed });
   const { manager, timeouts, dialects } = asking;
-  const outside = new OutsideAsks({ ...asking, stores, log, workspaces, report, newId: randomUUID, now });
-  const { queue, decisions, resolving, ...staging } = createStaging({ stores, log, workspaces, report, now });
-  const turns = new Turns({
+  const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
+  const { queue, decisions, resolving, plans, ...staging } = createStaging({
+    ...common,
+    dataDir: options.dataDir,
+    notify: (notice) => feed.publish({ type: 'asked', notice }),
+    goOn: (id) => turns.start(id),
+  });
+  const turns: Turns = new Turns({
     log,
     workspaces,
     resolving,
@@ -210,7 +206,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const conversation = new Conversation(log, turns, manager, queue);
   const { undoTime = 8_000 } = options;
-  const removals = new Removals({ workspaces, manager, turns, undoTime, report });
+  const removals = new Removals({ workspaces, manager, turns, plans, undoTime, report });
   return {
     workspaces,
     log,
@@ -222,41 +218,12 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     dialects,
     timeouts,
     decisions,
+    plans,
+    queue,
+    previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
-}
-
-type StagingParts = Pick<AskingParts, 'stores' | 'log' | 'workspaces' | 'report' | 'now'>;
-
-/** How changes are staged, shown and decided. */
-function createStaging({ stores, log, workspaces, report, now }: StagingParts) {
-  const { actions: store, steering } = stores;
-  const queue = new ResolveQueue({
-    store,
-    tell(action) {
-      log.tellAction(action);
-      workspaces.noteUnseen(action.workspaceId);
-      workspaces.changed(action.workspaceId);
-    },
-    handlerOf: (action) => editHandler(action, workspaces.row(action.workspaceId).folder),
-    newId: () => actionIdSchema.parse(randomUUID()),
-    now,
-  });
-  const resolve = createResolveTool({
-    queue,
-    approvals: (id) => workspaces.row(id).approvals,
-    hasReply: (id) => log.hasQueued(id),
-  });
-  const decisions = new Decisions({
-    queue,
-    steering,
-    isWorking: (id) => workspaces.row(id).turn.status === 'working',
-    folderOf: (id) => workspaces.row(id).folder,
-    report,
-  });
-  const resolving = new ResolveSteering(queue, steering);
-  return { queue, decisions, resolving, resolve, writing: createEditTools(new StageEdits(queue)) };
 }
 
 type AskingParts = Pick<ChatParts, 'options' | 'stores' | 'feed' | 'now'> & {

@@ -21,6 +21,9 @@ import { useMedia } from './use-media.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
 
+const PlanDialog = lazy(async () => ({
+  default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
+}));
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
 }));
@@ -67,6 +70,7 @@ export function App() {
       </main>
       <Suspense fallback={null}>
         <Dialogs />
+        <ShownPlan />
       </Suspense>
     </div>
   );
@@ -92,6 +96,11 @@ function Content() {
       </div>
     </>
   );
+}
+
+function ShownPlan() {
+  const plan = useView(({ shownPlan }) => shownPlan);
+  return plan === null ? null : <PlanDialog {...plan} />;
 }
 
 function Dialogs() {

@@ -1,4 +1,4 @@
-import { ChevronDown, PanelLeft } from 'lucide-react';
+import { ChevronDown, FileText, PanelLeft } from 'lucide-react';
 import { useId } from 'react';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
@@ -58,7 +58,22 @@ export function ChatHeader({ workspace, narrow, listHidden }: ChatHeaderProps) {
         {workspace?.name ?? 'Parley'}
       </h1>
       {workspace !== undefined && <AgentButton workspace={workspace} />}
+      {workspace !== undefined && workspace.plan !== null && <PlanButton workspace={workspace} />}
     </header>
+  );
+}
+
+/** Leads to the chat's newest plan, wherever its card has gone. */
+function PlanButton({ workspace }: { workspace: Workspace }) {
+  const { view } = useParley();
+  return (
+    <IconButton
+      label={`Open plan: ${workspace.plan}`}
+      className="ms-auto -me-2"
+      icon={<FileText aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => view.setState({ shownPlan: { workspaceId: workspace.id, actionId: null } })}
+    />
   );
 }
 

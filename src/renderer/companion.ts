@@ -3,7 +3,9 @@ import type { AppEvent, AppState, SettingsChange } from '../shared/contract/app-
 import type { Chat } from '../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
 import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
-import type { Decision } from '../shared/resolve/decision.ts';
+import type { Approvals, Decision, FileEdit } from '../shared/resolve/decision.ts';
+import type { PreviewDraftChange } from '../shared/resolve/preview-draft.ts';
+import type { FileDiff } from '../shared/resolve/preview.ts';
 import type { ProviderCheck, ProviderId } from '../shared/providers/provider.ts';
 import type { Draft } from '../shared/questions/draft.ts';
 import type { Answer } from '../shared/questions/outcome.ts';
@@ -35,9 +37,11 @@ export type OutgoingMessage = { key: string; text: string; attachments: readonly
 /** How a queued message is taken back; `key` makes a repeated call harmless. */
 export type TakenBack = { key: string; draft?: string };
 
-/** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
+export type ReadPlan = { title: string; plan: string; path: string };
+
 type DecidedPreview = { actionId: ActionId; fingerprint: string; decision: Decision };
 
+/** Main, as the window calls it. Calls wait for the connection; expected failures are thrown as they come. */
 export type Companion = {
   connection: Connection['state'];
   watchApp(watch: Watch<AppItem>): void;
@@ -74,15 +78,33 @@ export type Companion = {
   decline(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason?: string): Promise<void>;
   /** Gives an asker from outside a text instead of picks. */
   replyToAsker(workspaceId: WorkspaceId, toolCallId: ToolCallId, text: string): Promise<void>;
-  /** Decides about exactly the preview with that fingerprint. */
-  decidePreview(workspaceId: WorkspaceId, decided: DecidedPreview): Promise<void>;
-  /** Puts back what an applied edit wrote. */
-  undoPreview(workspaceId: WorkspaceId, actionId: ActionId): Promise<void>;
   /** Stops the countdown of an ask for good. */
   touchAsk(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
   /** Keeps the unsent entries of some questions of an ask. */
   saveAskDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, entries: Draft): Promise<void>;
+} & PreviewCalls;
+
+/** What is asked of main about previews. */
+type PreviewCalls = {
+  /** Says who applies a chat's edits from the next preview on. */
+  setApprovals(workspaceId: WorkspaceId, approvals: Approvals): Promise<void>;
+  /** Decides about exactly the preview with that fingerprint. */
+  decidePreview(workspaceId: WorkspaceId, decided: DecidedPreview): Promise<void>;
+  /** Puts back what an applied edit wrote. */
+  undoPreview(workspaceId: WorkspaceId, actionId: ActionId): Promise<void>;
+  /** The file that keeps an applied edit from being undone; null where it can be. */
+  undoHindrance(workspaceId: WorkspaceId, actionId: ActionId): Promise<string | null>;
+  /** The text a preview would write, and the fingerprint of that preview. */
+  proposedText(workspaceId: WorkspaceId, actionId: ActionId, path: string): Promise<ProposedText>;
+  /** What a file would show with a text of the person in place of the proposed one. */
+  diffOfEdit(workspaceId: WorkspaceId, actionId: ActionId, edit: FileEdit): Promise<FileDiff>;
+  /** Keeps the unsent entries of a preview that have changed. */
+  savePreviewDraft(workspaceId: WorkspaceId, actionId: ActionId, change: PreviewDraftChange): Promise<void>;
+  /** A plan as its file has it; the chat's newest where none is named. */
+  readPlan(workspaceId: WorkspaceId, actionId: ActionId | null): Promise<ReadPlan>;
 };
+
+export type ProposedText = { fingerprint: string; text: string };
 
 /** The only place that talks to main. */
 export function createCompanion(open: OpenLink): Companion {
@@ -175,13 +197,28 @@ function messageCalls({ call, callOnce }: Connection): MessageCalls {
   };
 }
 
-/** What the card of a preview asks of main. */
-function previewCalls({ call }: Connection): Pick<Companion, 'decidePreview' | 'undoPreview'> {
+function previewCalls({ call }: Connection): PreviewCalls {
   return {
+    setApprovals: (workspaceId, approvals) =>
+      call(async (client) => void (await client.workspace.setApprovals({ workspaceId, approvals }))),
     decidePreview: (workspaceId, decided) =>
       call(async (client) => void (await client.workspace.decidePreview({ workspaceId, ...decided }))),
     undoPreview: (workspaceId, actionId) =>
       call(async (client) => void (await client.workspace.undoPreview({ workspaceId, actionId }))),
+    undoHindrance: (workspaceId, actionId) =>
+      call(async (client) => (await client.workspace.undoHindrance({ workspaceId, actionId })).path),
+    proposedText: (workspaceId, actionId, path) =>
+      call((client) => client.workspace.proposedText({ workspaceId, actionId, path })),
+    diffOfEdit: (workspaceId, actionId, edit) =>
+      call((client) => client.workspace.diffOfEdit({ workspaceId, actionId, edit })),
+    savePreviewDraft: (workspaceId, actionId, change) =>
+      call(
+        async (client) => void (await client.workspace.savePreviewDraft({ workspaceId, actionId, change })),
+      ),
+    readPlan: (workspaceId, actionId) =>
+      call((client) =>
+        client.workspace.readPlan({ workspaceId, ...(actionId === null ? {} : { actionId }) }),
+      ),
   };
 }
 

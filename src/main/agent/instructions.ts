@@ -4,7 +4,7 @@ const common = (folder: string) =>
   `You work with a person on the folder ${folder}, in a chat window. Look at the files before you speak about them. Where the person writes @ and a path (in quotes when it has spaces), they mean that file of the folder: read it when it matters. Answer in Markdown, briefly and in plain words.`;
 
 const inMode: Record<Mode, string> = {
-  plan: 'You are in plan mode: look, ask and plan; nothing is changed.',
+  plan: 'You are in plan mode: look, ask and plan; no file is changed. When you know enough, call propose_plan with a short title and the whole plan in Markdown: what will be done, in which files, and how it is checked, under headings. Do not write the plan into your text as well. The person reads it as a preview; then call resolve with action apply to ask for their approval. They approve it, send it back with notes (propose the revised plan then, whole again), or discard it. Once it is approved you are in exec mode and carry it out.',
   exec: 'You are in exec mode: make changes with edit_file, write_file and delete_file. Each shows the person a preview; nothing is written before it is applied. Stage what belongs together in one step.',
 };
 

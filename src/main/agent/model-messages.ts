@@ -1,4 +1,5 @@
 import type { AssistantContent, ModelMessage, ToolContent, UserContent } from 'ai';
+import type { MessageId } from '../../shared/ids.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { HistoryEntry, Step } from '../chat/chat-history.ts';
 import type { Steering } from '../storage/steering-store.ts';
@@ -11,11 +12,42 @@ type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
  * the provider's own metadata goes back with the part it came with. Of a step that broke off, the
  * reasoning is left out (it is not signed); the whole step is, where nothing came after it.
  * `contentOf` gives a person's message its form; what was said in between stands before its model call.
+ * Nothing goes along that came before the last fresh start.
  */
 export function toModelMessages(
   history: readonly HistoryEntry[],
   contentOf: (entry: UserEntry) => UserContent,
   steering: readonly Steering[] = [],
+): ModelMessage[] {
+  const start = steering.findLastIndex(({ kind, messageId }) => kind === 'fresh' && isIn(history, messageId));
+  const fresh = steering[start];
+  if (fresh !== undefined) {
+    const from = history.findIndex((entry) => entry.role === 'agent' && entry.messageId === fresh.messageId);
+    const later = history
+      .slice(from)
+      .map((entry, index) => (index === 0 ? without(entry, fresh.step) : entry));
+    return messagesOf(later, contentOf, steering.slice(start));
+  }
+  return messagesOf(history, contentOf, steering);
+}
+
+function isIn(history: readonly HistoryEntry[], messageId: MessageId): boolean {
+  return history.some((entry) => entry.role === 'agent' && entry.messageId === messageId);
+}
+
+/** A message whose first steps say nothing; the later ones keep their numbers. */
+function without(entry: HistoryEntry, steps: number): HistoryEntry {
+  if (entry.role === 'user') return entry;
+  return {
+    ...entry,
+    steps: entry.steps.map((step, number) => (number < steps ? { complete: true, parts: [] } : step)),
+  };
+}
+
+function messagesOf(
+  history: readonly HistoryEntry[],
+  contentOf: (entry: UserEntry) => UserContent,
+  steering: readonly Steering[],
 ): ModelMessage[] {
   return history.flatMap((entry, index) => {
     if (entry.role === 'user') return [{ role: 'user', content: contentOf(entry) } satisfies ModelMessage];

@@ -1,6 +1,7 @@
 import type { MessageId } from '../../shared/ids.ts';
 import type { HistoryEntry } from '../chat/chat-history.ts';
 import type { Unresolved } from '../resolve/resolve-steering.ts';
+import type { SteeringPlace } from '../storage/steering-store.ts';
 import type { PartRow } from '../storage/part-store.ts';
 
 type AgentEntry = Extract<HistoryEntry, { role: 'agent' }>;
@@ -23,12 +24,14 @@ export type NextMove =
 /**
  * Decides from the stored history alone, so that a turn goes on after a restart as if nothing had
  * happened: first every call gets its result, then what the person wrote meanwhile is delivered,
- * then the model is asked, as long as it has something to react to, or to resolve and not given up.
+ * then the model is asked, as long as it has something to react to, or to resolve and not given up,
+ * or was told to go on (at `goOn`) after all it did.
  */
 export function nextMove(
   history: readonly HistoryEntry[],
   hasQueued: boolean,
   unresolved: Unresolved = { type: 'none' },
+  goOn: readonly SteeringPlace[] = [],
 ): NextMove {
   const last = history.findLast((entry) => entry.role === 'user' || entry.steps.length > 0);
   if (last === undefined || last.role === 'user') {
@@ -43,8 +46,20 @@ export function nextMove(
     return { type: 'run-calls', messageId, calls: open, brokeOff: step?.complete !== true };
   if (hasQueued) return { type: 'deliver-queued' };
   const isOver = calls.length === 0 && step?.complete === true && unresolved.type !== 'due';
-  if (isOver || leavesPending(last, unresolved)) return { type: 'done' };
+  if ((isOver || leavesPending(last, unresolved)) && !isToGoOn(history, goOn)) return { type: 'done' };
   return { type: 'ask-model', into: { messageId, step: steps.length } };
+}
+
+/** Whether the agent was told to go on after all that was said in a chat so far. */
+export function isToGoOn(history: readonly HistoryEntry[], goOn: readonly SteeringPlace[]): boolean {
+  const end = endOfAnswers(history);
+  return goOn.some(({ messageId, step }) => messageId === end?.messageId && step === end.step);
+}
+
+/** The place after the last step of an agent; null where there is none. */
+export function endOfAnswers(history: readonly HistoryEntry[]): StepPlace | null {
+  const last = history.findLast((entry) => entry.role === 'agent' && entry.steps.length > 0);
+  return last?.role === 'agent' ? { messageId: last.messageId, step: last.steps.length } : null;
 }
 
 /** Whether the model was pressed to resolve something for the last time just now, and did something else. */

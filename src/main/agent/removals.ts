@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import { workspaceRemoved } from '../../shared/questions/endings.ts';
 import type { AskDetails } from '../questions/ask-tool.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { KeptPlans } from '../resolve/plans/kept-plans.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Turns } from './turns.ts';
 
@@ -9,6 +10,7 @@ export type RemovalsParts = {
   workspaces: Workspaces;
   manager: AskUserQuestionManager<AskDetails>;
   turns: Turns;
+  plans: KeptPlans;
   /** How long a removal can be undone, in milliseconds. */
   undoTime: number;
   report: (error: unknown) => string;
@@ -31,7 +33,7 @@ export class Removals {
   /** Deletes what the last process had taken off the list. */
   recover(): void {
     const { workspaces } = this.#parts;
-    for (const { workspaceId } of workspaces.removals()) workspaces.drop(workspaceId);
+    for (const { workspaceId } of workspaces.removals()) this.#drop(workspaceId);
   }
 
   /** One that is removed already, or gone, stays so. */
@@ -70,8 +72,18 @@ export class Removals {
       manager.cancelAll(id, workspaceRemoved, 'stop');
     } finally {
       await turns.stopped(id, () => {
-        if (!this.#closed) workspaces.drop(id);
+        if (!this.#closed) this.#drop(id);
       });
+    }
+  }
+
+  #drop(id: WorkspaceId): void {
+    const { workspaces, plans, report } = this.#parts;
+    workspaces.drop(id);
+    try {
+      plans.forget(id);
+    } catch (error) {
+      report(error);
     }
   }
 }

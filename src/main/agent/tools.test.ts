@@ -35,7 +35,8 @@ const toolsWith = (readOnly: AgentTool[], report: (error: unknown) => string = S
   ]);
   const resolve = tool('resolve', async () => ({ ok: true, text: 'resolved' }));
   const writing = [tool('edit_file', async () => ({ ok: true, text: 'staged' }))];
-  return new Tools({ readOnly, writing, resolve, dialects, asking, canAsk, report });
+  const planning = [tool('propose_plan', async () => ({ ok: true, text: 'proposed' }))];
+  return new Tools({ readOnly, planning, writing, resolve, dialects, asking, canAsk, report });
 };
 
 it('turns a bug in a tool into a failed result with a reference, so that the chat goes on', async () => {
@@ -58,7 +59,12 @@ it('lets a failure of the database through, for the turn has to end then', async
 it('offers ask_user_question in plan mode only, and refuses it in exec mode with its exact text', () => {
   const tools = toolsWith([tool('read_file', ask.run)]);
   const names = (mode: Mode, dialect: DialectId) => tools.offered({ mode, dialect }).map(({ name }) => name);
-  expect(names('plan', 'ask_user_question')).toEqual(['read_file', 'ask_user_question']);
+  expect(names('plan', 'ask_user_question')).toEqual([
+    'read_file',
+    'ask_user_question',
+    'propose_plan',
+    'resolve',
+  ]);
   expect(names('exec', 'ask_user_question')).toEqual(['read_file', 'edit_file']);
   expect(names('exec', 'ask')).toEqual(['read_file', 'edit_file', 'ask']);
   const exec = { mode: 'exec', dialect: 'ask_user_question' } as const;
@@ -77,7 +83,7 @@ it('offers what writes in exec mode only, and refuses it in plan mode at every d
   const tools = toolsWith([]);
   const plan = { mode: 'plan', dialect: 'ask' } as const;
   const refused = 'edit_file is available in exec mode only.';
-  expect(tools.offered(plan).map(({ name }) => name)).toEqual(['ask']);
+  expect(tools.offered(plan).map(({ name }) => name)).not.toContain('edit_file');
   expect(tools.refusal('edit_file', plan)).toBe(refused);
   expect(await tools.run('edit_file', {}, { ...context, mode: 'plan' })).toEqual({
     ok: false,
@@ -86,7 +92,17 @@ it('offers what writes in exec mode only, and refuses it in plan mode at every d
   expect(tools.refusal('edit_file', { ...plan, mode: 'exec' })).toBeUndefined();
 });
 
-it('lists resolve only while something is pending, and runs it whenever it is called', () => {
+it('offers what plans in plan mode only, and refuses it in exec mode at every door', async () => {
+  const tools = toolsWith([]);
+  const exec = { mode: 'exec', dialect: 'ask' } as const;
+  const refused = 'propose_plan is available in plan mode only.';
+  expect(tools.offered(exec).map(({ name }) => name)).not.toContain('propose_plan');
+  expect(tools.refusal('propose_plan', exec)).toBe(refused);
+  expect(await tools.run('propose_plan', {}, context)).toEqual({ ok: false, text: refused });
+  expect(tools.refusal('propose_plan', { ...exec, mode: 'plan' })).toBeUndefined();
+});
+
+it('lists resolve in exec mode only while something is pending, and runs it whenever it is called', () => {
   const tools = toolsWith([]);
   const names = (pending: boolean) =>
     tools.offered({ mode: 'exec', dialect: 'ask_user_question', pending }).map(({ name }) => name);

@@ -15,6 +15,8 @@ export type Situation = {
 
 export type ToolsParts = {
   readOnly: readonly AgentTool[];
+  /** Those that plan, in plan mode. */
+  planning: readonly AgentTool[];
   /** Those that change files, in exec mode. */
   writing: readonly AgentTool[];
   /** The hidden tool that applies or discards what is staged. */
@@ -36,16 +38,18 @@ export class Tools {
     this.#parts = parts;
   }
 
-  /** The tools that a request carries. */
+  /** The tools that a request carries. Plan mode has a standing handler, so `resolve` is there without anything pending. */
   offered({ mode, dialect, pending = false }: Situation): AgentTool[] {
-    const { readOnly, writing, resolve, dialects, asking, canAsk } = this.#parts;
+    const { readOnly, planning, writing, resolve, dialects, asking, canAsk } = this.#parts;
     const tool = asking.get(dialect);
+    const plans = canAsk && mode === 'plan';
     const asks = canAsk && (mode === 'plan' || dialects.get(dialect)?.planOnly === false);
     return [
       ...readOnly,
       ...(mode === 'exec' ? writing : []),
       ...(asks && tool !== undefined ? [tool] : []),
-      ...(pending ? [resolve] : []),
+      ...(plans ? planning : []),
+      ...(pending || plans ? [resolve] : []),
     ];
   }
 
@@ -66,10 +70,11 @@ export class Tools {
   refusal(name: string, situation: Situation): string | undefined {
     const { readOnly, resolve, dialects, asking } = this.#parts;
     if ([...readOnly, resolve].some((tool) => tool.name === name)) return undefined;
-    if (this.#writes(name)) return situation.mode === 'exec' ? undefined : execOnly(name);
+    const misplaced = this.#misplaced(name, situation.mode);
+    if (misplaced !== undefined || this.#hasMode(name)) return misplaced;
     if (asking.get(situation.dialect)?.name !== name) return noSuchTool(name);
     const planOnly = dialects.get(situation.dialect)?.planOnly === true;
-    return planOnly && situation.mode !== 'plan' ? `${name} is available in plan mode only.` : undefined;
+    return planOnly && situation.mode !== 'plan' ? only(name, 'plan') : undefined;
   }
 
   /**
@@ -77,11 +82,12 @@ export class Tools {
    * a bug in one with its reference. Throws only when something could not be stored.
    */
   async run(name: string, input: unknown, context: ToolContext): Promise<ToolResult> {
-    const { readOnly, writing, resolve, asking } = this.#parts;
-    const all = [...readOnly, ...writing, ...asking.values(), resolve];
+    const { readOnly, planning, writing, resolve, asking } = this.#parts;
+    const all = [...readOnly, ...planning, ...writing, ...asking.values(), resolve];
     const tool = all.find((known) => known.name === name);
     if (tool === undefined) return { ok: false, text: noSuchTool(name) };
-    if (this.#writes(name) && context.mode !== 'exec') return { ok: false, text: execOnly(name) };
+    const misplaced = this.#misplaced(name, context.mode);
+    if (misplaced !== undefined) return { ok: false, text: misplaced };
     try {
       return await tool.run(input, context);
     } catch (error) {
@@ -93,13 +99,21 @@ export class Tools {
     }
   }
 
-  #writes(name: string): boolean {
-    return this.#parts.writing.some((tool) => tool.name === name);
+  #hasMode(name: string): boolean {
+    const { planning, writing } = this.#parts;
+    return [...planning, ...writing].some((tool) => tool.name === name);
+  }
+
+  /** Why a tool is refused that belongs to the other mode. */
+  #misplaced(name: string, mode: Mode): string | undefined {
+    const { planning, writing } = this.#parts;
+    if (mode !== 'plan' && planning.some((tool) => tool.name === name)) return only(name, 'plan');
+    return mode !== 'exec' && writing.some((tool) => tool.name === name) ? only(name, 'exec') : undefined;
   }
 }
 
-function execOnly(name: string): string {
-  return `${name} is available in exec mode only.`;
+function only(name: string, mode: Mode): string {
+  return `${name} is available in ${mode} mode only.`;
 }
 
 function noSuchTool(name: string): string {

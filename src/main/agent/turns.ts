@@ -4,7 +4,7 @@ import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
 import type { Decisions } from '../resolve/decisions.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
-import { nextMove } from './next-move.ts';
+import { isToGoOn, nextMove } from './next-move.ts';
 import { Turn, type TurnParts } from './turn.ts';
 
 export type TurnsParts = TurnParts & {
@@ -75,9 +75,10 @@ export class Turns {
   #recover({ id, turn, waiting }: WorkspaceRow): void {
     const { log, workspaces, tools, resolving } = this.#parts;
     if (waiting > 0) this.#settleLeftOpen(id);
-    const hasQueued = log.hasQueued(id);
-    if (turn.status !== 'working' && !(turn.status === 'idle' && hasQueued)) return;
-    const move = nextMove(log.history(id), hasQueued, resolving.unresolved(id));
+    const [history, hasQueued, goOn] = [log.history(id), log.hasQueued(id), resolving.goOn(id)];
+    const hasMore = hasQueued || isToGoOn(history, goOn);
+    if (turn.status !== 'working' && !(turn.status === 'idle' && hasMore)) return;
+    const move = nextMove(history, hasQueued, resolving.unresolved(id), goOn);
     const waits = move.type === 'run-calls' && move.calls.some((call) => tools.asks(call.tool_name));
     if (waits && !move.brokeOff) this.start(id);
     else workspaces.setTurn(id, { status: 'interrupted' });

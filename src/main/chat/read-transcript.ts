@@ -4,9 +4,15 @@ import type { ActionStore, StoredAction } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { PartRow } from '../storage/part-store.ts';
+import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
+import { isEmptyDraft } from '../../shared/resolve/preview-draft.ts';
 import { type HistoryStores, textOf } from './chat-history.ts';
 
-export type TranscriptStores = HistoryStores & { asks: AskStore; actions: ActionStore };
+export type TranscriptStores = HistoryStores & {
+  asks: AskStore;
+  actions: ActionStore;
+  previewDrafts: PreviewDraftStore;
+};
 
 /** How many messages a window loads at a time. */
 const pageSize = 60;
@@ -22,7 +28,8 @@ export function readTranscript(
   return { messages: rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row)), hasEarlier };
 }
 
-function toMessage({ parts, asks, actions, attachments }: TranscriptStores, row: MessageRow): Message {
+function toMessage(stores: TranscriptStores, row: MessageRow): Message {
+  const { parts, asks, actions, attachments } = stores;
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
@@ -39,8 +46,20 @@ function toMessage({ parts, asks, actions, attachments }: TranscriptStores, row:
   }
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
-  const role = row.outside ? 'outside' : 'agent';
-  return { role, id, createdAt, parts: rows.map((part) => toPart(part, ofMessage, staged)) };
+  return {
+    role: row.outside ? 'outside' : 'agent',
+    id,
+    createdAt,
+    parts: rows.map((part) => withUnsent(stores, toPart(part, ofMessage, staged), staged)),
+  };
+}
+
+/** A call that staged a change with what its card holds unsent. */
+function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: readonly StoredAction[]): Part {
+  const stored = staged.find(({ shown }) => part.type === 'tool' && shown === part.action);
+  if (stored === undefined || part.type !== 'tool') return part;
+  const unsent = previewDrafts.unsent(stored);
+  return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
 function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StoredAction[]): Part {

@@ -45,7 +45,7 @@ export function quitQuestion(count: number) {
     title: 'Quit Parley',
     message: `Quit while ${waitingWords(count)}?`,
     detail:
-      'The questions stay and can be answered when Parley is open again. Until then their agents stand still.',
+      'What waits stays as it is and can be answered when Parley is open again. Until then its agents stand still.',
     buttons: ['Keep Parley open', 'Quit'],
     quitButton: 1,
     keepButton: 0,

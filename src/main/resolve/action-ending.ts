@@ -1,10 +1,12 @@
+import type { Decision } from '../../shared/resolve/decision.ts';
 import type { Ending } from '../../shared/resolve/pending-action.ts';
 import type { Verdict } from '../../shared/resolve/verdict.ts';
 
-/** How an action ended by a verdict; `request` is the model's call, where one took it. */
+/** How an action ended by a verdict; `request` is the model's call, where one took it, `decision` the person's. */
 export function endingOf(
   { action, decidedBy, words }: Verdict,
   request: { reason: string } | null,
+  decision: Decision | null,
   at: number,
 ): Ending {
   const common = { decidedBy, agentReason: request?.reason ?? null, userWords: words, at };
@@ -12,6 +14,8 @@ export function endingOf(
     case 'apply':
       return { type: 'applied', ...common, undone: false };
     case 'discard':
-      return { type: 'discarded', ...common };
+      return decision?.type === 'refine-plan'
+        ? { type: 'refined', ...common, superseded: false }
+        : { type: 'discarded', ...common };
   }
 }

@@ -2,8 +2,11 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import { verdictOf } from '../../shared/resolve/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { SteeringStore } from '../storage/steering-store.ts';
+import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import { undoEdit } from './apply-edit.ts';
+import { isEdit } from './edits/stored-edit.ts';
+import { isPlan } from './plans/stored-plan.ts';
+import { changedSinceWritten } from './edits/still-written.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -13,6 +16,10 @@ export type DecisionsParts = {
   /** Whether an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   folderOf: (workspaceId: WorkspaceId) => string;
+  /** The place after all that was said in a chat; null where no agent has said anything. */
+  endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
+  /** Lets an agent go on that had come to an end. */
+  goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
 };
 
@@ -29,7 +36,8 @@ export class Decisions {
 
   /**
    * The decision settles the call of `resolve` that waits, or the next one of a running turn. With no
-   * turn running it takes effect before this returns, and the agent hears of it in its next request.
+   * turn running it takes effect before this returns, and the agent hears of it in its next request;
+   * that is made at once where a plan was approved or sent back.
    */
   async decide(
     workspaceId: WorkspaceId,
@@ -60,7 +68,7 @@ export class Decisions {
         const { verdict, request } = action.progress;
         if (verdict === null) continue;
         const { text } = await queue.carryOut(action, verdict);
-        if (request === null) this.#tellAgent(action, text);
+        if (request === null) this.#tellDecision(action, text);
       }
       if (!isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     } catch (error) {
@@ -68,12 +76,20 @@ export class Decisions {
     }
   }
 
+  /** The file of an applied change that is another by now, so that it can't be undone; null where it can. */
+  async inWayOfUndo(workspaceId: WorkspaceId, id: ActionId): Promise<string | null> {
+    const { queue, folderOf } = this.#parts;
+    const action = queue.find(workspaceId, id);
+    if (action === undefined || !isEdit(action) || action.shown.ending?.type !== 'applied') return null;
+    return (await changedSinceWritten(folderOf(workspaceId), action.content.files)) ?? null;
+  }
+
   /** Puts back what an applied change wrote, while every file still is what was written. */
   async undo(workspaceId: WorkspaceId, id: ActionId): Promise<UndoResult> {
     const { queue, folderOf } = this.#parts;
     const action = queue.find(workspaceId, id);
     const ending = action?.shown.ending;
-    if (action === undefined || ending?.type !== 'applied')
+    if (action === undefined || !isEdit(action) || ending?.type !== 'applied')
       return { ok: false, failure: 'not-applied', problem: 'This change is not applied.' };
     if (ending.undone) return { ok: true };
     try {
@@ -94,12 +110,28 @@ export class Decisions {
       const { decision } = action.shown;
       if (decision === null) continue;
       const { text } = await queue.carryOut(action, verdictOf(decision));
-      this.#tellAgent(action, text);
+      this.#tellDecision(action, text);
     }
   }
 
-  #tellAgent({ workspaceId, shown: { label } }: StoredAction, text: string): void {
-    const lines = ['<system-reminder>', `About the preview “${label}”: ${text}`, '</system-reminder>'];
-    this.#parts.steering.add(workspaceId, lines.join('\n'));
+  /** A plan that was approved or sent back is heard at once: the agent goes on with it. */
+  #tellDecision(action: StoredAction, text: string): void {
+    const { endOf, steering, queue, goOn } = this.#parts;
+    const { workspaceId, shown } = action;
+    const isSettled = queue.find(workspaceId, shown.id)?.shown.ending !== null;
+    const end = endOf(workspaceId);
+    if (!isPlan(action) || shown.decision?.type === 'discard' || !isSettled || end === null)
+      return this.#tellAgent(action, text);
+    const isToldWhole = shown.decision?.type === 'approve-plan' && shown.decision.start === 'fresh';
+    if (!isToldWhole) steering.say(workspaceId, { ...end, text: about(action, text), kind: 'go-on' });
+    goOn(workspaceId);
   }
+
+  #tellAgent(action: StoredAction, text: string): void {
+    this.#parts.steering.add(action.workspaceId, about(action, text));
+  }
+}
+
+function about({ shown: { label } }: StoredAction, text: string): string {
+  return ['<system-reminder>', `About the preview “${label}”: ${text}`, '</system-reminder>'].join('\n');
 }

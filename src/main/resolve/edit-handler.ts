@@ -1,13 +1,15 @@
-import type { StoredAction } from '../storage/action-store.ts';
 import { applyEdit } from './apply-edit.ts';
+import type { StoredEdit } from './edits/stored-edit.ts';
+import { textOfUserEdits } from './edits/user-edits.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
 /** How a staged change of files is carried out, from what is stored of it. */
-export function editHandler({ shown, content, progress }: StoredAction, folder: string): ResolveHandler {
+export function editHandler({ shown, content, progress }: StoredEdit, folder: string): ResolveHandler {
   const { label, sourceToolName, preview } = shown;
   return {
     label,
     sourceToolName,
+    userEdit: textOfUserEdits(content.files),
     async apply() {
       await applyEdit({ folder, files: content.files, begun: progress.verdict !== null });
       const files = preview.files.map(({ path, change }) => ({ path, change }));

@@ -1,3 +1,7 @@
+import type { ResolveInput } from '../../shared/resolve/verdict.ts';
+import type { ToolContext } from '../agent/tool.ts';
+import type { StoredAction } from '../storage/action-store.ts';
+
 /** What a callback of a producer gives back; `details` are kept and never sent to the model. */
 export type HandlerResult = { text: string; details?: unknown };
 
@@ -11,7 +15,18 @@ export type Extra = Record<string, unknown> | undefined;
 export type ResolveHandler = {
   label: string;
   sourceToolName: string;
+  /** What the model reads of the person's edit, at the end of what `apply` returns. */
+  userEdit?: string | undefined;
   apply(reason: string, extra: Extra): Promise<HandlerResult>;
   reject?(reason: string, extra: Extra): Promise<HandlerResult | undefined>;
   onApplyError?(error: unknown): void;
 };
+
+/**
+ * What a mode does with a call of `resolve` while nothing is queued: it stages what the call is about,
+ * says why it can't, or leaves the call alone.
+ */
+export type StandingHandler = (
+  input: ResolveInput,
+  context: ToolContext,
+) => { ok: true; action: StoredAction } | { ok: false; text: string } | undefined;

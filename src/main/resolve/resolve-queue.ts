@@ -7,8 +7,12 @@ import type { Preview } from '../../shared/resolve/preview.ts';
 import type { ResolveInput, Verdict } from '../../shared/resolve/verdict.ts';
 import type { ActionStore, Progress, StagedContent, StoredAction } from '../storage/action-store.ts';
 import { endingOf } from './action-ending.ts';
+import { withUserEdits } from './edits/user-edits.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { editsOf, isRepeated, withoutEdits } from './repeated-decision.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
+import { withPlanEdit } from './plans/plan-edit.ts';
+import { isPlan } from './plans/stored-plan.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';
 
 /** How often the reminder and the force may come for one action; the source has no cap. */
@@ -38,7 +42,8 @@ export type NewPreview = { label: string; sourceToolName: string; preview: Previ
 /** How a person's decision was taken. `unheard`: no call of `resolve` waits for it. */
 export type DecideResult =
   | { ok: true; unheard: boolean }
-  | { ok: false; failure: 'not-pending' | 'stale-preview' };
+  | { ok: false; failure: 'not-pending' | 'stale-preview' }
+  | { ok: false; failure: 'invalid-edit'; problem: string };
 
 /** What ends the waiting of a call of `resolve`. */
 export type Heard = { type: 'decided' } | { type: 'replied' };
@@ -68,6 +73,11 @@ export class ResolveQueue {
 
   find(workspaceId: WorkspaceId, id: ActionId): StoredAction | undefined {
     return this.#parts.store.get(workspaceId, id);
+  }
+
+  /** What a call staged before, as after a restart. */
+  stagedBy(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAction | undefined {
+    return this.all(workspaceId).find(({ progress }) => progress.calls.includes(toolCallId));
   }
 
   /** Stages a change: the door for every producer. It is on the disk when this returns. */
@@ -164,11 +174,15 @@ export class ResolveQueue {
   decide(workspaceId: WorkspaceId, id: ActionId, fingerprint: string, decision: Decision): DecideResult {
     const action = this.#parts.store.get(workspaceId, id);
     if (action === undefined) return { ok: false, failure: 'not-pending' };
-    if (action.shown.fingerprint !== fingerprint) return { ok: false, failure: 'stale-preview' };
-    if (isRepeated(action, decision)) return { ok: true, unheard: false };
+    if (isRepeated(action, fingerprint, decision)) return { ok: true, unheard: false };
     if (action.shown.ending !== null || action.shown.decision !== null || this.#running.has(id))
       return { ok: false, failure: 'not-pending' };
-    this.#save({ ...action, shown: { ...action.shown, decision } });
+    if (action.shown.fingerprint !== fingerprint || !fits(action, decision))
+      return { ok: false, failure: 'stale-preview' };
+    const edited = isPlan(action) ? withPlanEdit(action, decision) : withUserEdits(action, editsOf(decision));
+    if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
+    const shown = { ...edited.action.shown, decision: withoutEdits(decision) };
+    this.#save({ ...edited.action, shown });
     const hear = this.#waiting.get(id);
     hear?.({ type: 'decided' });
     return { ok: true, unheard: hear === undefined };
@@ -211,7 +225,12 @@ export class ResolveQueue {
     });
     const { ok, text, details } = result;
     const shown = settled
-      ? { ...action.shown, decision: null, failure: null, ending: endingOf(verdict, progress.request, now()) }
+      ? {
+          ...action.shown,
+          decision: null,
+          failure: null,
+          ending: endingOf(verdict, progress.request, given.shown.decision, now()),
+        }
       : { ...action.shown, decision: null, request: null, failure: text };
     this.#save({
       ...action,
@@ -238,6 +257,7 @@ export class ResolveQueue {
   }
 }
 
-function isRepeated({ shown }: StoredAction, decision: Decision): boolean {
-  return shown.decision !== null && JSON.stringify(shown.decision) === JSON.stringify(decision);
+/** Plans are approved and sent back by decisions of their own; nothing else can be. */
+function fits(action: StoredAction, { type }: Decision): boolean {
+  return type === 'discard' || type === 'apply' || isPlan(action);
 }

@@ -1,7 +1,7 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { nextAction } from '../../shared/resolve/next-action.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { Steering, SteeringStore } from '../storage/steering-store.ts';
+import type { Steering, SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
 /** What a model is told of a preview, word for word oh-my-pi's. */
@@ -57,6 +57,11 @@ export class ResolveSteering {
     }
     this.#steering.place(workspaceId, place.messageId, place.step);
     return isAgain || (next !== undefined && forcesLeft > 0);
+  }
+
+  /** Where the agent was told to go on, also where it had come to an end. */
+  goOn(workspaceId: WorkspaceId): SteeringPlace[] {
+    return this.told(workspaceId).filter(({ kind }) => kind !== 'aside');
   }
 
   /** What the agent was told before its requests. */

@@ -6,6 +6,7 @@ import type { Approvals } from '../../shared/resolve/decision.ts';
 import { type ResolveInput, verdictOf, verdictOn } from '../../shared/resolve/verdict.ts';
 import type { AgentTool, ToolContext } from '../agent/tool.ts';
 import type { StoredAction } from '../storage/action-store.ts';
+import type { StandingHandler } from './resolve-handler.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
 const inputSchema = z.object({
@@ -22,6 +23,8 @@ export const undecided = 'User responded in chat; the preview is still undecided
 
 export type ResolveToolParts = {
   queue: ResolveQueue;
+  /** Consulted only where nothing is queued. */
+  standing: StandingHandler;
   approvals: (workspaceId: WorkspaceId) => Approvals;
   /** Whether the person has written what the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
@@ -31,11 +34,14 @@ export type ResolveToolParts = {
  * The hidden tool that finalises a staged change, oh-my-pi's `resolve`. A call of it waits for the
  * person where the person has the last word, and takes up what it waited for after a restart.
  */
-export function createResolveTool({ queue, approvals, hasReply }: ResolveToolParts): AgentTool {
+export function createResolveTool({ queue, standing, approvals, hasReply }: ResolveToolParts): AgentTool {
   async function resolve(input: ResolveInput, context: ToolContext): Promise<ToolResult> {
     const { workspaceId, toolCallId, signal } = context;
-    const taken = queue.take(workspaceId, toolCallId);
-    if (taken === undefined) return { ok: false, text: nothingPending };
+    const queued = queue.take(workspaceId, toolCallId);
+    const found = queued === undefined ? standing(input, context) : { ok: true as const, action: queued };
+    if (found === undefined) return { ok: false, text: nothingPending };
+    if (!found.ok) return found;
+    const taken = found.action;
     const { result, verdict: begun } = taken.progress;
     if (taken.shown.ending !== null) return result ?? { ok: false, text: nothingPending };
     const action = queue.request(taken, toolCallId, input);

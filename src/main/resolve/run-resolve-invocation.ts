@@ -26,7 +26,10 @@ export async function runResolveInvocation(
     case 'apply':
       try {
         const applied = await handler.apply(reason, extra);
-        return finish(true, true, { ...applied, text: applied.text + userAdded(verdict) });
+        return finish(true, true, {
+          ...applied,
+          text: applied.text + userAdded(verdict) + userEdited(handler),
+        });
       } catch (error) {
         handler.onApplyError?.(error);
         return finish(false, false, { text: applyFailure(error) });
@@ -51,6 +54,10 @@ function discarded(label: string, reason: string, { decidedBy, words }: Verdict)
 
 function userAdded({ decidedBy, words }: Verdict): string {
   return decidedBy === 'user' && words !== null ? `\nThe user added: ${words}` : '';
+}
+
+function userEdited({ userEdit }: ResolveHandler): string {
+  return userEdit === undefined ? '' : `\n${userEdit}`;
 }
 
 /** What is kept with every result. `sourceResultDetails` only where the callback returned some. */

@@ -17,10 +17,27 @@ const stagedFileSchema = z.object({
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** What the model had proposed, where the person made another text of it. */
+  proposed: z.string().optional(),
 });
 
-/** What applying an action does, as opposed to what its preview shows. A text is null where there is no file. */
-const contentSchema = z.object({ type: z.literal('edit'), files: z.array(stagedFileSchema) });
+/**
+ * What applying an action does, as opposed to what its preview shows. A text is null where there is no
+ * file. `editedFrom` is the fingerprint of the preview the person edited, and `proposed` what the model
+ * had in the place of their plan.
+ */
+const contentSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('edit'),
+    files: z.array(stagedFileSchema),
+    editedFrom: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('plan'),
+    proposed: z.string().optional(),
+    editedFrom: z.string().optional(),
+  }),
+]);
 
 const extraSchema = z.record(z.string(), z.unknown());
 
@@ -49,6 +66,7 @@ const progressSchema = z.object({
 
 export type StagedFile = z.infer<typeof stagedFileSchema>;
 export type StagedContent = z.infer<typeof contentSchema>;
+export type StagedEdit = Extract<StagedContent, { type: 'edit' }>;
 export type Progress = z.infer<typeof progressSchema>;
 
 /** A staged change as it is stored; `toolCallId` is the first call that staged it, where its card stands. */

@@ -9,6 +9,7 @@ const defaults: Settings = {
   density: 'comfortable',
   textSize: 'normal',
   notifications: 'unfocused',
+  diffView: 'unified',
   askTimeout: 0,
   secondNames: {},
 };

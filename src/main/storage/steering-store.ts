@@ -2,17 +2,33 @@ import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 
-const rowSchema = z.object({ message_id: messageIdSchema, step: z.number(), text: z.string() });
+const rowSchema = z.object({
+  message_id: messageIdSchema,
+  step: z.number(),
+  text: z.string(),
+  kind: z.enum(['aside', 'go-on', 'fresh']),
+});
 
-/** What is said to an agent before one of its model calls, and is no message of the chat. */
-export type Steering = { messageId: MessageId; step: number; text: string };
+/** Where something is said: before the model call of this number in a message. */
+export type SteeringPlace = { messageId: MessageId; step: number };
+
+/**
+ * What is said to an agent before one of its model calls, and is no message of the chat. By `go-on`
+ * and `fresh` the agent goes on also where it had come to an end; before `fresh` nothing goes along.
+ */
+export type Steering = SteeringPlace & { text: string; kind: 'aside' | 'go-on' | 'fresh' };
 
 export type SteeringStore = ReturnType<typeof createSteeringStore>;
 
 /** What agents were told between the messages; each stands where its request went out. */
 export function createSteeringStore({ durable }: Database) {
   const insert = durable.prepare(
-    'INSERT INTO steering (workspace_id, message_id, step, text) VALUES (?, ?, ?, ?)',
+    'INSERT INTO steering (workspace_id, message_id, step, text) VALUES (?, NULL, NULL, ?)',
+  );
+  const insertPlaced = durable.prepare(
+    `INSERT INTO steering (workspace_id, message_id, step, text, kind) SELECT ?1, ?2, ?3, ?4, ?5
+     WHERE NOT EXISTS (SELECT 1 FROM steering WHERE workspace_id = ?1 AND message_id = ?2 AND step = ?3
+       AND text = ?4 AND kind = ?5)`,
   );
   const placed = durable.prepare(
     'SELECT * FROM steering WHERE workspace_id = ? AND message_id IS NOT NULL ORDER BY id',
@@ -21,9 +37,13 @@ export function createSteeringStore({ durable }: Database) {
     'UPDATE steering SET message_id = ?, step = ? WHERE workspace_id = ? AND message_id IS NULL',
   );
   return {
-    /** Keeps a text for the next request. */
+    /** Keeps a text for the next request, whenever that is made. */
     add(workspaceId: WorkspaceId, text: string): void {
-      insert.run(workspaceId, null, null, text);
+      insert.run(workspaceId, text);
+    },
+    /** Says something at its place, once, however often it is asked for. */
+    say(workspaceId: WorkspaceId, { messageId, step, text, kind }: Steering): void {
+      insertPlaced.run(workspaceId, messageId, step, text, kind);
     },
     /** Gives what was kept its place before one call of the model. */
     place(workspaceId: WorkspaceId, messageId: MessageId, step: number): void {
@@ -32,8 +52,8 @@ export function createSteeringStore({ durable }: Database) {
     /** All that has its place, in the order it was said. */
     placed: (workspaceId: WorkspaceId): Steering[] =>
       placed.all(workspaceId).map((row) => {
-        const { message_id: messageId, step, text } = rowSchema.parse(row);
-        return { messageId, step, text };
+        const { message_id: messageId, step, text, kind } = rowSchema.parse(row);
+        return { messageId, step, text, kind };
       }),
   };
 }

@@ -8,6 +8,7 @@ import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
+import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
@@ -22,6 +23,7 @@ export type Stores = {
   asks: AskStore;
   outside: OutsideStore;
   actions: ActionStore;
+  previewDrafts: PreviewDraftStore;
   steering: SteeringStore;
   attachments: AttachmentStore;
   drafts: DraftStore;
@@ -48,6 +50,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     asks: createAskStore(database, drafts),
     outside: createOutsideStore(database),
     actions: createActionStore(database),
+    previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
     drafts,
     settings: createSettingsStore(database),

@@ -5,12 +5,11 @@ import {
   modeSchema,
   type TurnState,
   turnStateSchema,
-  workspaceSchema,
+  waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
 import { type Approvals, approvalsSchema } from '../../shared/resolve/decision.ts';
 import { type DialectId, isDialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';
-import { fromJson } from './json-column.ts';
 
 const rowSchema = z.object({
   id: workspaceIdSchema,
@@ -22,8 +21,10 @@ const rowSchema = z.object({
   created_at: z.number(),
   updated_at: z.number(),
   waiting: z.number(),
-  outside: z.unknown().transform((text) => fromJson(workspaceSchema.shape.outside, text)),
+  waiting_for: z.string().transform((text) => z.array(waitingKindSchema).parse(JSON.parse(text))),
+  outside_asker: z.string().nullable(),
   first_message: z.string().nullable(),
+  plan: z.string().nullable(),
   archived: z.number().transform(Boolean),
   unread: z.number().transform(Boolean),
   removed_at: z.number().nullable(),
@@ -32,8 +33,8 @@ const rowSchema = z.object({
 });
 
 /**
- * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and staged changes,
- * `first_message` is the start of what the person wrote first. One with `removed_at` is about to go.
+ * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and undecided previews,
+ * `plan` is the title of its newest plan, `first_message` the start of what the person wrote first. One with `removed_at` is about to go.
  */
 export type WorkspaceRow = z.infer<typeof rowSchema>;
 
@@ -50,14 +51,28 @@ export type NewWorkspace = {
 /** How much of a first message is read, in characters. */
 const startOfMessage = 200;
 
+/** What waits for the person, a row each. An edit that the agent may apply by itself waits only for the agent. */
+const waitingOnes = `
+    SELECT iif(outside, 'outside', 'question') AS kind FROM asks JOIN messages ON messages.id = message_id
+      WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
+    UNION ALL
+    SELECT iif(outside, 'outside', json_extract(shown, '$.preview.type')) FROM pending_actions JOIN messages ON messages.id = message_id
+      WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
+        AND json_extract(shown, '$.decision') IS NULL
+        AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') = 'edit'
+          AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.leftByAgent'))`;
+
+/** Who asked last of the outside askers that wait. */
+const newestAsker = `SELECT asker FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
+      WHERE workspace_id = workspaces.id AND settlement IS NULL ORDER BY message_id DESC LIMIT 1`;
+
 const columns = `*,
-    (SELECT count(*) FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL) +
-    (SELECT count(*) FROM pending_actions JOIN messages ON messages.id = message_id
-      WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL) AS waiting,
-    (SELECT json_object('waiting', count(*), 'asker', asker) FROM
-      (SELECT asker FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
-        WHERE workspace_id = workspaces.id AND settlement IS NULL ORDER BY message_id DESC)
-      HAVING count(*) > 0) AS outside,
+    (SELECT count(*) FROM (${waitingOnes})) AS waiting,
+    (SELECT json_group_array(DISTINCT kind) FROM (${waitingOnes})) AS waiting_for,
+    (SELECT json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
+      WHERE pending_actions.workspace_id = workspaces.id AND replaced_by IS NULL
+        AND json_extract(shown, '$.preview.type') = 'plan' ORDER BY pending_actions.rowid DESC LIMIT 1) AS plan,
+    (${newestAsker}) AS outside_asker,
     (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
       (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user'
         AND replaced_by IS NULL AND withdrawn_by IS NULL)) AS first_message`;

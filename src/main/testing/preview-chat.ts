@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import type { PendingAction } from '../../shared/resolve/pending-action.ts';
+import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { type Block, startAnthropicServer } from './anthropic-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -30,8 +31,11 @@ const bodySchema = z.object({
 export const actionsOf = (transcript: Transcript): PendingAction[] =>
   toolParts(transcript).flatMap(({ action }) => (action === undefined ? [] : [action]));
 
-/** A chat over HTTP whose model may change the files given, in exec mode. */
-export async function previewChat(files: Record<string, string> = { 'a.txt': 'one\ntwo\n' }) {
+/** A chat over HTTP on the files given; in exec mode its model may change them. */
+export async function previewChat(
+  files: Record<string, string> = { 'a.txt': 'one\ntwo\n' },
+  mode: Mode = 'exec',
+) {
   const server = await startAnthropicServer();
   onTestFinished(() => server.close());
   const env = {
@@ -48,7 +52,7 @@ export async function previewChat(files: Record<string, string> = { 'a.txt': 'on
   }
   const first = testApp(dataDir, { env });
   const { id: workspaceId } = await first.client.workspace.create({ folder });
-  await first.client.workspace.setMode({ workspaceId, mode: 'exec' });
+  await first.client.workspace.setMode({ workspaceId, mode });
   const open = async ({ client, close }: ReturnType<typeof testApp>) => {
     const chat = await watchChat(client, workspaceId);
     const action = (index = 0) => {
@@ -89,6 +93,10 @@ export async function previewChat(files: Record<string, string> = { 'a.txt': 'on
 export const asked = (transcript: Transcript) =>
   actionsOf(transcript).some(({ request, ending }) => request !== null && ending === null);
 
+/** A call as the chat shows it. */
+export const toolOf = (transcript: Transcript, toolCallId: string) =>
+  toolParts(transcript).find((part) => part.toolCallId === toolCallId);
+
 /** The exact result a call got, once it has. */
 export const resultOf = (transcript: Transcript, toolCallId: string) =>
-  toolParts(transcript).find((part) => part.toolCallId === toolCallId)?.result ?? undefined;
+  toolOf(transcript, toolCallId)?.result ?? undefined;

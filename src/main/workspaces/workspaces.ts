@@ -206,11 +206,15 @@ export class Workspaces {
     updated_at,
     removed_at: _,
     first_message,
+    waiting_for: waitingFor,
+    outside_asker: outsideAsker,
     ...row
   }: WorkspaceRow): Workspace {
     const { describeAgent, usageOf } = this.#parts;
     return {
       ...row,
+      waitingFor,
+      outsideAsker,
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
       agent: describeAgent(agent),
       usage: usageOf(row.id),

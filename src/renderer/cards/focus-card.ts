@@ -1,12 +1,14 @@
 import { focusWhenShown } from './focus-when-shown.ts';
 
-const waysToAnswer = '[role=radio], [role=checkbox], textarea, [data-first]';
+/** Not what only chooses how the card looks. */
+const options = ':is([role=radio], [role=checkbox]):not([data-looks] *)';
+const waysToAnswer = `${options}, textarea, [data-first]`;
 
 /** What a person answers with first: the chosen option, else the recommended or first one, else a text field. */
 export function wayToAnswer(within: Element): HTMLElement | null {
   const panel = within.querySelector('[role=tabpanel][data-state=active]') ?? within;
   return (
-    panel.querySelector<HTMLElement>('[role=radio][aria-checked=true], [role=checkbox][aria-checked=true]') ??
+    panel.querySelector<HTMLElement>(`${options}[aria-checked=true]`) ??
     panel.querySelector<HTMLElement>('[data-recommended]') ??
     panel.querySelector<HTMLElement>(waysToAnswer)
   );

@@ -3,8 +3,8 @@ import { workspaceCommand, workspacePlaces } from '../../shared/commands/command
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
-import { ownWaiting } from '../state/own-waiting.ts';
 import type { Parley } from '../state/parley.ts';
+import { canStop } from '../state/waiting-words.ts';
 import { stopOrAsk } from '../state/stop-or-ask.ts';
 import type { Dialog } from '../state/view-store.ts';
 
@@ -88,10 +88,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     'new-chat': inChat(({ id }) => parley.newChatBeside(id)),
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
     'focus-composer': inChat(() => view.setState({ caretWanted: true, drawer: false })),
-    stop: inChat(
-      ({ id }) => stopOrAsk(parley, id),
-      (workspace) => workspace.turn.status === 'working' || ownWaiting(workspace) > 0,
-    ),
+    stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {
       available: () => nextWaiting(store.getState().app?.workspaces ?? [], store.getState().openId) !== null,
       run: () => parley.openNextWaiting(),

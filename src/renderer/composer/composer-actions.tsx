@@ -2,24 +2,25 @@ import { ArrowUp, Square } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
-import { ownWaiting } from '../state/own-waiting.ts';
+import { canStop } from '../state/waiting-words.ts';
 import { stopOrAsk } from '../state/stop-or-ask.ts';
+import { ApprovalsControl } from './approvals-control.tsx';
 import { AttachButton } from './attach-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 
 const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
-  { value: 'exec', label: 'Exec', hint: 'Looks and describes how it would do it, without asking' },
+  { value: 'exec', label: 'Exec', hint: 'Looks, and changes files by previews that you decide about' },
 ] as const;
 
 type ComposerActionsProps = { workspace: Workspace; canSend: boolean; onFiles(files: File[]): void };
 
 export function ComposerActions({ workspace, canSend, onFiles }: ComposerActionsProps) {
-  const { id, mode, turn } = workspace;
+  const { id, mode } = workspace;
   const parley = useParley();
   const { setMode, sendMessage, wantCaret } = parley;
-  const busy = turn.status === 'working' || ownWaiting(workspace) > 0;
+  const busy = canStop(workspace);
 
   const stopButton = useRef<HTMLButtonElement>(null);
   // A button that is no longer there can't keep the focus.
@@ -35,6 +36,7 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
   return (
     <div className="flex flex-wrap items-center gap-2 px-2 pb-2 short:p-1 short:min-[30rem]:flex-nowrap">
       <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+      {mode === 'exec' ? <ApprovalsControl workspace={workspace} /> : null}
       <AttachButton onFiles={onFiles} />
       <div className="ms-auto flex items-center gap-2">
         {/* Its place is kept, so that nothing beside it moves when there is something to stop. */}

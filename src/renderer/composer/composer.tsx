@@ -3,13 +3,13 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
 import { tooLongText } from '../connection/failure-text.ts';
 import { emptyComposer, isReady } from '../state/composer-state.ts';
+import { waitingPlaceholder } from '../state/waiting-words.ts';
 import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { MessageField } from './message-field.tsx';
 import { MessageQueue } from './message-queue.tsx';
-import { ownWaiting } from '../state/own-waiting.ts';
 import { RecipientField } from './recipient-field.tsx';
 import { StatusLine } from './status-line.tsx';
 import { UsageLine } from './usage-line.tsx';
@@ -60,7 +60,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             key={id}
             workspaceId={id}
             text={text}
-            placeholder={placeholderFor(asker, ownWaiting(workspace))}
+            placeholder={placeholderFor(asker, workspace)}
             wantsCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
             describedBy={said === undefined ? undefined : problemId}
             onType={(typed) => typeMessage(id, typed)}
@@ -81,9 +81,8 @@ export function Composer({ workspace }: { workspace: Workspace }) {
 
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';
 
-function placeholderFor(asker: string | null, waiting: number): string {
-  if (asker !== null) return `Answer above, or just type a reply to ${asker}`;
-  return waiting > 0 ? 'Answer above, or just type a reply' : 'Write a message';
+function placeholderFor(asker: string | null, workspace: Workspace): string {
+  return asker === null ? waitingPlaceholder(workspace) : `Answer above, or just type a reply to ${asker}`;
 }
 
 /** Lies over the composer while files are held over the window. */

@@ -1,5 +1,9 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import type { Ask, ToolPart } from '../../shared/transcript/transcript.ts';
+import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
+import type { PlanAction, PlanPart } from '../cards/plan/plan-part.ts';
+import type { PreviewCardState } from '../cards/preview/preview-card-state.ts';
+import type { EditAction, PreviewPart } from '../cards/preview/preview-part.ts';
 import type { AskPart, CardState } from '../cards/question/card-state.ts';
 
 /** One face of the cards: what the chat holds, and what the person has done with it in this window. */
@@ -7,6 +11,8 @@ export type GalleryState = { name: string; about: string; cards: readonly Galler
 
 export type GalleryCard =
   | { type: 'question'; part: AskPart; card: Partial<CardState> }
+  | { type: 'preview'; part: PreviewPart; card: Partial<PreviewCardState>; view: 'unified' | 'split' }
+  | { type: 'plan'; part: PlanPart; card: Partial<PlanCardState> }
   | { type: 'plain'; calls: readonly ToolPart[]; open: boolean };
 
 export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}): GalleryCard {
@@ -17,6 +23,19 @@ export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}
 export function displayingCard(id: string, ask: Ask, display: string): GalleryCard {
   const result = { ok: true, text: '', display };
   return { type: 'question', part: { ...toolPart(id), ask, result }, card: {} };
+}
+
+export function previewCard(
+  id: string,
+  action: EditAction,
+  card: Partial<PreviewCardState> = {},
+  view: 'unified' | 'split' = 'unified',
+): GalleryCard {
+  return { type: 'preview', part: { ...toolPart(id), action }, card, view };
+}
+
+export function planCard(id: string, action: PlanAction, card: Partial<PlanCardState> = {}): GalleryCard {
+  return { type: 'plan', part: { ...toolPart(id), action }, card };
 }
 
 export function plainCard(calls: readonly ToolPart[], open = false): GalleryCard {

@@ -1,6 +1,8 @@
 import { endedStates } from './fixtures/ended-states.ts';
 import { extremeStates } from './fixtures/extreme-states.ts';
 import { outsideStates } from './fixtures/outside-states.ts';
+import { endedPreviews, waitingPreviews } from './fixtures/preview-states.ts';
+import { endedPlans, waitingPlans } from './fixtures/plan-states.ts';
 import { plainStates } from './fixtures/plain-states.ts';
 import { sendingStates } from './fixtures/sending-states.ts';
 import { waitingStates } from './fixtures/waiting-states.ts';
@@ -13,5 +15,9 @@ export const galleryStates: Readonly<Record<string, readonly GalleryState[]>> = 
   Ended: endedStates,
   'From outside': outsideStates,
   'Could not be shown': plainStates,
+  'Previews that wait': waitingPreviews,
+  'Previews that have ended': endedPreviews,
+  'Plans that wait': waitingPlans,
+  'Plans that have ended': endedPlans,
   Extremes: extremeStates,
 };

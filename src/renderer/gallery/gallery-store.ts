@@ -1,4 +1,8 @@
-import type { ToolCallId } from '../../shared/ids.ts';
+import type { ActionId, ToolCallId } from '../../shared/ids.ts';
+import { initialCard as initialPlan, type PlanCardState } from '../cards/plan/plan-card-state.ts';
+import { createPlanCardStore, type PlanCardStore } from '../cards/plan/plan-card-store.ts';
+import { initialCard as initialPreview, type PreviewCardState } from '../cards/preview/preview-card-state.ts';
+import { createPreviewCardStore, type PreviewCardStore } from '../cards/preview/preview-card-store.ts';
 import { type CardState, initialCard } from '../cards/question/card-state.ts';
 import { createQuestionCardStore, type QuestionCardStore } from '../cards/question/question-card-store.ts';
 import { pageTiming } from '../page-timing.ts';
@@ -14,6 +18,40 @@ export function createGalleryStore(cards: readonly GalleryCard[]): QuestionCardS
   for (const shown of cards) {
     if (shown.type !== 'question') continue;
     states.set(shown.part.toolCallId, { ...initialCard(shown.part.ask), ...shown.card });
+  }
+  store.cards.setState(states, true);
+  return store;
+}
+
+/** The same for previews, on which nobody has laid a hand since. */
+export function createGalleryPreviews(cards: readonly GalleryCard[]): PreviewCardStore {
+  const store = createPreviewCardStore(
+    {
+      decide: never,
+      undo: never,
+      undoHindrance: never,
+      proposedText: never,
+      diffOfEdit: never,
+      saveDraft: () => {},
+    },
+    pageTiming,
+  );
+  const states = new Map<ActionId, PreviewCardState>();
+  for (const shown of cards) {
+    if (shown.type !== 'preview') continue;
+    states.set(shown.part.action.id, { ...initialPreview(shown.part), ...shown.card });
+  }
+  store.cards.setState(states, true);
+  return store;
+}
+
+/** The same for plans. */
+export function createGalleryPlans(cards: readonly GalleryCard[]): PlanCardStore {
+  const store = createPlanCardStore({ decide: never, saveDraft: () => {} }, pageTiming);
+  const states = new Map<ActionId, PlanCardState>();
+  for (const shown of cards) {
+    if (shown.type !== 'plan') continue;
+    states.set(shown.part.action.id, { ...initialPlan(shown.part), ...shown.card });
   }
   store.cards.setState(states, true);
   return store;

@@ -1,6 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../styles/main.css';
+import '../styles/code.css';
+import { HighlighterContext, pageHighlighter } from '../ui/highlight/highlighter.ts';
 import { galleryStates } from './gallery-states.ts';
 import { StateList } from './state-list.tsx';
 import { StatePage } from './state-page.tsx';
@@ -17,5 +19,9 @@ const state = states.find(({ name }) => name === wanted);
 document.title = state === undefined ? 'Cards' : `${state.about} · Cards`;
 
 createRoot(root).render(
-  <StrictMode>{state === undefined ? <StateList /> : <StatePage state={state} />}</StrictMode>,
+  <StrictMode>
+    <HighlighterContext value={pageHighlighter()}>
+      {state === undefined ? <StateList /> : <StatePage state={state} />}
+    </HighlighterContext>
+  </StrictMode>,
 );

@@ -1,14 +1,20 @@
 import { useState } from 'react';
 import { PlainCard } from '../cards/plain-card.tsx';
+import { PlanCard } from '../cards/plan/plan-card.tsx';
+import type { PlanCardStore } from '../cards/plan/plan-card-store.ts';
+import { PreviewCard } from '../cards/preview/preview-card.tsx';
+import type { PreviewCardStore } from '../cards/preview/preview-card-store.ts';
 import { QuestionCard } from '../cards/question/question-card.tsx';
 import type { QuestionCardStore } from '../cards/question/question-card-store.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import type { GalleryCard, GalleryState } from './gallery-state.ts';
-import { createGalleryStore } from './gallery-store.ts';
+import { createGalleryPlans, createGalleryPreviews, createGalleryStore } from './gallery-store.ts';
 
 /** One state as it stands in a chat, with a stand-in for the composer. */
 export function StatePage({ state }: { state: GalleryState }) {
   const [store] = useState(() => createGalleryStore(state.cards));
+  const [previews] = useState(() => createGalleryPreviews(state.cards));
+  const [plans] = useState(() => createGalleryPlans(state.cards));
   const [message, setMessage] = useState('');
   const waiting = state.cards.filter(isWaiting);
   return (
@@ -26,6 +32,8 @@ export function StatePage({ state }: { state: GalleryState }) {
             <ShownCard
               shown={shown}
               store={store}
+              previews={previews}
+              plans={plans}
               position={isWaiting(shown) ? { index: waiting.indexOf(shown) + 1, of: waiting.length } : null}
               onTypeElsewhere={(text) => setMessage(message + text)}
             />
@@ -44,22 +52,33 @@ export function StatePage({ state }: { state: GalleryState }) {
 }
 
 function keyOf(shown: GalleryCard): string {
-  return shown.type === 'question' ? shown.part.toolCallId : 'plain';
+  return shown.type === 'plain' ? 'plain' : shown.part.toolCallId;
 }
 
 function isWaiting(shown: GalleryCard): boolean {
-  return shown.type === 'question' && shown.part.ask.settlement === null;
+  switch (shown.type) {
+    case 'question':
+      return shown.part.ask.settlement === null;
+    case 'preview':
+    case 'plan':
+      return shown.part.action.ending === null && shown.part.action.decision === null;
+    case 'plain':
+      return false;
+  }
 }
 
 type ShownCardProps = {
   shown: GalleryCard;
   store: QuestionCardStore;
+  previews: PreviewCardStore;
+  plans: PlanCardStore;
   position: { index: number; of: number } | null;
   onTypeElsewhere(text: string): void;
 };
 
-function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) {
+function ShownCard({ shown, store, previews, plans, position, onTypeElsewhere }: ShownCardProps) {
   const [open, setOpen] = useState(shown.type === 'plain' && shown.open);
+  const [view, setView] = useState(shown.type === 'preview' ? shown.view : 'unified');
   switch (shown.type) {
     case 'question':
       return (
@@ -70,6 +89,21 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
           onNext={() => {}}
           onTypeElsewhere={onTypeElsewhere}
         />
+      );
+    case 'preview':
+      return (
+        <PreviewCard
+          part={shown.part}
+          position={position}
+          store={previews}
+          diffView={view}
+          onDiffView={setView}
+          onNext={() => {}}
+        />
+      );
+    case 'plan':
+      return (
+        <PlanCard part={shown.part} position={position} store={plans} onNext={() => {}} onOpen={() => {}} />
       );
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;

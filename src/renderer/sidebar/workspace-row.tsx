@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { isInbox } from '../../shared/workspace/inbox.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useView } from '../parley-context.tsx';
-import { ownWaiting } from '../state/own-waiting.ts';
+import { waitingLine } from '../state/waiting-words.ts';
 import { ActivityMark } from '../ui/activity-mark.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { shortcut } from '../shortcut.ts';
@@ -113,8 +113,7 @@ function RowFace({ workspace }: { workspace: Workspace }) {
 
 function stateLine(workspace: Workspace): ReactNode {
   const { waiting, turn, folder, firstMessage } = workspace;
-  if (waiting > 0)
-    return <span className="font-medium text-accent-ink">{whoWaits(workspace)} has a few questions</span>;
+  if (waiting > 0) return <span className="font-medium text-accent-ink">{waitingLine(workspace)}</span>;
   switch (turn.status) {
     case 'idle':
       return firstMessage === '' ? (
@@ -133,8 +132,4 @@ function stateLine(workspace: Workspace): ReactNode {
     case 'failed':
       return <span className="text-danger">Stopped by a problem</span>;
   }
-}
-
-function whoWaits(workspace: Workspace): string {
-  return ownWaiting(workspace) > 0 ? 'Parley' : (workspace.outside?.asker ?? 'Parley');
 }

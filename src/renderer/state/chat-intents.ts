@@ -1,5 +1,6 @@
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Approvals } from '../../shared/resolve/decision.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
@@ -12,6 +13,8 @@ export type ChatIntents = {
   setAgent(id: WorkspaceId, agent: string): void;
   /** Fixes by which tool its agent asks; null leaves it to the agent. Resolves to whether that is done. */
   setDialect(id: WorkspaceId, dialect: DialectId | null): Promise<boolean>;
+  /** Says who applies edits from the next preview on. */
+  setApprovals(id: WorkspaceId, approvals: Approvals): void;
   stop(id: WorkspaceId): void;
   resume(id: WorkspaceId): void;
 };
@@ -32,6 +35,7 @@ export function createChatIntents(companion: Companion, store: ParleyStore): Cha
     setMode: (id, mode) => void attempt(id, companion.setMode(id, mode)),
     setAgent: (id, agent) => void attempt(id, companion.setAgent(id, agent)),
     setDialect: (id, dialect) => attempt(id, companion.setDialect(id, dialect)),
+    setApprovals: (id, approvals) => void attempt(id, companion.setApprovals(id, approvals)),
     stop: (id) => void attempt(id, companion.stop(id)),
     resume: (id) => void attempt(id, companion.resume(id)),
   };

@@ -21,6 +21,7 @@ import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createOpenChats, type OpenChats, type Place } from './open-chats.ts';
 import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
 import { createShowGuide } from './show-guide.ts';
+import { createPlanStores, type PlanStores } from './plan-stores.ts';
 import { createPreviewStores, type PreviewStores } from './preview-stores.ts';
 import { createQueueIntents, type QueueIntents } from './queue-intents.ts';
 import { createRecallIntents, type RecallIntents } from './recall-intents.ts';
@@ -40,6 +41,7 @@ export type Parley = MessageSender &
   SendAgain &
   CardStores &
   PreviewStores &
+  PlanStores &
   AgentSettings &
   ListIntents &
   LinkIntents &
@@ -88,7 +90,8 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createListIntents({ companion, store, view, createWorkspace, openWorkspace }),
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
-    ...createPreviewStores(companion),
+    ...createPreviewStores(companion, store),
+    ...createPlanStores(companion, store),
     ...sender,
     ...createAttachIntents(companion, store),
     ...createImageAddresses(companion),

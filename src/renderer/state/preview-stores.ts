@@ -1,11 +1,14 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import {
   createPreviewCardStore,
+  type Failed,
   type PreviewCardStore,
   type PreviewResult,
 } from '../cards/preview/preview-card-store.ts';
 import type { Companion } from '../companion.ts';
 import { failureText, tooLongText } from '../connection/failure-text.ts';
+import { pageTiming } from '../page-timing.ts';
+import { type ParleyStore, setNotice } from './parley-store.ts';
 import { hasTooLong } from './text-limit.ts';
 
 export type PreviewStores = {
@@ -13,33 +16,48 @@ export type PreviewStores = {
   previewsOf(id: WorkspaceId): PreviewCardStore;
 };
 
-export function createPreviewStores(companion: Companion): PreviewStores {
+export function createPreviewStores(companion: Companion, store: ParleyStore): PreviewStores {
   const stores = new Map<WorkspaceId, PreviewCardStore>();
 
   function create(workspaceId: WorkspaceId): PreviewCardStore {
-    return createPreviewCardStore({
-      decide: async ({ id, fingerprint }, decision) =>
-        hasTooLong(decision)
-          ? { ok: false, message: tooLongText }
-          : resultOf(companion.decidePreview(workspaceId, { actionId: id, fingerprint, decision })),
-      undo: ({ id }) => resultOf(companion.undoPreview(workspaceId, id)),
-    });
+    return createPreviewCardStore(
+      {
+        decide: async ({ id }, fingerprint, decision) =>
+          hasTooLong(decision)
+            ? { ok: false, message: tooLongText }
+            : resultOf(companion.decidePreview(workspaceId, { actionId: id, fingerprint, decision })),
+        undo: ({ id }) => resultOf(companion.undoPreview(workspaceId, id)),
+        undoHindrance: ({ id }) => companion.undoHindrance(workspaceId, id),
+        proposedText: ({ id }, path) =>
+          companion
+            .proposedText(workspaceId, id, path)
+            .then((proposed) => ({ ok: true as const, ...proposed }), failed),
+        diffOfEdit: ({ id }, edit) =>
+          companion.diffOfEdit(workspaceId, id, edit).then((diff) => ({ ok: true as const, diff }), failed),
+        saveDraft(id, change) {
+          if (hasTooLong(change)) return setNotice(store, workspaceId, tooLongText);
+          companion
+            .savePreviewDraft(workspaceId, id, change)
+            .catch((error: unknown) => setNotice(store, workspaceId, failureText(error)));
+        },
+      },
+      pageTiming,
+    );
   }
 
   return {
     previewsOf(id) {
-      const store = stores.get(id) ?? create(id);
-      stores.set(id, store);
-      return store;
+      const known = stores.get(id) ?? create(id);
+      stores.set(id, known);
+      return known;
     },
   };
 }
 
-async function resultOf(call: Promise<void>): Promise<PreviewResult> {
-  try {
-    await call;
-    return { ok: true };
-  } catch (error) {
-    return { ok: false, message: failureText(error) };
-  }
+function resultOf(call: Promise<void>): Promise<PreviewResult> {
+  return call.then((): PreviewResult => ({ ok: true }), failed);
+}
+
+function failed(error: unknown): Failed {
+  return { ok: false, message: failureText(error) };
 }

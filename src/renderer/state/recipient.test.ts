@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolCallId } from '../../shared/ids.ts';
+import type { WaitingKind } from '../../shared/workspace/workspace.ts';
 import { inboxName } from '../../shared/workspace/inbox.ts';
 import { idOf, workspace } from '../testing/workspace-samples.ts';
 import type { Recipient } from './composer-state.ts';
@@ -18,8 +19,8 @@ type Chat = { own?: number; id?: string; chosen?: Recipient | null };
 
 /** Who gets the message where these cards of outside askers wait, and so many of the chat's own agent. */
 function recipient(cards: string[], { own = 0, id = 'chat', chosen = null }: Chat = {}): Recipient {
-  const outside = cards.length === 0 ? null : { waiting: cards.length, asker: 'codex' };
-  const chat = workspace('chat', { id: idOf(id), waiting: cards.length + own, outside });
+  const waitingFor: WaitingKind[] = own > 0 ? ['outside', 'question'] : ['outside'];
+  const chat = workspace('chat', { id: idOf(id), waiting: cards.length + own, waitingFor });
   const waiting = cards.map((name) => ({ toolCallId: callId(name) }));
   return recipientAmong(chat, waiting, chosen);
 }

@@ -3,8 +3,8 @@ import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Ask, Transcript } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { Recipient } from './composer-state.ts';
-import { ownWaiting } from './own-waiting.ts';
 import type { ParleyState } from './parley-store.ts';
+import { waitsItself } from './waiting-words.ts';
 
 /** A card of an asker from outside that waits. */
 export type OutsideCard = { toolCallId: ToolCallId; ask: Ask };
@@ -35,7 +35,7 @@ export function recipientOf({ app, chats, composers }: ParleyState, id: Workspac
  * chat's own agent waits too; in the Inbox also then.
  */
 export function recipientAmong(
-  workspace: Pick<Workspace, 'id' | 'waiting' | 'outside'>,
+  workspace: Pick<Workspace, 'id' | 'waitingFor'>,
   cards: readonly Pick<OutsideCard, 'toolCallId'>[],
   chosen: Recipient | null,
 ): Recipient {
@@ -44,5 +44,5 @@ export function recipientAmong(
   if (wanted !== undefined) return wanted.toolCallId;
   const [only, ...others] = cards;
   if (only === undefined || others.length > 0) return 'agent';
-  return isInbox(workspace.id) || ownWaiting(workspace) === 0 ? only.toolCallId : 'agent';
+  return isInbox(workspace.id) || !waitsItself(workspace) ? only.toolCallId : 'agent';
 }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 
@@ -21,6 +21,8 @@ export type ViewState = {
   opened: ReadonlySet<string>;
   /** The file of a message that is looked at. */
   shownFile: AttachmentId | null;
+  /** The plan that is looked at; null for `actionId` is the chat's newest. */
+  shownPlan: { workspaceId: WorkspaceId; actionId: ActionId | null } | null;
   /** What about this start of Parley was read and put away. */
   dismissedNotice: string | null;
   /** Whether the composer is to take the caret; it lowers this as it does. */
@@ -41,6 +43,7 @@ export function createViewStore(): ViewStore {
     listDone: null,
     opened: new Set(),
     shownFile: null,
+    shownPlan: null,
     dismissedNotice: null,
     caretWanted: false,
     cardWanted: null,

@@ -42,6 +42,7 @@ function lastWords({ messages }: Transcript): string {
 }
 
 function question(call: ToolPart | undefined): string {
+  if (call?.action !== undefined) return `Waiting for your decision: ${call.action.label}`;
   const [first] = call?.ask?.questions ?? [];
   return first === undefined ? '' : `${call?.ask?.asker ?? ''} asks: ${plainText(first.prompt)}`;
 }

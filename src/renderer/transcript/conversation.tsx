@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { ownWaiting } from '../state/own-waiting.ts';
+import { waitsItself } from '../state/waiting-words.ts';
 import { Announcer } from './announcer.tsx';
 import { chatText } from './chat-text.ts';
 import { JumpPill } from './scroll/jump-pill.tsx';
@@ -28,7 +28,7 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
   const newCount = useNewSince(pinned, transcript.messages, turn.status === 'failed');
   const onScroll = useEarlierMessages(id, transcript, scroller);
   const selected = useSelection(scroller, () => chatText(transcript.messages));
-  const working = turn.status === 'working' && ownWaiting(workspace) === 0;
+  const working = turn.status === 'working' && !waitsItself(workspace);
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
 
   useEffect(() => {
@@ -71,13 +71,20 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
         </div>
       </div>
       {!pinned && (
-        <JumpPill newCount={newCount} questions={cardHidden ? countQuestions(waiting) : 0} onJump={jump} />
+        <JumpPill newCount={newCount} waiting={cardHidden ? waitingCount(waiting) : ''} onJump={jump} />
       )}
       <Announcer transcript={transcript} waiting={waiting} working={working} />
     </div>
   );
 }
 
-function countQuestions(waiting: readonly ToolPart[]): number {
-  return waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 1), 0);
+/** How much waits: questions, previews, or both. */
+function waitingCount(waiting: readonly ToolPart[]): string {
+  const questions = waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 0), 0);
+  const previews = waiting.filter(({ action }) => action !== undefined).length;
+  const words = [
+    questions === 0 ? null : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
+    previews === 0 ? null : `${previews} ${previews === 1 ? 'preview' : 'previews'}`,
+  ].filter((part) => part !== null);
+  return `${words.join(' and ')} ${questions + previews === 1 ? 'waits' : 'wait'}`;
 }

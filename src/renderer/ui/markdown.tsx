@@ -1,4 +1,4 @@
-import { type ComponentProps, memo } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { CodeBlock } from './code-block.tsx';
 import { gfmPlugins } from './gfm.ts';
@@ -8,7 +8,7 @@ function outsideOnly(url: string): string {
   return /^(https?:\/\/|mailto:)/i.test(url) ? url : '';
 }
 
-type PropsOf<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentProps<Tag>;
+type PropsOf<Tag extends 'a' | 'img' | 'input' | 'h2'> = ComponentProps<Tag>;
 
 const components: Components = {
   a: ({ href, children }: PropsOf<'a'>) =>
@@ -26,24 +26,39 @@ const components: Components = {
     </span>
   ),
   pre: CodeBlock,
-  table: ({ children }: PropsOf<'table'>) => (
-    <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>
-      <table>{children}</table>
-    </div>
-  ),
+  table: TableFrame,
   h1: ({ children }: PropsOf<'h2'>) => <h2>{children}</h2>,
   h4: ({ children }: PropsOf<'h2'>) => <h3>{children}</h3>,
   h5: ({ children }: PropsOf<'h2'>) => <h3>{children}</h3>,
   h6: ({ children }: PropsOf<'h2'>) => <h3>{children}</h3>,
 };
 
+/** A table that scrolls sideways, also by keyboard. */
+export function TableFrame({ children }: { children?: ReactNode }) {
+  return (
+    <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  );
+}
+
+type MarkdownBlockProps = {
+  source: string;
+  /** What is shown instead of the usual for some tags; the same object each time. */
+  own?: Components;
+};
+
 /**
  * Finished Markdown from an agent, sanitised: raw HTML shows as text, images as their description,
  * links open outside. Bare content: the caller puts it into a `.prose` element.
  */
-export const MarkdownBlock = memo(function MarkdownBlock({ source }: { source: string }) {
+export const MarkdownBlock = memo(function MarkdownBlock({ source, own }: MarkdownBlockProps) {
   return (
-    <ReactMarkdown remarkPlugins={gfmPlugins} components={components} urlTransform={outsideOnly}>
+    <ReactMarkdown
+      remarkPlugins={gfmPlugins}
+      components={own === undefined ? components : { ...components, ...own }}
+      urlTransform={outsideOnly}
+    >
       {source}
     </ReactMarkdown>
   );

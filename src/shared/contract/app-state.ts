@@ -12,6 +12,8 @@ const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string(
 
 export const settingsSchema = appearanceSchema.extend({
   notifications: notificationsSchema,
+  /** How previews show changes, where there is room for both. */
+  diffView: z.enum(['unified', 'split']),
   /** `ask.timeout`: after how many seconds a choice is made for the person outside of plan mode; 0 is never. */
   askTimeout: z.number().int().min(0).max(1_000_000),
   /** Second names under which MCP clients find tools, for hosts that hide a name of their own. */

@@ -5,7 +5,9 @@ import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } 
 import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema } from '../questions/outcome.ts';
-import { approvalsSchema, decisionSchema } from '../resolve/decision.ts';
+import { approvalsSchema, decisionSchema, fileEditSchema } from '../resolve/decision.ts';
+import { previewDraftChangeSchema } from '../resolve/preview-draft.ts';
+import { fileDiffSchema } from '../resolve/preview.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
@@ -160,10 +162,24 @@ export const contract = {
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
     saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
     /**
-     * Takes a person's decision about exactly the preview they saw. Ends in `preview-settled` or
-     * `stale-preview` without changing anything.
+     * Takes a person's decision about exactly the preview they saw. Ends in `preview-settled`,
+     * `stale-preview` or `invalid-edit` without changing anything.
      */
     decidePreview: call.input(z.object({ ...ofAction, fingerprint: z.string(), decision: decisionSchema })),
+    /** The text a preview would write, for the person to edit, and the fingerprint of that preview. */
+    proposedText: call
+      .input(z.object({ ...ofAction, path: z.string() }))
+      .output(z.object({ fingerprint: z.string(), text: z.string() })),
+    /** What a file would show with the person's text in place of the proposed one. */
+    diffOfEdit: call.input(z.object({ ...ofAction, edit: fileEditSchema })).output(fileDiffSchema),
+    /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
+    savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
+    /** Which file keeps an applied edit from being undone; null where it can be. */
+    undoHindrance: call.input(z.object(ofAction)).output(z.object({ path: z.string().nullable() })),
+    /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
+    readPlan: call
+      .input(z.object({ ...inWorkspace, actionId: actionIdSchema.optional() }))
+      .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
     /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
     undoPreview: call.input(z.object(ofAction)),
     /** Says who approves the chat's previews from the next one on. */

@@ -13,6 +13,8 @@ export const failures = {
     status: 409,
     message: 'This preview has changed. Nothing was applied; look at it again and decide then.',
   },
+  'no-such-plan': { status: 404, message: 'There is no plan in this chat any more.' },
+  'invalid-edit': { status: 422, data: z.object({ problem: z.string() }) },
   'undo-refused': { status: 409, data: z.object({ problem: z.string() }) },
   'no-such-workspace': { status: 404, message: 'This chat is no longer here.' },
   'no-such-message': {

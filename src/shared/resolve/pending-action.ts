@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actionIdSchema } from '../ids.ts';
 import { deciderSchema, decisionSchema } from './decision.ts';
-import { previewSchema } from './preview.ts';
+import { fileDiffSchema, previewSchema } from './preview.ts';
 
 const endingCommon = {
   decidedBy: deciderSchema,
@@ -12,10 +12,14 @@ const endingCommon = {
   at: z.number(),
 };
 
-/** How a staged change ended. Times are milliseconds since 1970. */
+/**
+ * How a staged change ended. A plan that was sent back is `refined`, and superseded once its revision
+ * is there. Times are milliseconds since 1970.
+ */
 const endingSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('applied'), ...endingCommon, undone: z.boolean() }),
   z.object({ type: z.literal('discarded'), ...endingCommon }),
+  z.object({ type: z.literal('refined'), ...endingCommon, superseded: z.boolean() }),
   z.object({ type: z.literal('superseded'), at: z.number() }),
 ]);
 
@@ -31,6 +35,8 @@ export const pendingActionSchema = z.object({
   /** A hash of what the preview shows; only that is applied. */
   fingerprint: z.string(),
   preview: previewSchema,
+  /** What the person changed of the proposal before it is applied, file by file. */
+  userEdits: z.array(fileDiffSchema).optional(),
   openedAt: z.number(),
   request: z.object({ reason: z.string() }).nullable(),
   decision: decisionSchema.nullable(),

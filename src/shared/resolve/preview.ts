@@ -16,11 +16,25 @@ export const fileDiffSchema = z.object({
   hunks: z.array(hunkSchema),
 });
 
+const editPreviewSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });
+
+/**
+ * A plan in Markdown, and the name of the file it is kept in. `revision` is what changed since the
+ * version before it, where there was one.
+ */
+const planPreviewSchema = z.object({
+  type: z.literal('plan'),
+  title: z.string(),
+  plan: z.string(),
+  file: z.string(),
+  revision: fileDiffSchema.nullable(),
+});
+
 /** What a staged change shows a person. */
-export const previewSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) }),
-]);
+export const previewSchema = z.discriminatedUnion('type', [editPreviewSchema, planPreviewSchema]);
 
 export type Hunk = z.infer<typeof hunkSchema>;
 export type FileDiff = z.infer<typeof fileDiffSchema>;
+export type EditPreview = z.infer<typeof editPreviewSchema>;
+export type PlanPreview = z.infer<typeof planPreviewSchema>;
 export type Preview = z.infer<typeof previewSchema>;

@@ -1,4 +1,5 @@
 import type { Approvals, Decider, Decision } from './decision.ts';
+import { groupedNotes } from './plan-notes-text.ts';
 import type { Preview } from './preview.ts';
 
 /** What the model asks of `resolve`. */
@@ -27,6 +28,10 @@ export function verdictOf(decision: Decision): Verdict {
       return { action: 'apply', decidedBy: 'user', words: given(decision.note) };
     case 'discard':
       return { action: 'discard', decidedBy: 'user', words: given(decision.reason) };
+    case 'approve-plan':
+      return { action: 'apply', decidedBy: 'user', words: given(groupedNotes(decision.notes)) };
+    case 'refine-plan':
+      return { action: 'discard', decidedBy: 'user', words: given(groupedNotes(decision.notes)) };
   }
 }
 

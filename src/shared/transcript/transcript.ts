@@ -4,6 +4,7 @@ import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
 import { pendingActionSchema } from '../resolve/pending-action.ts';
+import { previewDraftSchema } from '../resolve/preview-draft.ts';
 import { questionSchema } from '../questions/question.ts';
 
 /** How and when an ask ended; `where` says by which way. Times are milliseconds since 1970. */
@@ -49,7 +50,8 @@ const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.str
 
 /**
  * One call of a tool. It runs while `result` is null; it asks the person where `ask` is set, and staged
- * a change where `action` is: the first of the calls that joined into it.
+ * a change where `action` is: the first of the calls that joined into it. `unsent` is what the person
+ * had entered on its card when the window began to watch.
  */
 const toolPartSchema = z.object({
   type: z.literal('tool'),
@@ -58,6 +60,7 @@ const toolPartSchema = z.object({
   input: z.unknown(),
   ask: askSchema.nullable(),
   action: pendingActionSchema.optional(),
+  unsent: previewDraftSchema.optional(),
   result: toolResultSchema.nullable(),
 });
 

@@ -3,6 +3,9 @@ import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { workspaceIdSchema } from '../ids.ts';
 import { approvalsSchema } from '../resolve/decision.ts';
 
+/** What can wait for a person: the agent's questions, staged changes of files, a plan; whatever somebody outside asks. */
+export const waitingKindSchema = z.enum(['question', 'edit', 'plan', 'outside']);
+
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
 
@@ -24,8 +27,8 @@ export const turnStateSchema = z.discriminatedUnion('status', [
 ]);
 
 /**
- * A folder and one chat about it, as a list shows it; `waiting` counts its open asks and staged changes, `firstMessage`
- * is the start of what the person wrote first, in one line. `unread`: its agent asked or finished
+ * A folder and one chat about it, as a list shows it; `waiting` counts its open asks and undecided previews,
+ * `waitingFor` says of which kinds they are, `firstMessage` is the start of what the person wrote first, in one line. `unread`: its agent asked or finished
  * while no window had it open.
  */
 export const workspaceSchema = z.object({
@@ -40,8 +43,11 @@ export const workspaceSchema = z.object({
   approvals: approvalsSchema,
   turn: turnStateSchema,
   waiting: z.number().int(),
-  /** How many of the asks that wait came from outside the chat, and who asked last; null where none did. */
-  outside: z.object({ waiting: z.number().int(), asker: z.string() }).nullable(),
+  waitingFor: z.array(waitingKindSchema),
+  /** Who asked last of the outside askers that wait; null where none does. */
+  outsideAsker: z.string().nullable(),
+  /** The title of the chat's newest plan; null where it has none. */
+  plan: z.string().nullable(),
   firstMessage: z.string(),
   unread: z.boolean(),
   archived: z.boolean(),
@@ -51,6 +57,7 @@ export const workspaceSchema = z.object({
   updatedAt: z.number(),
 });
 
+export type WaitingKind = z.infer<typeof waitingKindSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
 export type Retry = z.infer<typeof retrySchema>;

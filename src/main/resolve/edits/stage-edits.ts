@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
 import type { NewPreview, Origin, ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from './file-diff.ts';
+import { isEdit, type StoredEdit } from './stored-edit.ts';
 
 /** What a staging call found about one file. `before` is the file as it is on the disk. */
 type Change = StagedFile;
@@ -24,7 +25,7 @@ export class StageEdits {
 
   /** The preview a call was put into before a restart. */
   stagedBy({ workspaceId, toolCallId }: Origin): StoredAction | undefined {
-    return this.#queue.all(workspaceId).find(({ progress }) => progress.calls.includes(toolCallId));
+    return this.#queue.stagedBy(workspaceId, toolCallId);
   }
 
   /** What the calls of the same step have made of a file so far. */
@@ -42,6 +43,7 @@ export class StageEdits {
     const joined = this.#ofStep(origin);
     const superseded = this.#queue
       .pending(workspaceId)
+      .filter(isEdit)
       .filter((action) => action.shown.id !== joined?.shown.id && touches(action, change.path));
     for (const action of superseded) this.#queue.supersede(action);
     const files = [...(joined?.content.files ?? []).filter(({ path }) => path !== change.path), change];
@@ -53,16 +55,19 @@ export class StageEdits {
   }
 
   /** The preview of the same step, as long as nobody has begun to decide about it. */
-  #ofStep({ workspaceId, messageId, step }: Origin): StoredAction | undefined {
-    return this.#queue.pending(workspaceId).find((action) => {
-      const { progress, shown, content } = action;
-      const isFree = shown.decision === null && progress.request === null && progress.verdict === null;
-      return content.type === 'edit' && isFree && action.messageId === messageId && progress.step === step;
-    });
+  #ofStep({ workspaceId, messageId, step }: Origin): StoredEdit | undefined {
+    return this.#queue
+      .pending(workspaceId)
+      .filter(isEdit)
+      .find((action) => {
+        const { progress, shown } = action;
+        const isFree = shown.decision === null && progress.request === null && progress.verdict === null;
+        return isFree && action.messageId === messageId && progress.step === step;
+      });
   }
 }
 
-function touches({ content }: StoredAction, path: string): boolean {
+function touches({ content }: StoredEdit, path: string): boolean {
   return content.files.some((file) => file.path === path);
 }
 

@@ -5,6 +5,7 @@ import { rewound } from './0004-rewound.ts';
 import { composer } from './0005-composer.ts';
 import { dialects } from './0006-dialects.ts';
 import { resolve } from './0007-resolve.ts';
+import { plans } from './0008-plans.ts';
 import { outside } from './0011-outside.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
@@ -16,5 +17,6 @@ export const migrations: readonly string[] = [
   composer,
   dialects,
   resolve,
+  plans,
   outside,
 ];

@@ -1,76 +1,44 @@
-import { useEffect, useRef } from 'react';
 import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
-import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
-import { DiscardForm } from './discard-form.tsx';
-import type { PreviewCardState, PreviewCardStore } from './preview-card-store.ts';
+import { Deciding } from './deciding.tsx';
+import type { PreviewCardState } from './preview-card-state.ts';
+import type { PreviewIntents } from './preview-intents.ts';
+import { wayOut } from './preview-words.ts';
+import { UndoButton } from './undo-button.tsx';
 
-type PreviewActionsProps = { action: PendingAction; card: PreviewCardState; store: PreviewCardStore };
+type PreviewActionsProps = { action: PendingAction; card: PreviewCardState; intents: PreviewIntents };
 
 /** What a person can do with a preview as it stands. */
-export function PreviewActions({ action, card, store }: PreviewActionsProps) {
-  const { ending, decision } = action;
-  const failure = ending === null ? action.failure : null;
+export function PreviewActions({ action, card, intents }: PreviewActionsProps) {
+  const { ending, decision, failure } = action;
   return (
     <>
-      {failure === null ? null : (
+      {ending === null && failure !== null ? (
         <div className="mt-3">
-          <ProblemLine>{failure}</ProblemLine>
-        </div>
-      )}
-      {card.problem === null ? null : (
-        <div className="mt-3">
-          <ProblemLine>{card.problem}</ProblemLine>
-        </div>
-      )}
-      {ending === null && decision === null ? <Deciding {...{ action, card, store }} /> : null}
-      {/* Not where Apply was: a second press meant for that one must not undo it. */}
-      {ending?.type === 'applied' && !ending.undone ? (
-        <div className="mt-3">
-          <Button aria-disabled={card.sending} onClick={() => store.undo(action)}>
-            Undo
-          </Button>
+          <ProblemLine>
+            {failure} <span className="block text-secondary">{wayOut(failure)}</span>
+          </ProblemLine>
         </div>
       ) : null}
+      {card.problem === null ? null : <Problem text={card.problem} ended={ending !== null} />}
+      {ending === null && decision === null ? <Deciding card={card} intents={intents} /> : null}
+      {/* Not where Apply was: a second press meant for that one must not undo it. */}
+      {ending?.type === 'applied' && !ending.undone ? <UndoButton card={card} intents={intents} /> : null}
     </>
   );
 }
 
-function Deciding({ action, card, store }: PreviewActionsProps) {
-  const { id } = action;
-  const discard = useRef<HTMLButtonElement>(null);
-  const opened = useRef(false);
-  useEffect(() => {
-    if (opened.current && !card.discarding) discard.current?.focus({ preventScroll: true });
-    opened.current = card.discarding;
-  }, [card.discarding]);
-  if (card.discarding) {
-    return (
-      <DiscardForm
-        reason={card.reason}
-        busy={card.sending}
-        onReason={(reason) => store.typeReason(id, reason)}
-        onKeep={() => store.closeDiscard(id)}
-        onDiscard={() => store.discard(action)}
-      />
-    );
-  }
+/** A decision that came too late is no failure: somebody has decided. */
+function Problem({ text, ended }: { text: string; ended: boolean }) {
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
-      <span role="status" className="text-secondary">
-        {card.sending ? 'Sending…' : ''}
-      </span>
-      <Button ref={discard} aria-disabled={card.sending} onClick={() => store.openDiscard(id)}>
-        Discard
-      </Button>
-      <Button
-        look="accent"
-        className="forced-color-adjust-none"
-        aria-disabled={card.sending}
-        onClick={() => store.apply(action)}
-      >
-        Apply
-      </Button>
+    <div className="mt-3">
+      {ended ? (
+        <p role="status" className="text-minor text-secondary">
+          {text}
+        </p>
+      ) : (
+        <ProblemLine>{text}</ProblemLine>
+      )}
     </div>
   );
 }

@@ -1,84 +1,152 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ActionId } from '../../../shared/ids.ts';
-import type { Decision } from '../../../shared/resolve/decision.ts';
+import type { Decision, FileEdit } from '../../../shared/resolve/decision.ts';
 import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { FileDiff } from '../../../shared/resolve/preview.ts';
+import type { PreviewDraftChange } from '../../../shared/resolve/preview-draft.ts';
+import type { Timing } from '../../page-timing.ts';
+import { createDraftChangeSaver, type DraftChangeSaver } from './draft-change-saver.ts';
+import { type EditIntents, editIntents } from './edit/edit-intents.ts';
 import { messageOfFailure } from './failure-message.ts';
+import { applyDecision, initialCard, type PreviewCardState, settledCard } from './preview-card-state.ts';
+import type { PreviewPart } from './preview-part.ts';
 
-export type PreviewResult = { ok: true } | { ok: false; message: string };
+export type Failed = { ok: false; message: string };
+export type PreviewResult = { ok: true } | Failed;
 
 /** What a card asks for outside itself. A rejected promise counts as a failure that can be tried again. */
 export type PreviewEffects = {
-  decide(action: PendingAction, decision: Decision): Promise<PreviewResult>;
+  decide(action: PendingAction, fingerprint: string, decision: Decision): Promise<PreviewResult>;
   undo(action: PendingAction): Promise<PreviewResult>;
+  /** The file that keeps a change from being undone; null where none does, or nobody knows. */
+  undoHindrance(action: PendingAction): Promise<string | null>;
+  proposedText(
+    action: PendingAction,
+    path: string,
+  ): Promise<{ ok: true; text: string; fingerprint: string } | Failed>;
+  diffOfEdit(action: PendingAction, edit: FileEdit): Promise<{ ok: true; diff: FileDiff } | Failed>;
+  saveDraft(id: ActionId, change: PreviewDraftChange): void;
 };
 
-/** What of a card is not sent. `collapsed` is null until the person says. */
-export type PreviewCardState = {
-  discarding: boolean;
-  reason: string;
-  sending: boolean;
-  problem: string | null;
-  collapsed: boolean | null;
-  /** The files that stand as the person turned them, against how they begin. */
-  turned: readonly string[];
+/** The one way to change a card's state. */
+export type CardMemory = {
+  read(part: PreviewPart): PreviewCardState;
+  write(part: PreviewPart, change: Partial<PreviewCardState>): void;
 };
 
-const untouched: PreviewCardState = {
-  discarding: false,
-  reason: '',
-  sending: false,
-  problem: null,
-  collapsed: null,
-  turned: [],
+type ViewIntents = {
+  openField(part: PreviewPart, field: PreviewCardState['field']): void;
+  typeNote(part: PreviewPart, note: string): void;
+  typeReason(part: PreviewPart, reason: string): void;
+  setCollapsed(part: PreviewPart, collapsed: boolean): void;
+  turnFile(part: PreviewPart, path: string): void;
+  /** Shows a long diff as far as this many of its parts. */
+  showParts(part: PreviewPart, path: string, count: number): void;
+};
+
+type EndIntents = {
+  apply(part: PreviewPart): void;
+  discard(part: PreviewPart): void;
+  /** Asks whether the change can still be undone. */
+  checkUndo(part: PreviewPart): void;
+  undo(part: PreviewPart): void;
+  /** To be told when an action has ended. */
+  settled(part: PreviewPart): void;
 };
 
 /** The unsent state of every preview card of a chat: it outlives the cards' rows. Nothing is sent twice. */
-export type PreviewCardStore = {
-  cards: StoreApi<ReadonlyMap<ActionId, PreviewCardState>>;
-  read(id: ActionId): PreviewCardState;
-  openDiscard(id: ActionId): void;
-  closeDiscard(id: ActionId): void;
-  typeReason(id: ActionId, reason: string): void;
-  setCollapsed(id: ActionId, collapsed: boolean): void;
-  turnFile(id: ActionId, path: string): void;
-  apply(action: PendingAction): void;
-  discard(action: PendingAction): void;
-  undo(action: PendingAction): void;
-};
+export type PreviewCardStore = EditIntents &
+  ViewIntents &
+  EndIntents & {
+    cards: StoreApi<ReadonlyMap<ActionId, PreviewCardState>>;
+    read(part: PreviewPart): PreviewCardState;
+  };
 
-export function createPreviewCardStore(effects: PreviewEffects): PreviewCardStore {
+export function createPreviewCardStore(effects: PreviewEffects, timing: Timing): PreviewCardStore {
   const cards = createStore<ReadonlyMap<ActionId, PreviewCardState>>(() => new Map());
-  const read = (id: ActionId) => cards.getState().get(id) ?? untouched;
+  const saver = createDraftChangeSaver(effects.saveDraft, timing);
+  const read = (part: PreviewPart) => cards.getState().get(part.action.id) ?? initialCard(part);
 
-  function write(id: ActionId, change: Partial<PreviewCardState>): void {
-    cards.setState(new Map(cards.getState()).set(id, { ...read(id), ...change }), true);
+  function write(part: PreviewPart, change: Partial<PreviewCardState>): void {
+    cards.setState(new Map(cards.getState()).set(part.action.id, { ...read(part), ...change }), true);
   }
 
-  async function send(id: ActionId, call: () => Promise<PreviewResult>): Promise<void> {
-    if (read(id).sending) return;
-    write(id, { sending: true, problem: null });
-    const result = await call().catch((): PreviewResult => ({ ok: false, message: messageOfFailure }));
-    write(id, { sending: false, ...(result.ok ? { discarding: false } : { problem: result.message }) });
-  }
-
+  const memory = { read, write };
   return {
     cards,
     read,
-    openDiscard: (id) => write(id, { discarding: true }),
-    closeDiscard: (id) => write(id, { discarding: false }),
-    typeReason: (id, reason) => write(id, { reason }),
-    setCollapsed: (id, collapsed) => write(id, { collapsed }),
-    turnFile(id, path) {
-      const { turned } = read(id);
+    ...editIntents(memory, effects, saver),
+    ...viewIntents(memory, saver),
+    ...endIntents(memory, effects, saver),
+  };
+}
+
+function viewIntents({ read, write }: CardMemory, saver: DraftChangeSaver): ViewIntents {
+  return {
+    openField: (part, field) => write(part, { field }),
+    typeNote(part, note) {
+      write(part, { note });
+      saver.save(part.action.id, { note });
+    },
+    typeReason(part, reason) {
+      write(part, { reason });
+      saver.save(part.action.id, { reason });
+    },
+    setCollapsed: (part, collapsed) => write(part, { collapsed }),
+    turnFile(part, path) {
+      const { turned } = read(part);
       const others = turned.filter((other) => other !== path);
-      write(id, { turned: others.length < turned.length ? others : [...others, path] });
+      write(part, { turned: others.length < turned.length ? others : [...others, path] });
     },
-    apply: (action) => void send(action.id, () => effects.decide(action, { type: 'apply' })),
-    discard(action) {
-      const { reason } = read(action.id);
+    showParts: (part, path, count) =>
+      write(part, { shownParts: { ...read(part).shownParts, [path]: count } }),
+  };
+}
+
+function endIntents(
+  { read, write }: CardMemory,
+  effects: PreviewEffects,
+  saver: DraftChangeSaver,
+): EndIntents {
+  async function send(part: PreviewPart, call: () => Promise<PreviewResult>): Promise<boolean> {
+    if (read(part).sending) return false;
+    write(part, { sending: true, problem: null });
+    const result = await call().catch((): Failed => ({ ok: false, message: messageOfFailure }));
+    write(part, { sending: false, ...(result.ok ? {} : { problem: result.message }) });
+    return result.ok;
+  }
+
+  async function decide(part: PreviewPart, fingerprint: string, decision: Decision): Promise<void> {
+    if (read(part).sending) return;
+    saver.flush();
+    write(part, { sent: decision.type });
+    const done = await send(part, () => effects.decide(part.action, fingerprint, decision));
+    // What was edited is a part of the preview now.
+    if (done && decision.type === 'apply') write(part, { edits: [], editing: null });
+    else if (!done) write(part, { sent: null });
+  }
+
+  function checkUndo(part: PreviewPart): void {
+    const known = read(part).undoHindrance;
+    effects.undoHindrance(part.action).then(
+      (undoHindrance) => undoHindrance !== known && write(part, { undoHindrance }),
+      () => undefined,
+    );
+  }
+
+  return {
+    apply(part) {
+      const { fingerprint, decision } = applyDecision(read(part), part.action);
+      void decide(part, fingerprint, decision);
+    },
+    discard(part) {
+      const { reason } = read(part);
       const given = reason.trim() === '' ? {} : { reason };
-      void send(action.id, () => effects.decide(action, { type: 'discard', ...given }));
+      void decide(part, part.action.fingerprint, { type: 'discard', ...given });
     },
-    undo: (action) => void send(action.id, () => effects.undo(action)),
+    checkUndo,
+    undo: (part) =>
+      void send(part, () => effects.undo(part.action)).then((done) => (done ? undefined : checkUndo(part))),
+    settled: (part) => write(part, settledCard(read(part))),
   };
 }

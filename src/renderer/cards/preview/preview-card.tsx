@@ -1,25 +1,50 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
 import { CardFrame } from '../card-frame.tsx';
-import { FileDiffView } from './file-diff.tsx';
+import { CardPosition } from '../card-position.tsx';
+import { isComposing } from '../../ui/composing.ts';
+import { useDoubleClickGuard } from '../use-double-click-guard.ts';
+import { useKeepInView } from '../use-keep-in-view.ts';
 import { PreviewActions } from './preview-actions.tsx';
 import type { PreviewCardStore } from './preview-card-store.ts';
+import { type DiffView, PreviewFiles } from './preview-files.tsx';
+import { intentsOf } from './preview-intents.ts';
 import type { PreviewPart } from './preview-part.ts';
-import { noteOf, stateWords } from './preview-words.ts';
+import { PreviewReasons } from './preview-reasons.tsx';
+import { PreviewStatus } from './preview-status.tsx';
+import { PreviewUnsent } from './preview-unsent.tsx';
+import { usePreviewSettling } from './use-preview-settling.ts';
 
-type PreviewCardProps = { part: PreviewPart; store: PreviewCardStore };
-
-/** More changed lines than this begin folded; nothing is ever cut. */
-const longDiff = 400;
+type PreviewCardProps = {
+  part: PreviewPart;
+  /** Which of the chat's waiting cards this is, counted from 1; null for a card that waits no more. */
+  position: { index: number; of: number } | null;
+  store: PreviewCardStore;
+  diffView: DiffView;
+  onDiffView(view: DiffView): void;
+  /** Wants to see the next waiting card of the chat. */
+  onNext(): void;
+};
 
 /** A staged change in the chat: to be decided while it waits, to be read when it has ended. */
-export function PreviewCard({ part, store }: PreviewCardProps) {
+export function PreviewCard({ part, position, store, diffView, onDiffView, onNext }: PreviewCardProps) {
   const { action, toolCallId } = part;
-  const { id } = action;
-  const card = useStore(store.cards, () => store.read(id));
+  useStore(store.cards, (cards) => cards.get(action.id));
+  const card = store.read(part);
+  const intents = intentsOf(store, part);
   const waiting = action.ending === null;
-  const collapseButton = useKeptFocus(waiting && action.decision === null);
+  const deciding = waiting && action.decision === null;
+  const collapseButton = usePreviewSettling(deciding, !waiting, intents);
+  const body = useRef<HTMLDivElement>(null);
+  const guardClicks = useDoubleClickGuard(card.field === null ? 0 : 1);
+  useKeepInView(body, card.field === null ? 0 : 1);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || isComposing(event)) return;
+    intents.setCollapsed(true);
+    collapseButton.current?.focus({ preventScroll: true });
+  }
+
   return (
     <CardFrame
       name={`Preview: ${action.label}`}
@@ -27,72 +52,25 @@ export function PreviewCard({ part, store }: PreviewCardProps) {
       title={action.label}
       status={
         <>
-          <span>{stateWords(action)}</span>
-          <span className="font-mono text-code">{action.sourceToolName}</span>
+          <PreviewStatus action={action} />
+          {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
       waiting={waiting}
-      calling={waiting && action.decision === null}
+      calling={deciding}
       collapsed={card.collapsed ?? action.ending?.type === 'superseded'}
       collapseButton={collapseButton}
-      onCollapsedChange={(collapsed) => store.setCollapsed(id, collapsed)}
+      onCollapsedChange={intents.setCollapsed}
+      onKeyDown={onKeyDown}
     >
-      <Files action={action} turned={card.turned} onTurn={(path) => store.turnFile(id, path)} />
-      <Reasons action={action} />
-      <PreviewActions {...{ action, card, store }} />
+      <div role="presentation" onClickCapture={guardClicks}>
+        <PreviewFiles {...{ action, card, intents, diffView, onDiffView }} />
+        <div ref={body} className="scroll-my-2">
+          <PreviewReasons action={action} />
+          {waiting ? null : <PreviewUnsent card={card} />}
+          <PreviewActions {...{ action, card, intents }} />
+        </div>
+      </div>
     </CardFrame>
   );
-}
-
-type FilesProps = { action: PendingAction; turned: readonly string[]; onTurn(path: string): void };
-
-function Files({ action, turned, onTurn }: FilesProps) {
-  const { files } = action.preview;
-  return (
-    <ul className="flex flex-col gap-2">
-      {files.map((file) => {
-        const lines = file.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
-        const open = lines <= longDiff !== turned.includes(file.path);
-        return <FileDiffView key={file.path} file={file} open={open} onTurn={() => onTurn(file.path)} />;
-      })}
-    </ul>
-  );
-}
-
-/** Why, in the words of the model and of the person. */
-function Reasons({ action }: { action: PendingAction }) {
-  const { ending, request } = action;
-  const ended = ending === null || ending.type === 'superseded' ? null : ending;
-  const agentReason = ended === null ? (request?.reason ?? null) : ended.agentReason;
-  const note = noteOf(action);
-  return (
-    <>
-      <Words by="The agent" text={agentReason} />
-      <Words by="You" text={ended?.userWords ?? null} />
-      {note === null ? null : <p className="mt-3 text-minor text-secondary">{note}</p>}
-    </>
-  );
-}
-
-function Words({ by, text }: { by: string; text: string | null }) {
-  if (text === null || text.trim() === '') return null;
-  return (
-    <p className="mt-3 wrap-anywhere whitespace-pre-wrap" dir="auto">
-      <span className="text-secondary">{by}: </span>
-      {text}
-    </p>
-  );
-}
-
-/** When the buttons go because it was decided, a focus that was in them stays in the card. */
-function useKeptFocus(deciding: boolean) {
-  const collapseButton = useRef<HTMLButtonElement>(null);
-  const before = useRef(deciding);
-  useEffect(() => {
-    const decided = before.current && !deciding;
-    before.current = deciding;
-    if (decided && document.activeElement === document.body)
-      collapseButton.current?.focus({ preventScroll: true });
-  }, [deciding]);
-  return collapseButton;
 }

@@ -1,9 +1,13 @@
 import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { EditPreview } from '../../../shared/resolve/preview.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 
-/** A call that staged a change. */
-export type PreviewPart = ToolPart & { action: PendingAction };
+/** A staged change of files. */
+export type EditAction = PendingAction & { preview: EditPreview };
+
+/** A call that staged a change of files. */
+export type PreviewPart = ToolPart & { action: EditAction };
 
 export function isPreview(part: ToolPart): part is PreviewPart {
-  return part.action !== undefined;
+  return part.action?.preview.type === 'edit';
 }

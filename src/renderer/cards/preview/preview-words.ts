@@ -1,4 +1,4 @@
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { Ending, PendingAction } from '../../../shared/resolve/pending-action.ts';
 import type { FileDiff } from '../../../shared/resolve/preview.ts';
 
 /** The state of a preview in its header. */
@@ -9,28 +9,41 @@ export function stateWords({ ending, failure }: PendingAction): string {
       return 'Accept';
     case 'discarded':
       return 'Discard';
+    case 'refined':
+      return ending.superseded ? 'Superseded' : 'Refine';
     case 'superseded':
       return 'Superseded';
   }
 }
 
 /** What stands below a preview that has ended, or that nobody will ask about. */
-export function noteOf({ ending, decision, leftByAgent }: PendingAction): string | null {
-  if (ending === null) {
-    if (decision !== null) return 'Decided. It takes effect as soon as the agent has got that far.';
-    return leftByAgent ? 'The agent went on without settling this. It is still yours to decide.' : null;
-  }
+export function noteOf({ ending, decision, leftByAgent, userEdits }: PendingAction): string | null {
+  if (ending !== null) return endWords(ending, userEdits !== undefined);
+  if (decision !== null) return 'Decided. It takes effect as soon as the agent has got that far.';
+  return leftByAgent ? 'The agent went on without settling this. It is still yours to decide.' : null;
+}
+
+function endWords(ending: Ending, edited: boolean): string {
   switch (ending.type) {
     case 'applied':
       if (ending.undone) return 'Applied, then undone. The files are as they were before.';
-      return ending.decidedBy === 'policy'
-        ? 'Applied without asking, as this chat is set.'
-        : 'Applied by you.';
+      if (ending.decidedBy === 'policy') return 'Applied without asking, as this chat is set.';
+      return edited ? 'Edited and applied by you.' : 'Applied by you.';
     case 'discarded':
-      return ending.decidedBy === 'user' ? 'Discarded by you.' : 'Discarded by the agent.';
+    case 'refined':
+      return ending.decidedBy === 'user'
+        ? 'Discarded by you. Nothing was written.'
+        : 'Discarded by the agent. Nothing was written.';
     case 'superseded':
       return 'A newer preview took its place. Nothing of this one was applied.';
   }
+}
+
+/** What a person can do about a try that failed. */
+export function wayOut(failure: string): string {
+  return failure.endsWith('changed since this preview. Nothing was written.')
+    ? 'Put the file back as it was and apply again, or discard this and ask for a new preview.'
+    : 'The preview is kept. Set that right and apply again, or discard it.';
 }
 
 const changes = { created: 'New file', changed: 'Changed', deleted: 'Deleted' } as const;
@@ -41,7 +54,19 @@ export function changeWords({ change }: FileDiff): string {
 
 /** How many lines a file gains and loses. */
 export function countLines({ hunks }: FileDiff): { added: number; removed: number } {
-  const lines = hunks.flatMap((hunk) => hunk.lines);
-  const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
-  return { added: count('+'), removed: count('-') };
+  let [added, removed] = [0, 0];
+  for (const { lines } of hunks) {
+    for (const line of lines) {
+      if (line.startsWith('+')) added += 1;
+      else if (line.startsWith('-')) removed += 1;
+    }
+  }
+  return { added, removed };
+}
+
+/** The same in words. */
+export function lineWords({ added, removed }: { added: number; removed: number }): string {
+  const words = (count: number, what: string) =>
+    count === 0 ? null : `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'} ${what}`;
+  return [words(added, 'added'), words(removed, 'removed')].filter(Boolean).join(', ') || 'no line changed';
 }

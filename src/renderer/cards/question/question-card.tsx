@@ -4,7 +4,7 @@ import { CardFrame } from '../card-frame.tsx';
 import { cardAsText } from './card-as-text.ts';
 import { intentsOf } from './card-intents.ts';
 import { type AskPart, isCollapsed, isDismissed } from './card-state.ts';
-import { CardPosition } from './card-position.tsx';
+import { CardPosition } from '../card-position.tsx';
 import { CardStatus } from './card-status.tsx';
 import { CardSummary } from './card-summary.tsx';
 import { titleOf } from './card-words.ts';

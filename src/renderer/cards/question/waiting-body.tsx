@@ -11,8 +11,8 @@ import { Dismissing, DismissForm } from './dismissal.tsx';
 import { KeysButton } from './keys-help.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
-import { useDoubleClickGuard } from './use-double-click-guard.ts';
-import { useKeepInView } from './use-keep-in-view.ts';
+import { useDoubleClickGuard } from '../use-double-click-guard.ts';
+import { useKeepInView } from '../use-keep-in-view.ts';
 
 type WaitingBodyProps = {
   ask: Ask;

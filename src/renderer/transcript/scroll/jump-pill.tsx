@@ -2,15 +2,15 @@ import { ArrowDown } from 'lucide-react';
 
 type JumpPillProps = {
   newCount: number;
-  /** How many questions wait out of sight. */
-  questions: number;
+  /** What waits out of sight, in words; empty where nothing does. */
+  waiting: string;
   onJump(): void;
 };
 
 /** The way back: to what waits for the person if that is out of sight, else to the newest. */
-export function JumpPill({ newCount, questions, onJump }: JumpPillProps) {
+export function JumpPill({ newCount, waiting, onJump }: JumpPillProps) {
   const look =
-    questions > 0
+    waiting !== ''
       ? 'border-transparent bg-accent text-on-accent hover:bg-accent-hover forced-color-adjust-none'
       : 'border-edge bg-raised hover:bg-hover';
   return (
@@ -20,10 +20,10 @@ export function JumpPill({ newCount, questions, onJump }: JumpPillProps) {
         onClick={onJump}
         className={`appear hit flex items-center gap-1.5 rounded-pill border px-3.5 font-medium ${look}`}
       >
-        {questions > 0 ? (
+        {waiting !== '' ? (
           <>
             <ArrowDown aria-hidden className="size-4" />
-            {questions === 1 ? '1 question waits' : `${questions} questions wait`}
+            {waiting}
           </>
         ) : (
           <>

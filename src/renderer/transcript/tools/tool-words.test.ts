@@ -18,6 +18,11 @@ test.each([
   [[call('list_files', {})], 'Looked into the folder'],
   [[call('list_files', { path: 'src' })], 'Looked into `src`'],
   [[running('search_files', { query: 'parse' })], 'Searching for `parse`…'],
+  [[call('edit_file', { path: 'a.ts' })], 'Staged a change of `a.ts`'],
+  [[call('edit_file', { path: 'a.ts' }), call('write_file', { path: 'a.ts' })], 'Staged a change of `a.ts`'],
+  [[call('edit_file', { path: 'a.ts' }), call('delete_file', { path: 'b.ts' })], 'Staged changes of 2 files'],
+  [[running('edit_file', { path: 'a.ts' })], 'Staging a change of `a.ts`…'],
+  [[call('resolve', { action: 'apply' })], 'Settled the preview'],
   [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
 ])('%#: says what was done', (calls, line) => {
   expect(toolSummary(calls)).toBe(line);

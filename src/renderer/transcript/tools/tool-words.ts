@@ -1,11 +1,15 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 
-type Kind = 'read' | 'list' | 'search' | 'other';
+type Kind = 'read' | 'list' | 'search' | 'stage' | 'resolve' | 'other';
 
 const kinds: Readonly<Record<string, Kind | undefined>> = {
   read_file: 'read',
   list_files: 'list',
   search_files: 'search',
+  edit_file: 'stage',
+  write_file: 'stage',
+  delete_file: 'stage',
+  resolve: 'resolve',
 };
 
 /** What neighbouring tool calls did, in one line: "Read 3 files, searched for `parse`". */
@@ -34,9 +38,20 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return `${running ? 'looking into' : 'looked into'} ${named(only, 'path') ?? `${calls.length} folders`}`;
     case 'search':
       return `${running ? 'searching' : 'searched'} for ${named(only, 'query') ?? `${calls.length} things`}`;
+    case 'stage':
+      return `${running ? 'staging' : 'staged'} ${staged(calls)}`;
+    case 'resolve':
+      return running ? 'waiting for a decision about the preview' : 'settled the preview';
     case 'other':
       return `${running ? 'using' : 'used'} ${only ? `\`${only.toolName}\`` : `${calls.length} tools`}`;
   }
+}
+
+/** Which files calls change; several calls may change the same one. */
+function staged(calls: readonly ToolPart[]): string {
+  const paths = new Set(calls.map((call) => named(call, 'path')));
+  const [first] = paths;
+  return paths.size === 1 ? `a change of ${first}` : `changes of ${paths.size} files`;
 }
 
 /** A word of the call's input; the folder itself has no name there. */

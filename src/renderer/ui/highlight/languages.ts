@@ -59,6 +59,13 @@ export function languageOf(said: string): CodeLanguage | null {
   return { id: id ?? null, name: id === undefined ? said : languages[id][0] };
 }
 
+/** The language of a file by its name; null where its text stays in one colour. */
+export function languageOfFile(path: string): LanguageId | null {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : name;
+  return languageOf(ending)?.id ?? languageOf(name.split('.', 1)[0] ?? '')?.id ?? null;
+}
+
 function isLanguageId(name: string): name is LanguageId {
   return Object.hasOwn(languages, name);
 }

@@ -16,7 +16,7 @@ export function useHighlight(
     let gone = false;
     void highlighter.spansOf(code, language).then((spans) => {
       const text = element.current?.querySelector('code')?.firstChild;
-      if (!gone && text instanceof Text && text.data === code) undo = paintCode(text, spans);
+      if (!gone && text instanceof Text && text.data === code) undo = paintCode([{ text, from: 0 }], spans);
     });
     return () => {
       gone = true;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
 type CardPositionProps = { index: number; of: number; onNext(): void };
 

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import fc from 'fast-check';
+import { button, composer, send } from './support/chat.ts';
+import { preview, rename, wish } from './support/previews.ts';
+import { answer, test } from './support/provider.ts';
+
+const seed = 20_261_121;
+
+const keys = ['a', 'A', 'y', 'Y', '1', '.', 'Backspace', 'Space', 'Space', 'Enter', 'Enter', 'Enter'];
+const moves = ['Escape', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'];
+const chords = ['Control+Enter', 'Meta+Enter', 'Shift+Enter', 'Alt+Enter', 'Control+a'];
+
+/** Keys as somebody types them who looks elsewhere. */
+const blind = fc.constantFrom(...keys, ...moves, ...chords);
+/** The same by somebody who is in the card, and goes on through it. */
+const blindInCard = fc.constantFrom(...keys, ...moves, ...chords, 'Tab', 'Tab', 'Tab');
+
+/** Whether Tab has led to a button that decides, where a press would be meant. */
+async function isOnDecidingButton(page: Page): Promise<boolean> {
+  const focused = page.locator('[data-preview-buttons] button:focus');
+  return (await focused.count()) > 0 && /^(Apply|Discard changes)$/.test(await focused.innerText());
+}
+
+async function typeBlindly(page: Page, sequence: readonly string[]): Promise<void> {
+  for (const pressed of sequence) {
+    const isPress = /Enter|Space/.test(pressed);
+    await page.keyboard.press(isPress && (await isOnDecidingButton(page)) ? 'Tab' : pressed);
+  }
+}
+
+type Place = { focus(page: Page): Promise<void>; key: typeof blind };
+
+/** Where the focus may be: nowhere, in the composer, in the conversation, or on the card's header. */
+const places: readonly Place[] = [
+  { focus: (page) => page.mouse.click(2, 2), key: blind },
+  { focus: (page) => composer(page).focus(), key: blind },
+  { focus: (page) => page.getByRole('log', { name: 'Conversation', exact: true }).focus(), key: blind },
+  { focus: (page) => button(preview(page), 'Collapse').focus(), key: blindInCard },
+];
+
+test('keys typed blindly while a preview arrives and while it waits decide nothing', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  test.setTimeout(120_000);
+  const file = () => readFile(join(workspaceDir, 'package.json'), 'utf8');
+  const untouched = await file();
+  const gate = Promise.withResolvers<void>();
+  provider.reply({ ...answer(rename), after: gate.promise }, wish());
+  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await send(page, 'Rename it');
+  const typed = (key: typeof blind, count: number) =>
+    fc.sample(fc.array(key, { minLength: 30, maxLength: 50 }), { seed, numRuns: count });
+  const [arriving = []] = typed(blind, 1);
+  const typing = typeBlindly(page, arriving);
+  gate.resolve();
+  await typing;
+  await expect(preview(page)).toContainText('Waiting for your decision');
+  for (const { focus, key } of places) {
+    for (const sequence of typed(key, 3)) {
+      await focus(page);
+      await typeBlindly(page, sequence);
+      expect(await file(), sequence.join(' ')).toBe(untouched);
+      await expect(preview(page), sequence.join(' ')).toContainText('Waiting for your decision');
+    }
+  }
+});

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { button, composer, conversation, send, untilIdle, untilSaid } from './support/chat.ts';
+import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
+import { answer, say, test } from './support/provider.ts';
+
+const row = '[data-list-row]';
+
+test('a preview that waits is seen in list, title and status, and there is nothing to stop once its turn is over', async ({
+  parley: { page, host },
+  provider,
+}) => {
+  provider.reply(answer(rename), wish(), say('Because.'));
+  await stage(page);
+  const status = page.getByRole('status').filter({ hasText: 'Awaiting your input…' });
+  await expect(status).toBeVisible();
+  await expect(page.locator(row).first()).toContainText('A change waits for your decision');
+  if (host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
+  await expect(composer(page)).toHaveAttribute('placeholder', 'Decide above, or just type a reply');
+  await expect(
+    page.locator('[aria-live=polite]').filter({ hasText: 'Waiting for your decision: Edit' }),
+  ).toHaveCount(1);
+  await expect(button(page, 'Stop')).toBeVisible();
+  await send(page, 'Why?');
+  await expect(conversation(page)).toContainText('Because.');
+  await expect(button(page, 'Stop')).toBeHidden();
+  await expect(status).toBeVisible();
+  await expect(conversation(page)).toContainText('Settled the preview · failed');
+  await button(preview(page), 'Apply').click();
+  await untilIdle(page);
+  await expect(page.locator(row).first()).not.toContainText('waits for your decision');
+  await expect(page).not.toHaveTitle(/^\(/);
+});
+
+test('edits are applied without asking where the chat is set so, and the card says who decided', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  provider.reply(
+    answer(
+      rename,
+      edit('edit-2', 'src/main.js', 'console.log', 'console.info'),
+      write('write-1', 'notes.md', '# Notes\n'),
+    ),
+    wish(),
+    say('Renamed.'),
+  );
+  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  const edits = page.getByRole('combobox', { name: 'Edits', exact: true });
+  await expect(edits).toHaveValue('ask');
+  await edits.selectOption('Edit without asking');
+  await page.reload();
+  await expect(edits).toHaveValue('auto-edits');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await send(page, 'Go');
+  await untilSaid(page, 'Renamed.');
+  const card = preview(page, 'Change 3 files');
+  await expect(card).toContainText('Applied without asking, as this chat is set.');
+  await expect(conversation(page)).toContainText('Staged changes of 2 files, settled the preview');
+  expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toContain('small-parser');
+});
+
+test('several previews lead to one another, and each is decided for itself', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  provider.reply(
+    answer(rename),
+    answer(write('write-1', 'notes.md', '# Notes\n')),
+    wish('Notes help.', 'resolve-1'),
+    wish('The new name was wished for.', 'resolve-2'),
+    say('Done.'),
+  );
+  await stage(page, 'Notes help.');
+  const [first, second] = [preview(page), preview(page, 'Create notes.md')];
+  await expect(first).toContainText('1 of 2');
+  await button(first, 'Next waiting card').click();
+  await expect(button(second, 'Collapse')).toBeFocused();
+  await button(second, 'Next waiting card').press('Enter');
+  await expect(button(first, 'Collapse')).toBeFocused();
+  await expectAccessible(page, 'several previews');
+  await button(second, 'Discard').click();
+  await button(second, 'Discard changes').click();
+  await expect(first).toContainText('The new name was wished for.');
+  await expect(first).not.toContainText('of 2');
+  await button(first, 'Apply').click();
+  await untilSaid(page, 'Done.');
+  expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toContain('small-parser');
+  await expect(readFile(join(workspaceDir, 'notes.md'))).rejects.toThrow('ENOENT');
+});
+
+test('of two windows the first decision wins, and the other one shows it at once and says so kindly', async ({
+  parley,
+  provider,
+}) => {
+  test.skip(parley.address === null, 'a desktop host has one window');
+  provider.reply(answer(rename), wish(), say('Fine.'));
+  await stage(parley.page);
+  const second = await parley.page.context().newPage();
+  parley.console.watch(second);
+  await second.goto(parley.address ?? '');
+  const cards = [preview(parley.page), preview(second)];
+  await button(preview(second), 'Discard').click();
+  const presses = await Promise.all([
+    button(preview(parley.page), 'Apply').elementHandle(),
+    button(preview(second), 'Discard changes').elementHandle(),
+  ]);
+  await Promise.all(presses.map((press) => press?.evaluate((element: HTMLElement) => element.click())));
+  await untilSaid(parley.page, 'Fine.');
+  const applied = (await readFile(join(parley.workspaceDir, 'package.json'), 'utf8')).includes(
+    'small-parser',
+  );
+  for (const card of cards) {
+    await expect(card).toContainText(applied ? 'Applied by you.' : 'Discarded by you.');
+    await expect(button(card, 'Apply')).toBeHidden();
+    await expect(card.getByRole('alert')).toBeHidden();
+  }
+  const [winner, other] = applied ? [parley.page, second] : [second, parley.page];
+  const tooLate = 'This preview was decided before, perhaps in another window.';
+  await expect(preview(other)).toContainText(tooLate);
+  await expect(preview(winner)).not.toContainText(tooLate);
+});
+
+test('the split view is remembered, and a narrow window has none', async ({ parley: { page }, provider }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  provider.reply(answer(rename), wish());
+  await stage(page);
+  const card = preview(page);
+  await card.getByRole('radio', { name: 'Split', exact: true }).click();
+  const before = card.getByRole('group', { name: 'Changes of package.json, before', exact: true });
+  await expect(before).toContainText('tiny-parser');
+  await expect(before).not.toContainText('small-parser');
+  await page.reload();
+  await expect(before).toBeVisible();
+  await expectAccessible(page, 'a diff side by side');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(card.getByRole('group', { name: 'Changes of package.json', exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

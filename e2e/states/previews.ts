@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { button, composer } from '../support/chat.ts';
+import { edit, field, preview, rename, stage, wish, write } from '../support/previews.ts';
+import { answer, say } from '../support/provider.ts';
+import { agentDone } from './agent-done.ts';
+import type { Story } from './story.ts';
+
+const parser = (id: string) =>
+  edit(
+    id,
+    'src/parse.js',
+    "  const lines = text.split('\\n').filter((line) => line.includes('='));\n",
+    "  const lines = text.split('\\n').filter((line) => line.includes('=') && !line.startsWith('#'));\n",
+  );
+const test = edit(
+  'test-1',
+  'test/parse.test.js',
+  "import { test } from 'node:test';",
+  "import test from 'node:test';",
+);
+const notes = write('notes-1', 'CHANGES.md', '# Changes\n\n- Lines that begin with `#` are comments.\n');
+
+export const previews: Story = {
+  name: 'previews of edits',
+  agent: 'claude',
+  states: [
+    {
+      name: 'preview-waits',
+      title: 'A change that waits, with the agent’s reason',
+      async reach({ page, provider }) {
+        provider.reply(answer(rename), wish(), say('The project has its new name.'));
+        await stage(page);
+      },
+      inView: (page) => preview(page),
+    },
+    {
+      name: 'preview-edited',
+      title: 'The proposed text being edited',
+      async reach({ page }) {
+        await button(preview(page), 'Edit package.json').click();
+        const text = field(preview(page), 'Text of package.json');
+        await text.fill((await text.inputValue()).replace('small-parser', 'line-parser'));
+        await expect(preview(page)).toContainText('With your edit of package.json');
+      },
+      inView: (page) => preview(page),
+    },
+    {
+      name: 'preview-applied',
+      title: 'A change applied with an edit and a note',
+      async reach({ page }) {
+        await button(preview(page), 'Add a note').click();
+        await field(preview(page), 'Note').fill('This says more.');
+        await button(preview(page), 'Apply').click();
+        await expect(preview(page)).toContainText('Edited and applied by you.');
+        await agentDone(page);
+      },
+      inView: (page) => preview(page),
+    },
+    {
+      name: 'preview-undone',
+      title: 'A change that was undone',
+      async reach({ page }) {
+        await button(preview(page), 'Undo').click();
+        await expect(preview(page)).toContainText('Applied, then undone.');
+        await composer(page).focus();
+      },
+      inView: (page) => preview(page),
+    },
+    {
+      name: 'preview-many',
+      title: 'Several files in one preview',
+      async reach({ page, provider }) {
+        provider.reply(
+          answer(parser('parser-1'), test, notes),
+          wish('Comments were asked for.', 'resolve-2'),
+        );
+        await stage(page, 'Comments were asked for.');
+      },
+      inView: (page) => preview(page, 'Change 3 files'),
+    },
+    {
+      name: 'preview-failed',
+      title: 'A file that changed meanwhile',
+      async reach({ page, provider, workspaceDir }) {
+        provider.reply(say('Hm.'), say('Hm.'));
+        await writeFile(join(workspaceDir, 'CHANGES.md'), '# Mine\n');
+        const card = preview(page, 'Change 3 files');
+        await button(card, 'Apply').click();
+        await expect(card).toContainText('CHANGES.md changed since this preview. Nothing was written.');
+        await expect(card).toContainText('The agent went on without settling this.');
+        await expect(button(page, 'Stop')).toBeHidden();
+      },
+      inView: (page) => preview(page, 'Change 3 files'),
+    },
+    {
+      name: 'preview-superseded',
+      title: 'A preview that gave way to a newer one, and the newer one discarded',
+      async reach({ page, provider }) {
+        provider.reply(answer(parser('parser-2')), wish('Only what is needed.', 'resolve-3'), say('Well.'));
+        await stage(page, 'Only what is needed.');
+        const newer = preview(page, 'Edit src/parse.js');
+        await button(newer, 'Discard').click();
+        await field(newer, 'Reason').fill('Comments belong into another file.');
+        await button(newer, 'Discard changes').click();
+        await expect(newer).toContainText('Discarded by you.');
+        await agentDone(page);
+      },
+      inView: (page) => preview(page, 'Edit src/parse.js'),
+    },
+  ],
+};

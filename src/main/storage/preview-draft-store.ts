@@ -1,0 +1,69 @@
+import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import { asFieldText } from '../../shared/resolve/field-text.ts';
+import type { PendingAction } from '../../shared/resolve/pending-action.ts';
+import {
+  type DraftEdit,
+  isEmptyDraft,
+  type PreviewDraft,
+  type PreviewDraftChange,
+  previewDraftSchema,
+  withChange,
+} from '../../shared/resolve/preview-draft.ts';
+import { noDraft } from '../../shared/resolve/no-draft.ts';
+import type { StagedEdit, StoredAction } from './action-store.ts';
+import type { DraftStore } from './draft-store.ts';
+
+export type PreviewDraftStore = ReturnType<typeof createPreviewDraftStore>;
+
+/** What persons entered on the cards of previews and did not send. */
+export function createPreviewDraftStore(drafts: DraftStore) {
+  function read(workspaceId: WorkspaceId, id: ActionId): PreviewDraft {
+    const body = drafts.read(workspaceId, subject(id));
+    return body === undefined ? noDraft : previewDraftSchema.parse(JSON.parse(body));
+  }
+
+  return {
+    /** What is unsent on the card of a preview; of one that has ended, what did not go along with its end. */
+    unsent: (action: StoredAction): PreviewDraft =>
+      withoutSent(read(action.workspaceId, action.shown.id), action),
+    /** Keeps what changed beside the rest, of which another window may know newer. */
+    change(workspaceId: WorkspaceId, id: ActionId, change: PreviewDraftChange): void {
+      const draft = withChange(read(workspaceId, id), change);
+      drafts.save(workspaceId, subject(id), isEmptyDraft(draft) ? '' : JSON.stringify(draft));
+    },
+  };
+}
+
+function withoutSent(draft: PreviewDraft, { shown, content }: StoredAction): PreviewDraft {
+  return content.type === 'plan' ? withoutSentOfPlan(draft, shown) : withoutSentOfEdit(draft, shown, content);
+}
+
+/** Notes and the edit went along with what the person decided; but nobody hears of an edit that was discarded. */
+function withoutSentOfPlan(draft: PreviewDraft, { ending }: PendingAction): PreviewDraft {
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
+  return ending.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;
+}
+
+function withoutSentOfEdit(
+  { edits, ...draft }: PreviewDraft,
+  shown: PendingAction,
+  content: StagedEdit,
+): PreviewDraft {
+  const isTaken = ({ path, text }: DraftEdit) =>
+    content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
+  const left = { ...draft, edits: edits.filter((edit) => !isTaken(edit)) };
+  const { ending } = shown;
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return left;
+  const unless = (text: string) => (text === ending.userWords ? '' : text);
+  switch (ending.type) {
+    case 'applied':
+      return { ...left, note: unless(left.note) };
+    case 'discarded':
+    case 'refined':
+      return { ...left, reason: unless(left.reason) };
+  }
+}
+
+function subject(id: ActionId): string {
+  return `preview:${id}`;
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { Notice } from '../../shared/contract/notice.ts';
+import { endOfAnswers } from '../agent/next-move.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import { Decisions } from '../resolve/decisions.ts';
+import { createEditTools } from '../resolve/edits/edit-tools.ts';
+import { StageEdits } from '../resolve/edits/stage-edits.ts';
+import { handlerOf } from '../resolve/handler-of.ts';
+import { KeptPlans } from '../resolve/plans/kept-plans.ts';
+import { createProposePlanTool } from '../resolve/plans/propose-plan-tool.ts';
+import { StagePlans } from '../resolve/plans/stage-plans.ts';
+import { standingPlan } from '../resolve/plans/standing-plan.ts';
+import { noticePreviews } from '../resolve/notice-previews.ts';
+import { ResolveQueue } from '../resolve/resolve-queue.ts';
+import { ResolveSteering } from '../resolve/resolve-steering.ts';
+import { createResolveTool } from '../resolve/resolve-tool.ts';
+import { PlanFiles } from '../storage/plan-files.ts';
+import type { Stores } from '../storage/stores.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+
+type StagingParts = {
+  stores: Stores;
+  /** Tells the person, also where no window shows it. */
+  notify: (notice: Notice) => void;
+  log: ChatLog;
+  workspaces: Workspaces;
+  dataDir: string;
+  /** Lets an agent go on that had come to an end. */
+  goOn: (id: WorkspaceId) => void;
+  report: (error: unknown) => string;
+  now: () => number;
+};
+
+/** How changes are staged, shown and decided. */
+export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, report, now }: StagingParts) {
+  const { actions: store, steering } = stores;
+  const files = new PlanFiles(dataDir);
+  const endOf = (id: WorkspaceId) => endOfAnswers(log.history(id));
+  const noticePreview = noticePreviews({ workspaces, since: now(), tell: notify });
+  const queue = new ResolveQueue({
+    store,
+    tell(action) {
+      log.tellAction(action);
+      workspaces.noteUnseen(action.workspaceId);
+      workspaces.changed(action.workspaceId);
+      noticePreview(action);
+    },
+    handlerOf: handlerOf({
+      folderOf: (id) => workspaces.row(id).folder,
+      files,
+      enterExec: (id) => workspaces.setMode(id, 'exec'),
+      startFresh(id, text) {
+        const end = endOf(id);
+        if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
+      },
+    }),
+    newId: () => actionIdSchema.parse(randomUUID()),
+    now,
+  });
+  const staged = new StagePlans(queue, files);
+  const resolve = createResolveTool({
+    queue,
+    standing: standingPlan(staged, (id) => log.history(id)),
+    approvals: (id) => workspaces.row(id).approvals,
+    hasReply: (id) => log.hasQueued(id),
+  });
+  const decisions = new Decisions({
+    queue,
+    steering,
+    isWorking: (id) => workspaces.row(id).turn.status === 'working',
+    folderOf: (id) => workspaces.row(id).folder,
+    endOf,
+    goOn,
+    report,
+  });
+  const resolving = new ResolveSteering(queue, steering);
+  const writing = createEditTools(new StageEdits(queue));
+  const planning = [createProposePlanTool(staged)];
+  const plans = new KeptPlans(queue, files);
+  return { queue, decisions, resolving, plans, resolve, planning, writing };
+}

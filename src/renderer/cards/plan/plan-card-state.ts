@@ -1,0 +1,59 @@
+import { noDraft } from '../../../shared/resolve/no-draft.ts';
+import type { PlanNote } from '../../../shared/resolve/plan-note.ts';
+import type { PlanPart } from './plan-part.ts';
+
+/** Which block a note is on: its number in the proposed plan, null for the whole plan. */
+export type NotePlace = PlanNote['at'];
+
+/** What of a plan's card is not sent, and how it stands in this window. */
+export type PlanCardState = {
+  notes: readonly PlanNote[];
+  /** The notes whose field is open though nothing is in it yet. */
+  opened: readonly NotePlace[];
+  /** What the person made of the plan; null while it is as proposed. */
+  edited: string | null;
+  /** An edit that was taken back and can be had again. */
+  dropped: string | null;
+  editing: boolean;
+  /** Whether what changed since the version before is shown. */
+  comparing: boolean;
+  sending: boolean;
+  problem: string | null;
+  /** Null until the person says. */
+  collapsed: boolean | null;
+};
+
+/** A card nobody has touched in this window. */
+export function initialCard({ unsent = noDraft, action }: PlanPart): PlanCardState {
+  const edited = unsent.edits.find(({ path }) => path === action.preview.file)?.text ?? null;
+  return {
+    notes: unsent.notes,
+    opened: [],
+    edited,
+    dropped: null,
+    editing: false,
+    comparing: false,
+    sending: false,
+    problem: null,
+    collapsed: null,
+  };
+}
+
+export function noteAt({ notes }: PlanCardState, at: NotePlace): PlanNote | undefined {
+  return notes.find((note) => note.at === at);
+}
+
+/** Whether the field of a note is to be seen. */
+export function isNoteOpen(card: PlanCardState, at: NotePlace): boolean {
+  return card.opened.includes(at) || noteAt(card, at) !== undefined;
+}
+
+/** The notes that say something. */
+export function saidNotes({ notes }: PlanCardState): PlanNote[] {
+  return notes.filter(({ text }) => text.trim() !== '');
+}
+
+/** The person's text where it is another than the proposed one. */
+export function realEdit({ edited }: PlanCardState, { action }: PlanPart): string | null {
+  return edited === action.preview.plan ? null : edited;
+}

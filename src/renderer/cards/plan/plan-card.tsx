@@ -1,0 +1,82 @@
+import '../../styles/plan.css';
+import type { KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { isComposing } from '../../ui/composing.ts';
+import { CardFrame } from '../card-frame.tsx';
+import { CardPosition } from '../card-position.tsx';
+import { PreviewStatus } from '../preview/preview-status.tsx';
+import { usePreviewSettling } from '../preview/use-preview-settling.ts';
+import { useDoubleClickGuard } from '../use-double-click-guard.ts';
+import { PlanActions } from './plan-actions.tsx';
+import { PlanBody } from './plan-body.tsx';
+import { realEdit } from './plan-card-state.ts';
+import type { PlanCardStore } from './plan-card-store.ts';
+import { intentsOf } from './plan-intents.ts';
+import type { PlanPart } from './plan-part.ts';
+import { PlanReasons } from './plan-reasons.tsx';
+
+type PlanCardProps = {
+  part: PlanPart;
+  /** Which of the chat's waiting cards this is, counted from 1; null for a card that waits no more. */
+  position: { index: number; of: number } | null;
+  store: PlanCardStore;
+  /** Wants to see the next waiting card of the chat. */
+  onNext(): void;
+  /** Shows the plan as its file has it. */
+  onOpen(): void;
+};
+
+/** A proposed plan in the chat: to be read, noted on, edited and decided; compact once it has ended. */
+export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProps) {
+  const { action, toolCallId } = part;
+  useStore(store.cards, (cards) => cards.get(action.id));
+  const card = store.read(part);
+  const intents = intentsOf(store, part);
+  const waiting = action.ending === null;
+  const deciding = waiting && action.decision === null;
+  const collapsed = card.collapsed ?? !waiting;
+  const collapseButton = usePreviewSettling(deciding, !waiting, intents);
+  const guardClicks = useDoubleClickGuard(card.opened.length);
+
+  /** In a field the keys belong to what is written there; they get here only where none has the caret. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event) || event.defaultPrevented || event.repeat) return;
+    const wantsApproval = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (wantsApproval && deciding && !collapsed) {
+      event.preventDefault();
+      intents.approve('here');
+    } else if (event.key === 'Escape') {
+      intents.setCollapsed(true);
+      collapseButton.current?.focus({ preventScroll: true });
+    }
+  }
+
+  return (
+    <CardFrame
+      name={`Preview: ${action.label}`}
+      toolCallId={toolCallId}
+      title={action.label}
+      status={
+        <>
+          <PreviewStatus action={action} />
+          {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
+        </>
+      }
+      waiting={waiting}
+      calling={deciding}
+      collapsed={collapsed}
+      collapseButton={collapseButton}
+      onCollapsedChange={intents.setCollapsed}
+      onKeyDown={onKeyDown}
+      actions={<CopyButton label="Copy plan" text={() => realEdit(card, part) ?? action.preview.plan} />}
+      summary={waiting ? null : <PlanReasons action={action} onOpen={onOpen} />}
+    >
+      <div role="presentation" onClickCapture={guardClicks}>
+        <PlanBody {...{ part, card, intents, deciding }} />
+        {waiting ? <PlanReasons action={action} onOpen={null} /> : null}
+        {deciding ? <PlanActions {...{ part, card, intents }} /> : null}
+      </div>
+    </CardFrame>
+  );
+}

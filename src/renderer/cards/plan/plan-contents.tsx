@@ -1,0 +1,44 @@
+import type { MouseEvent } from 'react';
+import type { ShownBlock } from './noted-blocks.ts';
+import { blockId } from './plan-notes-context.ts';
+
+type PlanContentsProps = { blocks: readonly ShownBlock[]; plan: string; title: string; prefix: string };
+
+/** From how many headings and lines on a plan is long. */
+const long = { headings: 4, lines: 30 };
+
+const indents = ['', 'ps-4', 'ps-8'];
+
+/** The headings of a long plan, each leading to its place. */
+export function PlanContents({ blocks, plan, title, prefix }: PlanContentsProps) {
+  const all = blocks.filter(({ depth }) => depth > 0);
+  const headings = all[0]?.quote === title ? all.slice(1) : all;
+  if (headings.length < long.headings || plan.split('\n').length < long.lines) return null;
+  const top = Math.min(...headings.map(({ depth }) => depth));
+  return (
+    <nav aria-label="Contents" className="mb-4 rounded-control bg-sunken px-4 py-2 text-minor">
+      <p className="py-1 font-semibold">Contents</p>
+      <ul>
+        {headings.map(({ offset, depth, quote }) => (
+          <li key={offset} className={indents[Math.min(depth - top, 2)]}>
+            <a
+              href={`#${blockId(prefix, offset)}`}
+              className="hit inline-flex items-center py-0.5 text-secondary hover:text-ink hover:underline"
+              onClick={goTo}
+            >
+              {quote}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Takes the focus along, and leaves the address alone. */
+function goTo(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const heading = document.getElementById(event.currentTarget.hash.slice(1));
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,23 @@
+import { createContext } from 'react';
+import type { ShownBlock } from './noted-blocks.ts';
+import type { PlanCardState } from './plan-card-state.ts';
+import type { PlanIntents } from './plan-intents.ts';
+
+type PlanNotes = {
+  /** Before the numbers of blocks, to name them on the page. */
+  prefix: string;
+  byOffset: ReadonlyMap<number, ShownBlock>;
+  card: PlanCardState;
+  /** Null where notes can only be read. */
+  intents: PlanIntents | null;
+  /** The block whose button is in the order of Tab. */
+  current: number | null;
+};
+
+/** The notes of the plan whose blocks are shown within. */
+export const PlanNotesContext = createContext<PlanNotes | null>(null);
+
+/** The element of a block on the page. */
+export function blockId(prefix: string, offset: number): string {
+  return `${prefix}-${offset}`;
+}

@@ -1,0 +1,12 @@
+import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { PlanPreview } from '../../../shared/resolve/preview.ts';
+import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+
+export type PlanAction = PendingAction & { preview: PlanPreview };
+
+/** A call that proposed a plan. */
+export type PlanPart = ToolPart & { action: PlanAction };
+
+export function isPlan(part: ToolPart): part is PlanPart {
+  return part.action?.preview.type === 'plan';
+}

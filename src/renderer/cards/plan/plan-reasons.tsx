@@ -1,0 +1,39 @@
+import { FileText } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { Words } from '../preview/preview-reasons.tsx';
+import type { PlanAction } from './plan-part.ts';
+import { planOutcome } from './plan-words.ts';
+
+type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };
+
+/** Why, in the words of the agent and of the person, and what came of it. */
+export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
+  const { ending, request } = action;
+  const ended = ending === null || ending.type === 'superseded' ? null : ending;
+  const agentReason = ended === null ? (request?.reason ?? null) : ended.agentReason;
+  const userWords = ended?.userWords ?? null;
+  const outcome = planOutcome(action);
+  return (
+    <div className={onOpen === null ? '' : '-mt-2 px-4 pb-2'}>
+      <Words by="The agent" text={agentReason} />
+      {userWords === null ? null : (
+        <div className="mt-3">
+          <p className="text-secondary">You:</p>
+          <Markdown source={userWords} />
+        </div>
+      )}
+      {outcome === null && onOpen === null ? null : (
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="text-minor text-secondary">{outcome}</p>
+          {onOpen === null ? null : (
+            <Button look="quiet" className="-me-2 text-minor" onClick={onOpen}>
+              <FileText aria-hidden className="size-4" />
+              Open plan
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FileDiff } from '../../../shared/resolve/preview.ts';
+import { type DiffLine, diffLines } from '../preview/diff/diff-lines.ts';
+
+type RevisionDiffProps = { name: string; file: FileDiff };
+
+/** What changed in a text that is read as prose: its lines wrap. */
+export function RevisionDiff({ name, file }: RevisionDiffProps) {
+  return (
+    <figure className="my-3">
+      <figcaption className="mb-1 text-minor text-secondary">{name}</figcaption>
+      <Changes name={name} file={file} />
+    </figure>
+  );
+}
+
+function Changes({ name, file }: RevisionDiffProps) {
+  return (
+    <div
+      role="group"
+      aria-label={name}
+      tabIndex={0}
+      dir="auto"
+      className="max-h-[60dvh] overflow-y-auto rounded-control border border-hairline bg-sunken py-1 text-minor"
+    >
+      {file.hunks.map((hunk, index) => (
+        <div key={hunk.newStart} className={index === 0 ? '' : 'mt-1 border-t border-hairline pt-1'}>
+          {diffLines(hunk).map((line, number) => (
+            <Line key={number} line={line} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const looks = {
+  same: { sign: '', says: '', look: '' },
+  added: { sign: '+', says: 'Added: ', look: 'bg-diff-added' },
+  removed: { sign: '−', says: 'Removed: ', look: 'bg-diff-removed' },
+  remark: { sign: '', says: '', look: 'text-secondary italic' },
+} as const;
+
+function Line({ line }: { line: DiffLine }) {
+  const { sign, says, look } = looks[line.kind];
+  return (
+    <p className={`grid min-h-[1.5em] grid-cols-[1ch_minmax(0,1fr)] gap-2 px-3 ${look}`}>
+      <span aria-hidden className="font-mono select-none">
+        {sign}
+      </span>
+      <span className="wrap-anywhere whitespace-pre-wrap">
+        {says === '' ? null : <span className="sr-only">{says}</span>}
+        {line.text}
+      </span>
+    </p>
+  );
+}

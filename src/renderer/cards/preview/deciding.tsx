@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { PreviewField } from './preview-field.tsx';
+import { type PreviewCardState, realEdits } from './preview-card-state.ts';
+import type { PreviewIntents } from './preview-intents.ts';
+
+type DecidingProps = { card: PreviewCardState; intents: PreviewIntents };
+
+/** The ways to decide. Nothing here takes the focus by itself, and nothing but a button decides. */
+export function Deciding({ card, intents }: DecidingProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const before = useRef(card.field);
+  useEffect(() => {
+    const left = before.current;
+    before.current = card.field;
+    if (left === null || card.field !== null || document.activeElement !== document.body) return;
+    row.current?.querySelector<HTMLElement>(`[data-opens=${left}]`)?.focus({ preventScroll: true });
+  }, [card.field]);
+  return (
+    <div ref={row} className="mt-4 flex flex-col gap-3">
+      {card.field === 'reason' ? (
+        <PreviewField
+          label="Reason"
+          placeholder="Why not? (optional)"
+          value={card.reason}
+          busy={card.sending}
+          onType={intents.typeReason}
+          onLeave={() => intents.openField(null)}
+        />
+      ) : null}
+      {card.field === 'note' ? (
+        <PreviewField
+          label="Note"
+          placeholder="Said to the agent together with your approval"
+          value={card.note}
+          busy={card.sending}
+          onType={intents.typeNote}
+          onLeave={() => intents.openField(null)}
+        />
+      ) : null}
+      <div data-preview-buttons className="flex flex-wrap items-center justify-end gap-2">
+        <span role="status" className="me-auto text-minor text-secondary">
+          {statusOf(card)}
+        </span>
+        {card.field === 'reason' ? (
+          <Discarding {...{ card, intents }} />
+        ) : (
+          <Applying {...{ card, intents }} />
+        )}
+      </div>
+      <p className="text-small text-secondary">
+        or just type a reply (the preview stays, and waits for your decision)
+      </p>
+    </div>
+  );
+}
+
+function Applying({ card, intents }: DecidingProps) {
+  return (
+    <>
+      {card.field === 'note' ? null : (
+        <Button
+          data-opens="note"
+          look="quiet"
+          aria-disabled={card.sending}
+          onClick={() => intents.openField('note')}
+        >
+          Add a note
+        </Button>
+      )}
+      <Button data-opens="reason" aria-disabled={card.sending} onClick={() => intents.openField('reason')}>
+        Discard
+      </Button>
+      <Button look="accent" aria-disabled={card.sending} onClick={intents.apply}>
+        Apply
+      </Button>
+    </>
+  );
+}
+
+function Discarding({ card, intents }: DecidingProps) {
+  return (
+    <>
+      <Button look="quiet" aria-disabled={card.sending} onClick={() => intents.openField(null)}>
+        Keep
+      </Button>
+      <Button aria-disabled={card.sending} onClick={intents.discard}>
+        Discard changes
+      </Button>
+    </>
+  );
+}
+
+function statusOf(card: PreviewCardState): string {
+  if (card.sending) return 'Sending…';
+  const edited = realEdits(card).map(({ path }) => path);
+  if (edited.length === 0 || card.field === 'reason') return '';
+  return edited.length === 1 ? `With your edit of ${edited[0]}` : `With your edits of ${edited.length} files`;
+}

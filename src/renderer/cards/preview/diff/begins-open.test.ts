@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { FileDiff } from '../../../../shared/resolve/preview.ts';
+import { beginsOpen } from './begins-open.ts';
+
+const file = (path: string, count: number): FileDiff => ({
+  path,
+  change: 'created',
+  hunks: [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: count, lines: Array<string>(count).fill('+x') }],
+});
+
+it('opens what can be read at once, and folds long files and what comes after much', () => {
+  expect([...beginsOpen([file('a', 3), file('long', 401), file('b', 400)], false)]).toEqual(['a', 'b']);
+  const many = Array.from({ length: 20 }, (_, index) => file(`${index}`, 200));
+  expect(beginsOpen(many, false).size).toBe(6);
+});
+
+it('folds all files of a change that has ended', () => {
+  expect(beginsOpen([file('a', 3)], true).size).toBe(0);
+});

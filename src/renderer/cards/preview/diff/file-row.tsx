@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import type { FileDiff } from '../../../../shared/resolve/preview.ts';
+import { FileEdit } from '../edit/file-edit.tsx';
+import type { PreviewIntents } from '../preview-intents.ts';
+import { type PreviewCardState, realEdits } from '../preview-card-state.ts';
+import { FileBody } from './file-body.tsx';
+import { FileDiffView } from './file-diff.tsx';
+
+type FileRowProps = {
+  file: FileDiff;
+  card: PreviewCardState;
+  intents: PreviewIntents;
+  beginsOpen: boolean;
+  /** Whether its text can be edited now. */
+  canEdit: boolean;
+  /** Whether the person's text is in the preview already. */
+  wasEdited: boolean;
+  split: boolean;
+  /** Names the preview as it is now. */
+  fingerprint: string;
+};
+
+/** One file of a preview with what the person makes of it. */
+export function FileRow(props: FileRowProps) {
+  const { file, card, intents, beginsOpen, canEdit, wasEdited, split, fingerprint } = props;
+  const { path } = file;
+  const edit = canEdit ? realEdits(card).find((other) => other.path === path) : undefined;
+  const editing =
+    canEdit && card.editing === path ? card.edits.find((other) => other.path === path) : undefined;
+  const row = useRef<HTMLLIElement>(null);
+  useKeptFocus(row, editing !== undefined);
+  const shown = edit?.diff ?? file;
+  const open = editing !== undefined || beginsOpen !== card.turned.includes(path);
+  return (
+    <FileDiffView
+      row={row}
+      file={shown}
+      open={open}
+      folded={!beginsOpen && canEdit ? 'long, folded' : null}
+      edited={edit !== undefined || wasEdited}
+      onTurn={() => (editing === undefined ? intents.turnFile(path) : intents.closeFile())}
+      onEdit={
+        canEdit && editing === undefined && file.change !== 'deleted' ? () => intents.editFile(path) : null
+      }
+    >
+      {editing === undefined ? (
+        <>
+          {edit !== undefined && edit.fingerprint !== fingerprint ? <Outdated /> : null}
+          <FileBody
+            file={shown}
+            name={`Changes of ${path}`}
+            split={split}
+            parts={card.shownParts[path] ?? 1}
+            onParts={(count) => intents.showParts(path, count)}
+          />
+        </>
+      ) : (
+        <FileEdit
+          edit={editing}
+          busy={card.sending}
+          onType={(text) => intents.typeText(path, text)}
+          onRevert={() => intents.revertFile(path)}
+          onDone={intents.closeFile}
+        />
+      )}
+    </FileDiffView>
+  );
+}
+
+function Outdated() {
+  return (
+    <p className="border-t border-hairline px-3 py-2 text-minor text-warning">
+      The proposal has changed since you edited it. Open your text again and look at it before you apply.
+    </p>
+  );
+}
+
+/** When the text closes, a focus that was in it goes to the button it was opened by. */
+function useKeptFocus(row: { current: HTMLElement | null }, editing: boolean): void {
+  const before = useRef(editing);
+  useEffect(() => {
+    const closed = before.current && !editing;
+    before.current = editing;
+    if (!closed || document.activeElement !== document.body) return;
+    row.current?.querySelector<HTMLElement>('button[aria-label^="Edit "]')?.focus({ preventScroll: true });
+  }, [row, editing]);
+}

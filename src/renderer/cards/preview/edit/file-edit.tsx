@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { isComposing } from '../../../ui/composing.ts';
+import type { CardEdit } from '../preview-card-state.ts';
+
+type FileEditProps = {
+  edit: CardEdit;
+  busy: boolean;
+  onType(text: string): void;
+  onRevert(): void;
+  onDone(): void;
+};
+
+const [fewestRows, mostRows] = [6, 24];
+
+/** The whole text a file is to have, for the person to change; what they leave here is what is applied. */
+export function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [rows] = useState(() => rowsFor(edit.text));
+  const isChanged = edit.text !== edit.proposed;
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div className="border-t border-hairline">
+      <textarea
+        ref={field}
+        aria-label={`Text of ${edit.path}`}
+        dir="ltr"
+        wrap="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        rows={rows}
+        readOnly={busy}
+        value={edit.text}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || isComposing(event)) return;
+          event.stopPropagation();
+          onDone();
+        }}
+        className="block w-full resize-y overflow-auto bg-raised px-3 py-2 font-mono text-code whitespace-pre focus-visible:-outline-offset-2"
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2 border-t border-hairline px-2 py-1.5">
+        <span className="me-auto ps-1 text-small text-secondary">
+          {isChanged ? 'Applying writes your text.' : 'Change the text; applying writes what stands here.'}
+        </span>
+        {isChanged ? (
+          <Button look="quiet" onClick={onRevert}>
+            Back to the proposal
+          </Button>
+        ) : null}
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  );
+}
+
+/** As high as its text to begin with; from there on the person says. */
+function rowsFor(text: string): number {
+  return Math.min(mostRows, Math.max(fewestRows, text.split('\n').length));
+}

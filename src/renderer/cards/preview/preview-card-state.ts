@@ -1,0 +1,95 @@
+import type { Decision } from '../../../shared/resolve/decision.ts';
+import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { FileDiff } from '../../../shared/resolve/preview.ts';
+import { noDraft } from '../../../shared/resolve/no-draft.ts';
+import type { PreviewPart } from './preview-part.ts';
+
+/**
+ * What the person made of one proposed text. `proposed` is that text where it was read in this window,
+ * `fingerprint` names the preview it is of, `diff` is what the file shows with the person's text.
+ */
+export type CardEdit = {
+  path: string;
+  text: string;
+  fingerprint: string;
+  proposed: string | null;
+  diff: FileDiff | null;
+};
+
+/** What of a card is not sent, and how it stands in this window. `collapsed` is null until the person says. */
+export type PreviewCardState = {
+  /** The field that is open. */
+  field: 'note' | 'reason' | null;
+  note: string;
+  reason: string;
+  edits: readonly CardEdit[];
+  /** The file whose text is being edited. */
+  editing: string | null;
+  /** The file whose text is on its way. */
+  opening: string | null;
+  sending: boolean;
+  /** What this window has decided, until the card has ended. */
+  sent: Decision['type'] | null;
+  problem: string | null;
+  collapsed: boolean | null;
+  /** The files that stand as the person turned them, against how they begin. */
+  turned: readonly string[];
+  /** How many parts of a long diff are shown, by file; one where nothing is said. */
+  shownParts: Readonly<Record<string, number>>;
+  /** The file that keeps the change from being undone. */
+  undoHindrance: string | null;
+};
+
+/** A card nobody has touched in this window. */
+export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState {
+  const { note, reason, edits } = unsent;
+  return {
+    field: reason !== '' ? 'reason' : note !== '' ? 'note' : null,
+    note,
+    reason,
+    edits: edits.map((edit) => ({ ...edit, proposed: null, diff: null })),
+    editing: null,
+    opening: null,
+    sending: false,
+    sent: null,
+    problem: null,
+    collapsed: null,
+    turned: [],
+    shownParts: {},
+    undoHindrance: null,
+  };
+}
+
+/** Those edits that differ from what was proposed, as far as this window knows that. */
+export function realEdits({ edits }: PreviewCardState): CardEdit[] {
+  return edits.filter(({ text, proposed }) => text !== proposed);
+}
+
+/** What applying sends: what was edited, under the fingerprint of the preview it was edited in. */
+export function applyDecision(
+  card: PreviewCardState,
+  { fingerprint }: PendingAction,
+): { fingerprint: string; decision: Decision } {
+  const edits = realEdits(card);
+  const note = card.note.trim() === '' ? {} : { note: card.note };
+  const edited = edits.length === 0 ? {} : { edits: edits.map(({ path, text }) => ({ path, text })) };
+  return {
+    fingerprint: edits.find((edit) => edit.fingerprint !== fingerprint)?.fingerprint ?? fingerprint,
+    decision: { type: 'apply', ...note, ...edited },
+  };
+}
+
+/** The card after its action has ended: what this window sent is not unsent any more. */
+export function settledCard(card: PreviewCardState): PreviewCardState {
+  const ended = { ...card, field: null, editing: null, opening: null, sent: null };
+  switch (card.sent) {
+    case 'apply':
+      return { ...ended, note: '', edits: [] };
+    case 'discard':
+      return { ...ended, reason: '' };
+    case 'approve-plan':
+    case 'refine-plan':
+    case null:
+      return ended;
+  }
+}

@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { isComposing } from '../../ui/composing.ts';
+import { GrowingTextField } from '../../ui/growing-text-field.tsx';
+
+type PreviewFieldProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  busy: boolean;
+  onType(text: string): void;
+  onLeave(): void;
+};
+
+/** A field for the person's own words about a preview. No key in it decides anything. */
+export function PreviewField({ label, placeholder, value, busy, onType, onLeave }: PreviewFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || isComposing(event)) return;
+    event.stopPropagation();
+    onLeave();
+  }
+
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement !== document.body && activeElement?.closest('[data-preview-buttons]') === null) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  return (
+    <Field label={label}>
+      {(id) => (
+        <GrowingTextField
+          ref={field}
+          id={id}
+          className="max-h-60"
+          placeholder={placeholder}
+          readOnly={busy}
+          value={value}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,25 @@
+import { CardFrame } from '../card-frame.tsx';
+import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import { stateWords } from './preview-words.ts';
+
+type PreviewPlaceProps = { part: ToolPart & { action: PendingAction } };
+
+/** Stands for a preview's card for the moment until that is there. */
+export function PreviewPlace({ part: { toolCallId, action } }: PreviewPlaceProps) {
+  const waiting = action.ending === null;
+  return (
+    <CardFrame
+      name={`Preview: ${action.label}`}
+      toolCallId={toolCallId}
+      title={action.label}
+      status={<span>{stateWords(action)}</span>}
+      waiting={waiting}
+      calling={waiting}
+      collapsed
+      onCollapsedChange={() => undefined}
+    >
+      {null}
+    </CardFrame>
+  );
+}

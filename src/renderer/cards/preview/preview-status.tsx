@@ -1,0 +1,29 @@
+import { Check, CircleAlert, Undo2, X } from 'lucide-react';
+import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import { stateWords } from './preview-words.ts';
+
+/** How a preview stands, said at once to screen readers too, and the tool it comes from. */
+export function PreviewStatus({ action }: { action: PendingAction }) {
+  return (
+    <>
+      <span role="status" className="inline-flex items-center gap-1.5 [&_svg]:size-3.5">
+        <Mark action={action} />
+        {stateWords(action)}
+      </span>
+      <span className="font-mono text-code">{action.sourceToolName}</span>
+    </>
+  );
+}
+
+function Mark({ action: { ending, failure } }: { action: PendingAction }) {
+  if (ending === null) return failure === null ? null : <CircleAlert aria-hidden className="text-danger" />;
+  switch (ending.type) {
+    case 'applied':
+      return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-success" />;
+    case 'discarded':
+      return <X aria-hidden />;
+    case 'refined':
+    case 'superseded':
+      return null;
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { longTextSchema } from '../long-text.ts';
+import { planNotesSchema } from './plan-note.ts';
+import { joinNotes } from './plan-notes-text.ts';
+
+const path = z.string().max(4_096);
+
+/** What a person made of the text of one file; `fingerprint` names the preview they saw then. */
+const draftEditSchema = z.object({ path, text: longTextSchema, fingerprint: z.string() });
+
+/** What a person entered on the card of a preview and did not send; `notes` are those on a plan. */
+export const previewDraftSchema = z.object({
+  note: longTextSchema,
+  reason: longTextSchema,
+  edits: z.array(draftEditSchema),
+  notes: planNotesSchema.default([]),
+});
+
+/** What changed in it; an edit whose text is null was taken back, and so was a note without text. */
+export const previewDraftChangeSchema = z.object({
+  note: longTextSchema.optional(),
+  reason: longTextSchema.optional(),
+  edits: z.array(draftEditSchema.extend({ text: longTextSchema.nullable() })).optional(),
+  notes: planNotesSchema.optional(),
+});
+
+export type DraftEdit = z.infer<typeof draftEditSchema>;
+export type PreviewDraft = z.infer<typeof previewDraftSchema>;
+export type PreviewDraftChange = z.infer<typeof previewDraftChangeSchema>;
+
+/** A draft with what changed in it; edits of other files and notes on other blocks stay as they are. */
+export function withChange(
+  draft: PreviewDraft,
+  { note, reason, edits = [], notes = [] }: PreviewDraftChange,
+): PreviewDraft {
+  const changed = new Set(edits.map((edit) => edit.path));
+  const now = edits.flatMap(({ text, ...edit }) => (text === null ? [] : [{ ...edit, text }]));
+  return {
+    note: note ?? draft.note,
+    reason: reason ?? draft.reason,
+    edits: [...draft.edits.filter((edit) => !changed.has(edit.path)), ...now],
+    notes: joinNotes(draft.notes, notes).filter(({ text }) => text !== ''),
+  };
+}
+
+export function isEmptyDraft({ note, reason, edits, notes }: PreviewDraft): boolean {
+  return note.trim() === '' && reason.trim() === '' && edits.length === 0 && notes.length === 0;
+}
