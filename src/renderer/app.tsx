@@ -7,7 +7,6 @@ import { useMenuState } from './commands/use-menu-state.ts';
 import { useSidebarFocus } from './commands/use-sidebar-focus.ts';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
-import { StopDialog } from './composer/stop-dialog.tsx';
 import { useConnection, useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
 import { Drawer } from './sidebar/drawer.tsx';
 import { useNotices } from './notices/use-notices.ts';
@@ -21,6 +20,9 @@ import { useMedia } from './use-media.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
 
+const StopDialog = lazy(async () => ({
+  default: (await import('./composer/stop-dialog.tsx')).StopDialog,
+}));
 const PlanDialog = lazy(async () => ({
   default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
 }));

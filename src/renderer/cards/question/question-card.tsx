@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { CardFrame } from '../card-frame.tsx';
 import { cardAsText } from './card-as-text.ts';
@@ -10,12 +10,13 @@ import { CardSummary } from './card-summary.tsx';
 import { titleOf } from './card-words.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { foldingOf } from './folding.ts';
-import { KeysHelp } from './keys-help.tsx';
 import type { QuestionCardStore } from './question-card-store.ts';
 import { SettledBody } from './settled-body.tsx';
 import { cardKeyHandler } from './card-key-handler.ts';
 import { useSettling } from './use-settling.ts';
 import { WaitingBody } from './waiting-body.tsx';
+
+const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
 
 type QuestionCardProps = {
   part: AskPart;
@@ -85,7 +86,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
           />
         )}
       </CardFrame>
-      {helpShown ? <KeysHelp onClose={() => setHelpShown(false)} /> : null}
+      <Suspense>{helpShown && <KeysHelp onClose={() => setHelpShown(false)} />}</Suspense>
     </>
   );
 }

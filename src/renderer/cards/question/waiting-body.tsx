@@ -8,7 +8,7 @@ import { type CardState, deadlineOf, hasTabs } from './card-state.ts';
 import { otherWayOf } from './card-words.ts';
 import { Countdown } from './countdown.tsx';
 import { Dismissing, DismissForm } from './dismissal.tsx';
-import { KeysButton } from './keys-help.tsx';
+import { KeysButton } from './keys-button.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
 import { useDoubleClickGuard } from '../use-double-click-guard.ts';
