@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, composer, pickFirstOfEach, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, composer, pickFirstOfEach, send, waitingCard, waitingPlan } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test('no state of a chat has a serious barrier, in either theme', async ({ parley: { page } }) => {
@@ -19,7 +19,7 @@ test('no state of a chat has a serious barrier, in either theme', async ({ parle
   await expectAccessible(page, 'the reason for dismissing');
   await button(card, 'Keep').click();
   await button(card, 'Submit answers').click();
-  await untilIdle(page);
+  await waitingPlan(page);
   await expectAccessible(page, 'answered');
 });
 

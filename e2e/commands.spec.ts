@@ -148,3 +148,22 @@ test('the list of shortcuts and About are complete and without barriers, at 360 
   await expectAccessible(page, 'About');
   await expectNoSidewaysScroll(page);
 });
+
+test('the palette opens also right behind the Escape that closes a dialog', async ({
+  parley: { page, host },
+}) => {
+  await expect(composer(page)).toBeVisible();
+  await page.keyboard.press(shortcutKeys(host, 'shortcuts'));
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
+  await expect(shortcuts).toBeVisible();
+  // What a browser does for an Escape, with the next key before it tells that the dialog has closed.
+  await shortcuts.evaluate((dialog: HTMLDialogElement) => {
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    dialog.close();
+    const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new KeyboardEvent('keydown', keys));
+  });
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('about');
+  await expect(search(page)).toHaveValue('about');
+});

@@ -5,8 +5,8 @@ import {
   pickFirstOfEach,
   send,
   textOutsideCards,
-  untilIdle,
   waitingCard,
+  waitingPlan,
 } from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
 import { expectStored } from './support/stored.ts';
@@ -36,7 +36,7 @@ test('a pending question survives SIGKILL with its draft, and answering it resum
   await card.getByRole('tab', { name: 'Review', exact: true }).click();
   await button(card, 'Submit answers').click();
   await expect(card).toContainText('Answered');
-  await untilIdle(parley.page);
+  await waitingPlan(parley.page);
   expect(await textOutsideCards(parley.page)).toContain('for my future self');
 });
 
@@ -52,7 +52,7 @@ test('an answered chat is there again after a restart', async ({ parley }) => {
   const card = await waitingCard(parley.page);
   const [label] = await pickFirstOfEach(card);
   await button(card, 'Submit answers').click();
-  await untilIdle(parley.page);
+  await waitingPlan(parley.page);
   await crash(parley);
   await parley.start();
   const restored = parley.page.getByRole('region', { name: /^Questions from / }).last();

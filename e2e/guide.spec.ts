@@ -1,4 +1,7 @@
-import { expect } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import {
   button,
   cards,
@@ -9,6 +12,7 @@ import {
   textOutsideCards,
   untilIdle,
   waitingCard,
+  waitingPlan,
 } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
@@ -19,7 +23,7 @@ test('the guide asks, is answered by clicking, and quotes the answers', async ({
   expect(picked.length).toBeGreaterThan(1);
   await button(card, 'Submit answers').click();
   await expect(card).toContainText('Answered');
-  await untilIdle(page);
+  await waitingPlan(page);
   const reply = await textOutsideCards(page);
   for (const label of picked) expect(reply).toContain(label.replace(' (Recommended)', ''));
 });
@@ -30,7 +34,7 @@ test('a typed reply ends the questions and the guide follows it', async ({ parle
   await expect(card).toContainText('or just type a reply (this cancels these questions)');
   await send(page, 'just keep it short');
   await expect(card).toContainText('Answered in chat');
-  await untilIdle(page);
+  await waitingPlan(page);
   await expect(cards(page)).toHaveCount(1);
   const [, after] = (await textOutsideCards(page)).split('just keep it short', 2);
   expect(after).toMatch(/short/i);
@@ -60,7 +64,7 @@ test('some questions can be left open, and Review says how many', async ({ parle
   await expect(card).toContainText(/\d questions? (is|are) not answered/);
   await button(card, 'Submit answers').click();
   await expect(card).toContainText('Answered');
-  await untilIdle(page);
+  await waitingPlan(page);
   await expect(composer(page)).toBeEnabled();
 });
 
@@ -78,5 +82,39 @@ test('dismissing takes effect after its five seconds, and can be undone before',
   await button(card, 'Dismiss questions').click();
   await expect(card).toContainText('Declined');
   await expect(card).toContainText('Not today');
+  await waitingPlan(page);
+});
+
+const preview = (page: Page, label: string) =>
+  page.getByRole('region', { name: `Preview: ${label}`, exact: true });
+
+test('the guide plans, writes one small thing once it may, and takes it back when told', async ({
+  parley: { page, workspaceDir },
+}) => {
+  const readme = join(workspaceDir, 'README.md');
+  await send(page, 'Plan a README for this project');
+  await pickFirstOfEach(await waitingCard(page));
+  await button(await waitingCard(page), 'Submit answers').click();
+  const plan = await waitingPlan(page);
+  await expect(plan.getByRole('heading', { name: 'Steps', exact: true })).toBeVisible();
+  await button(plan, 'Add a note on “Steps”').click();
+  await page.keyboard.type('Fewer of them');
+  await button(plan, 'Refine plan').click();
+  const plans = page.getByRole('region', { name: 'Preview: A README for this project', exact: true });
+  await expect(plans).toHaveCount(2);
+  await expect(plans.first()).toContainText('Superseded');
+  const revised = await waitingPlan(page);
+  await expect(revised).toContainText('Fewer of them');
+  await button(revised, 'Approve plan').click();
+  const created = preview(page, 'Create README.md');
+  await expect(created).toContainText('tiny-parser');
+  expect(existsSync(readme)).toBe(false);
+  await button(created, 'Apply').click();
+  await expect(conversation(page)).toContainText('is written as you saw it');
+  expect(await readFile(readme, 'utf8')).toContain('# tiny-parser');
   await untilIdle(page);
+  await send(page, 'undo');
+  await button(preview(page, 'Delete README.md'), 'Apply').click();
+  await expect(conversation(page)).toContainText('It is as it was before.');
+  expect(existsSync(readme)).toBe(false);
 });

@@ -3,38 +3,8 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, cards, composer, folderField, send, waitingCard } from './support/chat.ts';
-import { type Parley, test } from './support/parley.ts';
-
-type Told = { title: string; body: string; tag: string };
-
-/** Keeps what a page's real notifications said, in the order they came, and can press them. */
-async function keepNotifications(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const told: Notification[] = [];
-    Object.assign(window, { told });
-    window.Notification = class extends Notification {
-      constructor(title: string, options?: NotificationOptions) {
-        super(title, options);
-        told.push(this);
-      }
-    };
-  });
-  await page.reload();
-  await expect(composer(page)).toBeVisible();
-}
-
-const told = (page: Page): Promise<Told[]> =>
-  page.evaluate(() => {
-    const all: unknown = Object.entries(window).find(([name]) => name === 'told')?.[1];
-    return Array.isArray(all) ? all.map(({ title, body, tag }: Notification) => ({ title, body, tag })) : [];
-  });
-
-const press = (page: Page, index: number) =>
-  page.evaluate((at) => {
-    const all: unknown = Object.entries(window).find(([name]) => name === 'told')?.[1];
-    const notification: unknown = Array.isArray(all) ? all[at] : undefined;
-    if (notification instanceof EventTarget) notification.dispatchEvent(new Event('click'));
-  }, index);
+import { keepNotifications, press, startNotifying, told } from './support/notifications.ts';
+import { test } from './support/parley.ts';
 
 async function choose(page: Page, setting: string): Promise<void> {
   await button(page, 'Settings').click();
@@ -44,16 +14,10 @@ async function choose(page: Page, setting: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-async function start({ page, address }: Parley): Promise<void> {
-  test.skip(address === null, 'the desktop shows notifications itself, see desktop.spec.ts');
-  await page.context().grantPermissions(['notifications'], { origin: new URL(address ?? '').origin });
-  await keepNotifications(page);
-}
-
 test('a question notifies with its workspace and words, and a click leads to its card', async ({
   parley,
 }) => {
-  await start(parley);
+  await startNotifying(parley);
   const { page } = parley;
   await choose(page, 'Always');
   await send(page, 'Plan a README for this project');
@@ -68,7 +32,7 @@ test('a question notifies with its workspace and words, and a click leads to its
 });
 
 test('a notification leads from another chat to its card', async ({ parley }) => {
-  await start(parley);
+  await startNotifying(parley);
   const { page, workspaceDir } = parley;
   await choose(page, 'Always');
   await send(page, 'Plan a README for this project');
@@ -86,7 +50,7 @@ test('a notification leads from another chat to its card', async ({ parley }) =>
 });
 
 test('by default a page that has the focus stays quiet, and Off is quiet always', async ({ parley }) => {
-  await start(parley);
+  await startNotifying(parley);
   const { page } = parley;
   await send(page, 'Plan a README for this project');
   await waitingCard(page);
@@ -102,7 +66,7 @@ test('by default a page that has the focus stays quiet, and Off is quiet always'
 });
 
 test('two pages tell of a question once, a reload tells of none', async ({ parley }) => {
-  await start(parley);
+  await startNotifying(parley);
   const { page, address } = parley;
   await choose(page, 'Always');
   const second = await page.context().newPage();

@@ -17,16 +17,18 @@ const blind = fc.constantFrom(...keys, ...moves, ...chords);
 /** The same by somebody who is in the card, and goes on through it. */
 const blindInCard = fc.constantFrom(...keys, ...moves, ...chords, 'Tab', 'Tab', 'Tab');
 
-/** Whether Tab has led to a button that decides, where a press would be meant. */
 async function isOnDecidingButton(page: Page): Promise<boolean> {
   const focused = page.locator('[data-preview-buttons] button:focus');
   return (await focused.count()) > 0 && /^(Apply|Discard changes)$/.test(await focused.innerText());
 }
 
+/** Presses all of it; only a button that Tab has led to is left alone, for there a press is meant. */
 async function typeBlindly(page: Page, sequence: readonly string[]): Promise<void> {
+  let tabbed = false;
   for (const pressed of sequence) {
-    const isPress = /Enter|Space/.test(pressed);
-    await page.keyboard.press(isPress && (await isOnDecidingButton(page)) ? 'Tab' : pressed);
+    const isMeant: boolean = tabbed && /Enter|Space/.test(pressed) && (await isOnDecidingButton(page));
+    await page.keyboard.press(isMeant ? 'Tab' : pressed);
+    tabbed = isMeant || pressed === 'Tab' || (tabbed && !/Enter|Space/.test(pressed));
   }
 }
 

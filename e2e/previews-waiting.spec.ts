@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, conversation, send, untilIdle, untilSaid } from './support/chat.ts';
+import { press, startNotifying, told } from './support/notifications.ts';
 import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
 
@@ -16,7 +17,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await stage(page);
   const status = page.getByRole('status').filter({ hasText: 'Awaiting your input…' });
   await expect(status).toBeVisible();
-  await expect(page.locator(row).first()).toContainText('A change waits for your decision');
+  await expect(page.locator(row).first()).toContainText('A change waits for you');
   if (host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
   await expect(composer(page)).toHaveAttribute('placeholder', 'Decide above, or just type a reply');
   await expect(
@@ -30,8 +31,28 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await expect(conversation(page)).toContainText('Settled the preview · failed');
   await button(preview(page), 'Apply').click();
   await untilIdle(page);
-  await expect(page.locator(row).first()).not.toContainText('waits for your decision');
+  await expect(page.locator(row).first()).not.toContainText('waits for you');
   await expect(page).not.toHaveTitle(/^\(/);
+});
+
+test('a preview notifies once, and a click leads to its card without touching what decides', async ({
+  parley,
+  provider,
+}) => {
+  await startNotifying(parley);
+  const { page } = parley;
+  provider.reply(answer(rename, write('write-1', 'notes.md', '# Notes\n')), wish());
+  await parley.page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await button(page, 'Settings').click();
+  await page.getByRole('radio', { name: 'Always', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await send(page, 'Rename it');
+  await expect
+    .poll(() => told(page))
+    .toMatchObject([{ title: 'tiny-parser', body: 'Waiting for your decision: Change 2 files' }]);
+  await composer(page).focus();
+  await press(page, 0);
+  await expect(button(preview(page, 'Change 2 files'), 'Collapse')).toBeFocused();
 });
 
 test('edits are applied without asking where the chat is set so, and the card says who decided', async ({

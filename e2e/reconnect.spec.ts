@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { button, composer, pickFirstOfEach, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, composer, pickFirstOfEach, send, waitingCard, waitingPlan } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test.beforeEach(({ parley }) => {
@@ -19,7 +19,7 @@ test('the window says that it reconnects, and goes on when the host is back', as
   await pickFirstOfEach(card);
   await button(card, 'Submit answers').click();
   await expect(card).toContainText('Answered');
-  await untilIdle(page);
+  await waitingPlan(page);
 });
 
 test('what is typed while the connection is gone is not lost', async ({ parley }) => {

@@ -10,6 +10,7 @@ import {
   untilIdle,
   waitingCard,
   folderField,
+  waitingPlan,
 } from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
@@ -41,6 +42,7 @@ test('a second chat on a folder opens beside the first, told apart by what was s
   const card = await waitingCard(page);
   await pickFirstOfEach(card);
   await button(card, 'Submit answers').click();
+  await button(await waitingPlan(page), 'Discard plan').click();
   await untilIdle(page);
   await choose(page, 'tiny-parser', 'New chat on this folder');
   await expect(rows(page)).toHaveCount(2);

@@ -35,6 +35,7 @@ const stages: readonly Stage[] = [
     },
   },
   { name: 'build', command: 'npm run build' },
+  { name: 'kill test, a short round', command: 'npm run test:kill -- --rounds 20' },
   {
     name: 'end-to-end tests',
     command: 'npx playwright test',

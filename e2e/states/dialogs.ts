@@ -1,16 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { button, composer, folderField } from '../support/chat.ts';
+import { dialog, openByPalette } from './open-dialog.ts';
 import type { Story } from './story.ts';
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-
-async function openByPalette(page: Page, command: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill(command);
-  await page.keyboard.press('Enter');
-}
 
 export const dialogs: Story = {
   name: 'what opens over the chat',

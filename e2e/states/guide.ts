@@ -7,8 +7,9 @@ import {
   pickFirstOfEach,
   send,
   waitingCard,
+  waitingPlan,
 } from '../support/chat.ts';
-import { agentDone } from './agent-done.ts';
+import { dialog, openByPalette } from './open-dialog.ts';
 import type { Story } from './story.ts';
 
 export const guide: Story = {
@@ -58,7 +59,31 @@ export const guide: Story = {
         const card = await waitingCard(page);
         await button(card, 'Keep').click();
         await button(card, 'Submit answers').click();
-        await agentDone(page);
+        await waitingPlan(page);
+      },
+    },
+    {
+      name: 'plan-note',
+      title: 'Notes on a plan',
+      async reach({ page }) {
+        const plan = await waitingPlan(page);
+        await button(plan, 'Add a note on “Steps”').click();
+        await plan.getByRole('textbox', { name: 'Note on “Steps”', exact: true }).fill('Fewer of them');
+      },
+    },
+    {
+      name: 'plan-edit',
+      title: 'A plan that is edited',
+      reach: async ({ page }) => button(await waitingPlan(page), 'Edit').click(),
+    },
+    {
+      name: 'plan-approved',
+      title: 'An approved plan, and its first change',
+      async reach({ page }) {
+        const plan = await waitingPlan(page);
+        await button(plan, 'Done').click();
+        await button(plan, 'Approve plan').click();
+        await expect(button(page.getByRole('region', { name: /^Preview: / }).last(), 'Apply')).toBeVisible();
       },
     },
     {
@@ -88,7 +113,7 @@ export const dismissed: Story = {
         await send(page, 'Plan a README for this project');
         await waitingCard(page);
         await send(page, 'Make it short, for people who never used a parser');
-        await agentDone(page);
+        await waitingPlan(page);
       },
     },
     {
@@ -100,9 +125,32 @@ export const dismissed: Story = {
         await button(card, 'Dismiss').click();
         await button(card, 'Dismiss questions').click();
         await expect(card).toContainText('Dismissed', { timeout: 20_000 });
-        await agentDone(page);
+        await waitingPlan(page);
       },
       inView: (page) => cards(page).last(),
+    },
+    {
+      name: 'decisions',
+      title: 'The record of decisions',
+      async reach({ page }) {
+        await openByPalette(page, 'Decisions');
+        await dialog(page, 'Decisions').getByRole('listitem').last().waitFor();
+      },
+    },
+    {
+      name: 'decision-open',
+      title: 'One decision, opened',
+      async reach({ page }) {
+        await dialog(page, 'Decisions').getByRole('listitem').first().locator('summary').click();
+      },
+    },
+    {
+      name: 'decisions-nothing',
+      title: 'No decision has these words',
+      async reach({ page }) {
+        await dialog(page, 'Decisions').getByRole('searchbox').fill('qqqq');
+        await dialog(page, 'Decisions').getByText('Nothing has these words.', { exact: true }).waitFor();
+      },
     },
   ],
 };

@@ -28,6 +28,14 @@ export async function waitingCard(page: Page): Promise<Locator> {
   return cards(page).last();
 }
 
+/** The newest plan of the open chat, once it waits for a decision. */
+export async function waitingPlan(page: Page): Promise<Locator> {
+  const card = page.getByRole('region', { name: /^Preview: / }).last();
+  await expect(card).toContainText('Waiting for your decision');
+  await expect(button(card, 'Approve plan')).toBeVisible();
+  return card;
+}
+
 /** Waits until the agent has nothing more to say for now. */
 export async function untilIdle(page: Page): Promise<void> {
   await expect(button(page, 'Stop')).toBeHidden();

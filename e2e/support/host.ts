@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { HostProcessOptions } from './host-process.ts';
 import type { StandinApp } from './standin-app.ts';
 
-export type HostStart = {
-  dataDir: string;
-  workspaceDir: string;
-  /** Begins in the folder without opening it, as a first start does. */
-  firstRun?: boolean;
-  env: Record<string, string>;
+export type HostStart = HostProcessOptions & {
   /** Called with every new page before it loads anything, as far as the host allows. */
   onPage(page: Page): void;
 };

@@ -7,6 +7,7 @@ import { isBuiltin } from 'node:module';
 const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   shared: [
     ['contract'],
+    ['ledger'],
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'resolve'],
     ['host'],
@@ -27,6 +28,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['main.tsx', 'gallery'],
     ['address-place.ts'],
     ['app.tsx'],
+    ['dialogs.tsx'],
     ['chat-header.tsx', 'page-boundary.tsx', 'start-notice.tsx', 'welcome.tsx', 'commands', 'notices'],
     ['transcript', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],

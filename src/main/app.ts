@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDialects } from '../shared/dialects/registry.ts';
 import type { ToolCallId, WorkspaceId } from '../shared/ids.ts';
-import type { AppEvent } from '../shared/contract/app-state.ts';
+import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
@@ -20,6 +20,7 @@ import { agentCalls } from './calls/agent-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
 import { attachmentCalls } from './calls/attachment-calls.ts';
+import { ledgerCalls } from './calls/ledger-calls.ts';
 import { messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './calls/outside-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
@@ -84,7 +85,7 @@ export function createApp(options: AppOptions) {
 }
 
 function wireApp(options: AppOptions, stores: Stores, now: () => number) {
-  const { dataDir, version, host = 'browser' } = options;
+  const { dataDir } = options;
   const logger = createLogger(join(dataDir, 'parley.log'), now);
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
@@ -93,15 +94,14 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const chats = createChats({ options, stores, providers, feed, logger, run, now });
   for (const service of [chats.removals, chats.turns, chats.outside]) service.recover();
 
-  const suggestedFolder = firstFolder(options, chats.workspaces.rows().length === 0);
-  const notice = stores.setAside === undefined ? null : damageNotice(stores.setAside);
+  const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
   const state = () => ({
     workspaces: chats.workspaces.list(),
     removals: chats.workspaces.removals(),
     settings: stores.settings.read(),
     agents: providers.agents(),
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
-    about: { version, dataDir, suggestedFolder, host, runtime: runtimeVersions(), notice },
+    about,
   });
   const report = (error: unknown) => logger.error(error);
   const calls = createCalls(report);
@@ -110,6 +110,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
       app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
       outside: outsideCalls(calls, chats.outside),
       agents: agentCalls(calls, { feed, providers }),
+      ledger: ledgerCalls(calls, { ledger: stores.ledger, agentName: chats.agentName }),
       workspace: {
         ...workspaceCalls(calls, chats),
         ...messageCalls(calls, chats),
@@ -121,7 +122,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
-    mcp: () => openMcp({ ...chats, settings: stores.settings, version, report, now }),
+    mcp: () => openMcp({ ...chats, settings: stores.settings, version: options.version, report, now }),
     /** How windows look. */
     appearance: (): Appearance => {
       const { theme, density, textSize } = stores.settings.read();
@@ -144,14 +145,23 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   };
 }
 
-function firstFolder({ suggestedFolder, dataDir }: AppOptions, isFirstRun: boolean): string {
-  return isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder;
-}
-
 const afterTime: After = (ms, run) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 };
+
+/** What the windows are told of this start. */
+function aboutApp(options: AppOptions, { setAside }: Stores, isFirstRun: boolean): AppState['about'] {
+  const { version, dataDir, suggestedFolder, host = 'browser' } = options;
+  return {
+    version,
+    dataDir,
+    suggestedFolder: isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder,
+    host,
+    runtime: runtimeVersions(),
+    notice: setAside === undefined ? null : damageNotice(setAside),
+  };
+}
 
 function damageNotice(setAside: string): string {
   return `The database was damaged. It was set aside as ${setAside}, and Parley began with an empty one.`;
@@ -184,9 +194,8 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const common = { stores, log, workspaces, report, now };
   const asking = createAsking({ ...common, options, feed });
-  const { manager, timeouts, dialects } = asking;
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
-  const { queue, decisions, resolving, plans, ...staging } = createStaging({
+  const { queue, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
     dataDir: options.dataDir,
     notify: (notice) => feed.publish({ type: 'asked', notice }),
@@ -204,22 +213,24 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const conversation = new Conversation(log, turns, manager, queue);
-  const { undoTime = 8_000 } = options;
-  const removals = new Removals({ workspaces, manager, turns, plans, undoTime, report });
+  const conversation = new Conversation(log, turns, asking.manager, queue);
+  const undoTime = options.undoTime ?? 8_000;
+  const removals = new Removals({ workspaces, manager: asking.manager, turns, plans, undoTime, report });
   return {
     workspaces,
     log,
-    manager,
+    manager: asking.manager,
     turns,
     conversation,
     removals,
     outside,
-    dialects,
-    timeouts,
+    dialects: asking.dialects,
+    timeouts: asking.timeouts,
     decisions,
+    undos,
     plans,
     queue,
+    agentName: (agent: string) => agentLabel(findAgent(agent)).name,
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),

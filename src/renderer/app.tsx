@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
@@ -7,10 +6,10 @@ import { useMenuState } from './commands/use-menu-state.ts';
 import { useSidebarFocus } from './commands/use-sidebar-focus.ts';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { useConnection, useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
 import { Drawer } from './sidebar/drawer.tsx';
 import { useNotices } from './notices/use-notices.ts';
-import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
 import { ListToasts } from './sidebar/list-toasts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StartNotice } from './start-notice.tsx';
@@ -19,28 +18,6 @@ import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { useMedia } from './use-media.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
-
-const StopDialog = lazy(async () => ({
-  default: (await import('./composer/stop-dialog.tsx')).StopDialog,
-}));
-const PlanDialog = lazy(async () => ({
-  default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
-}));
-const SettingsDialog = lazy(async () => ({
-  default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
-}));
-const PaletteDialog = lazy(async () => ({
-  default: (await import('./commands/palette-dialog.tsx')).PaletteDialog,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./commands/shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
-const AboutDialog = lazy(async () => ({
-  default: (await import('./settings/about-dialog.tsx')).AboutDialog,
-}));
-const AgentDialog = lazy(async () => ({
-  default: (await import('./settings/agent-dialog.tsx')).AgentDialog,
-}));
 
 export function App() {
   const app = useParleyState((state) => state.app);
@@ -70,10 +47,7 @@ export function App() {
         <Content />
         {(narrow ? !drawer : !beside) && <ListToasts />}
       </main>
-      <Suspense fallback={null}>
-        <Dialogs />
-        <ShownPlan />
-      </Suspense>
+      <Dialogs />
     </div>
   );
 }
@@ -98,32 +72,4 @@ function Content() {
       </div>
     </>
   );
-}
-
-function ShownPlan() {
-  const plan = useView(({ shownPlan }) => shownPlan);
-  return plan === null ? null : <PlanDialog {...plan} />;
-}
-
-function Dialogs() {
-  const dialog = useView((view) => view.dialog);
-  const openId = useParleyState((state) => state.openId);
-  switch (dialog) {
-    case null:
-      return null;
-    case 'new-workspace':
-      return <NewWorkspaceDialog />;
-    case 'settings':
-      return <SettingsDialog />;
-    case 'agent':
-      return <AgentDialog />;
-    case 'palette':
-      return <PaletteDialog />;
-    case 'shortcuts':
-      return <ShortcutsDialog />;
-    case 'about':
-      return <AboutDialog />;
-    case 'stop':
-      return openId === null ? null : <StopDialog workspaceId={openId} />;
-  }
 }

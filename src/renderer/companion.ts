@@ -2,6 +2,7 @@ import type { DialectId } from '../shared/dialects/registry.ts';
 import type { AppEvent, AppState, SettingsChange } from '../shared/contract/app-state.ts';
 import type { Chat } from '../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
+import type { LedgerPage } from '../shared/ledger/ledger-entry.ts';
 import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { Approvals, Decision, FileEdit } from '../shared/resolve/decision.ts';
 import type { PreviewDraftChange } from '../shared/resolve/preview-draft.ts';
@@ -72,6 +73,11 @@ export type Companion = {
   withdrawMessage(workspaceId: WorkspaceId, messageId: MessageId, taken: TakenBack): Promise<void>;
   findFiles(workspaceId: WorkspaceId, query: string, signal: AbortSignal): Promise<FoundFiles>;
   saveMessageDraft(workspaceId: WorkspaceId, text: string): Promise<void>;
+  /** What was decided where these words are found, newest first, from before an entry on. */
+  searchLedger(query: string, before?: number): Promise<LedgerPage>;
+  exportLedger(query: string, format: 'json' | 'md'): Promise<string>;
+  /** Deletes what was decided before a time; resolves to how much that was. */
+  pruneLedger(before: number): Promise<number>;
   stop(workspaceId: WorkspaceId): Promise<void>;
   resume(workspaceId: WorkspaceId): Promise<void>;
   answer(workspaceId: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): Promise<void>;
@@ -146,6 +152,7 @@ export function createCompanion(open: OpenLink): Companion {
       call(async (client) => void (await client.workspace.setDialect({ workspaceId, dialect }))),
     ...messageCalls(connection),
     ...previewCalls(connection),
+    ...ledgerCalls(connection),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
     resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
     ...askCalls(connection),
@@ -245,5 +252,15 @@ function askCalls({ call }: Connection): AskCalls {
       call(
         async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
       ),
+  };
+}
+
+/** What the page of decisions asks of main. */
+function ledgerCalls({ call }: Connection): Pick<Companion, 'searchLedger' | 'exportLedger' | 'pruneLedger'> {
+  return {
+    searchLedger: (query, before) => call((client) => client.ledger.search({ query, before })),
+    exportLedger: (query, format) =>
+      call(async (client) => (await client.ledger.export({ query, format })).text),
+    pruneLedger: (before) => call(async (client) => (await client.ledger.prune({ before })).removed),
   };
 }

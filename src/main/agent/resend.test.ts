@@ -24,19 +24,26 @@ async function start(...scripts: Script[]) {
   return { ...started, idOf, resend };
 }
 
+/** The same, with two messages that were answered with `One.` and `Two.`, and what is said when one is sent again. */
+async function startAnswered(...scripts: Script[]) {
+  const started = await start(
+    () => says('One.'),
+    () => says('Two.'),
+    ...scripts,
+  );
+  const { chat, send, turn } = started;
+  await send('first');
+  await chat.until(said('One.'));
+  await turn('idle');
+  await send('second');
+  await chat.until(said('Two.'));
+  await turn('idle');
+  return started;
+}
+
 describe('a message sent again', () => {
   it('takes the place of the first one and of all after it, for the window and for the model', async () => {
-    const { chat, send, turn, idOf, resend, prompts } = await start(
-      () => says('One.'),
-      () => says('Two.'),
-      () => says('Another.'),
-    );
-    await send('first');
-    await chat.until(said('One.'));
-    await turn('idle');
-    await send('second');
-    await chat.until(said('Two.'));
-    await turn('idle');
+    const { chat, idOf, resend, prompts } = await startAnswered(() => says('Another.'));
     await resend(idOf(0), 'changed');
     const transcript = await chat.until(said('Another.'));
     expect(personTexts(transcript)).toEqual(['changed']);
@@ -46,17 +53,7 @@ describe('a message sent again', () => {
   });
 
   it('keeps what stands before it', async () => {
-    const { chat, send, turn, idOf, resend, prompts } = await start(
-      () => says('One.'),
-      () => says('Two.'),
-      () => says('Another.'),
-    );
-    await send('first');
-    await chat.until(said('One.'));
-    await turn('idle');
-    await send('second');
-    await chat.until(said('Two.'));
-    await turn('idle');
+    const { chat, idOf, resend, prompts } = await startAnswered(() => says('Another.'));
     await resend(idOf(1), 'second');
     expect(personTexts(await chat.until(said('Another.')))).toEqual(['first', 'second']);
     expect(prompts[2]).toEqual(prompts[1]);

@@ -5,12 +5,14 @@ import { diffOfEdit, proposedText } from '../resolve/edits/user-edits.ts';
 import type { KeptPlans } from '../resolve/plans/kept-plans.ts';
 import type { ResolveQueue } from '../resolve/resolve-queue.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
+import type { Undos } from '../resolve/undos.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { requireWorkspace } from './known-workspace.ts';
 
 export type PreviewCallParts = {
   decisions: Decisions;
+  undos: Undos;
   queue: ResolveQueue;
   previewDrafts: PreviewDraftStore;
   plans: KeptPlans;
@@ -19,7 +21,7 @@ export type PreviewCallParts = {
 
 /** What the card of a preview asks for. */
 export function previewCalls(calls: Calls, parts: PreviewCallParts) {
-  const { decisions, plans, workspaces } = parts;
+  const { decisions, undos, plans, workspaces } = parts;
   const { workspace } = calls;
   return {
     ...editCalls(calls, parts),
@@ -40,14 +42,14 @@ export function previewCalls(calls: Calls, parts: PreviewCallParts) {
     ),
     undoPreview: workspace.undoPreview.handler(async ({ input: { workspaceId, actionId } }) => {
       requireWorkspace(workspaces, workspaceId);
-      const result = await decisions.undo(workspaceId, actionId);
+      const result = await undos.undo(workspaceId, actionId);
       if (result.ok) return;
       const { problem } = result;
       throw new ORPCError('undo-refused', { status: 409, message: problem, data: { problem } });
     }),
     undoHindrance: workspace.undoHindrance.handler(async ({ input: { workspaceId, actionId } }) => {
       requireWorkspace(workspaces, workspaceId);
-      return { path: await decisions.inWayOfUndo(workspaceId, actionId) };
+      return { path: await undos.inWayOfUndo(workspaceId, actionId) };
     }),
     readPlan: workspace.readPlan.handler(({ input: { workspaceId, actionId } }) => {
       requireWorkspace(workspaces, workspaceId);

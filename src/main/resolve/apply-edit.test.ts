@@ -88,7 +88,7 @@ describe('applying', () => {
     await apply([change, create, remove]);
     expect([read('a.txt'), read('n/new.txt')]).toEqual(['A\n', 'new\n']);
     expect(readdirSync(folder)).not.toContain('b.txt');
-    await undoEdit({ folder, files: [change, create, remove] });
+    await undoEdit({ folder, files: [change, create, remove], begun: false });
     expect([read('a.txt'), read('b.txt')]).toEqual(['a\n', 'b\n']);
     expect(readdirSync(at('n'))).toEqual([]);
   });
@@ -126,8 +126,11 @@ describe('applying', () => {
   });
 
   it('puts back what it wrote when a later file can not be written', async () => {
-    const impossible = { path: 'x'.repeat(250), before: null, after: 'x' };
-    await expect(apply([change, impossible])).rejects.toThrow('ENAMETOOLONG');
+    const impossible = { path: `n/${'x'.repeat(256)}`, before: null, after: 'x', folders: ['n'] };
+    await expect(apply([change, impossible])).rejects.toThrow(
+      /^n\/x+ could not be written: its name is too long\. Nothing was changed\.$/,
+    );
+    expect(readdirSync(folder).toSorted()).toEqual(['a.txt', 'b.txt']);
     expect(read('a.txt')).toBe('a\n');
   });
 });

@@ -3,28 +3,23 @@ import type { Decision } from '../../shared/resolve/decision.ts';
 import { verdictOf } from '../../shared/resolve/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
-import { undoEdit } from './apply-edit.ts';
-import { isEdit } from './edits/stored-edit.ts';
+import { aboutPreview } from './about-preview.ts';
 import { isPlan } from './plans/stored-plan.ts';
-import { changedSinceWritten } from './edits/still-written.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
-import { ToolError } from './tool-error.ts';
+import type { Undos } from './undos.ts';
 
 export type DecisionsParts = {
   queue: ResolveQueue;
   steering: SteeringStore;
   /** Whether an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
-  folderOf: (workspaceId: WorkspaceId) => string;
+  undos: Undos;
   /** The place after all that was said in a chat; null where no agent has said anything. */
   endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
   /** Lets an agent go on that had come to an end. */
   goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
 };
-
-/** How a call that undoes an applied change ended; `changed` names the file that is another by now. */
-export type UndoResult = { ok: true } | { ok: false; failure: 'not-applied' | 'changed'; problem: string };
 
 /** What a person decides on the card of a preview, whether or not a call of `resolve` waits for it. */
 export class Decisions {
@@ -62,8 +57,9 @@ export class Decisions {
 
   /** Brings to its end what the last end of the process cut off. */
   async recover(workspaceId: WorkspaceId): Promise<void> {
-    const { queue, isWorking, report } = this.#parts;
+    const { queue, undos, isWorking, report } = this.#parts;
     try {
+      await undos.recover(workspaceId);
       for (const action of queue.pending(workspaceId)) {
         const { verdict, request } = action.progress;
         if (verdict === null) continue;
@@ -74,34 +70,6 @@ export class Decisions {
     } catch (error) {
       report(error);
     }
-  }
-
-  /** The file of an applied change that is another by now, so that it can't be undone; null where it can. */
-  async inWayOfUndo(workspaceId: WorkspaceId, id: ActionId): Promise<string | null> {
-    const { queue, folderOf } = this.#parts;
-    const action = queue.find(workspaceId, id);
-    if (action === undefined || !isEdit(action) || action.shown.ending?.type !== 'applied') return null;
-    return (await changedSinceWritten(folderOf(workspaceId), action.content.files)) ?? null;
-  }
-
-  /** Puts back what an applied change wrote, while every file still is what was written. */
-  async undo(workspaceId: WorkspaceId, id: ActionId): Promise<UndoResult> {
-    const { queue, folderOf } = this.#parts;
-    const action = queue.find(workspaceId, id);
-    const ending = action?.shown.ending;
-    if (action === undefined || !isEdit(action) || ending?.type !== 'applied')
-      return { ok: false, failure: 'not-applied', problem: 'This change is not applied.' };
-    if (ending.undone) return { ok: true };
-    try {
-      await undoEdit({ folder: folderOf(workspaceId), files: action.content.files });
-    } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
-      const problem = 'A file was changed after this was applied, so nothing was undone.';
-      return { ok: false, failure: 'changed', problem };
-    }
-    queue.save({ ...action, shown: { ...action.shown, ending: { ...ending, undone: true } } });
-    this.#tellAgent(action, 'The user undid it; the files are as they were before.');
-    return { ok: true };
   }
 
   async #carryOutDecided(workspaceId: WorkspaceId): Promise<void> {
@@ -123,15 +91,12 @@ export class Decisions {
     if (!isPlan(action) || shown.decision?.type === 'discard' || !isSettled || end === null)
       return this.#tellAgent(action, text);
     const isToldWhole = shown.decision?.type === 'approve-plan' && shown.decision.start === 'fresh';
-    if (!isToldWhole) steering.say(workspaceId, { ...end, text: about(action, text), kind: 'go-on' });
+    if (!isToldWhole)
+      steering.say(workspaceId, { ...end, text: aboutPreview(shown.label, text), kind: 'go-on' });
     goOn(workspaceId);
   }
 
-  #tellAgent(action: StoredAction, text: string): void {
-    this.#parts.steering.add(action.workspaceId, about(action, text));
+  #tellAgent({ workspaceId, shown: { label } }: StoredAction, text: string): void {
+    this.#parts.steering.add(workspaceId, aboutPreview(label, text));
   }
-}
-
-function about({ shown: { label } }: StoredAction, text: string): string {
-  return ['<system-reminder>', `About the preview “${label}”: ${text}`, '</system-reminder>'].join('\n');
 }

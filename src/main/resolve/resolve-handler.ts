@@ -10,15 +10,16 @@ export type Extra = Record<string, unknown> | undefined;
 
 /**
  * How a staged change is carried out. `apply` may throw a ToolError with the exact text for the model.
- * Where `reject` is missing or returns nothing, the model reads the usual words.
+ * Where `reject` is missing or returns nothing, the model reads the usual words. Either may throw the
+ * reason of `signal` when that aborts, and then must have done nothing.
  */
 export type ResolveHandler = {
   label: string;
   sourceToolName: string;
   /** What the model reads of the person's edit, at the end of what `apply` returns. */
   userEdit?: string | undefined;
-  apply(reason: string, extra: Extra): Promise<HandlerResult>;
-  reject?(reason: string, extra: Extra): Promise<HandlerResult | undefined>;
+  apply(reason: string, extra: Extra, signal?: AbortSignal): Promise<HandlerResult>;
+  reject?(reason: string, extra: Extra, signal?: AbortSignal): Promise<HandlerResult | undefined>;
   onApplyError?(error: unknown): void;
 };
 

@@ -195,33 +195,42 @@ export class ResolveQueue {
 
   /** Nothing presses for an answer any more; the actions stay pending. */
   letBe(workspaceId: WorkspaceId): void {
-    for (const action of this.pending(workspaceId)) {
-      this.#save({
-        ...action,
-        shown: { ...action.shown, request: null },
-        progress: { ...action.progress, forcesLeft: 0, forcedAt: null, request: null },
-      });
-    }
+    for (const action of this.pending(workspaceId))
+      if (!this.#running.has(action.shown.id)) this.#letBe(action);
   }
 
-  /** Carries out a verdict, once, however often it is asked for; the result of an action that ended stands. */
-  carryOut(action: StoredAction, verdict: Verdict): Promise<ToolResult> {
+  #letBe({ shown, progress, ...action }: StoredAction): void {
+    this.#save({
+      ...action,
+      shown: { ...shown, request: null },
+      progress: { ...progress, forcesLeft: 0, forcedAt: null, request: null },
+    });
+  }
+
+  /**
+   * Carries out a verdict, once, however often it is asked for. Rejects with the reason of the signal where
+   * it aborts in time; the action is pending again then, and nobody's decision stands.
+   */
+  carryOut(action: StoredAction, verdict: Verdict, signal?: AbortSignal): Promise<ToolResult> {
     const { id } = action.shown;
-    const running = this.#running.get(id) ?? this.#carryOut(action, verdict);
+    const running = this.#running.get(id) ?? this.#carryOut(action, verdict, signal);
     this.#running.set(id, running);
     const forget = () => void this.#running.delete(id);
     running.then(forget, forget);
     return running;
   }
 
-  async #carryOut(given: StoredAction, verdict: Verdict): Promise<ToolResult> {
+  async #carryOut(given: StoredAction, verdict: Verdict, signal?: AbortSignal): Promise<ToolResult> {
     const { handlerOf, now } = this.#parts;
     const { progress } = given;
     const action = this.#save({ ...given, progress: { ...progress, verdict } });
     const { reason, extra } = progress.request ?? { reason: verdict.words ?? '' };
-    const { settled, result } = await runResolveInvocation(handlerOf(given), verdict, {
-      reason,
-      ...(extra === undefined ? {} : { extra }),
+    const passed = { reason, ...(extra === undefined ? {} : { extra }) };
+    const carriedOut = runResolveInvocation(handlerOf(given), verdict, passed, signal);
+    const { settled, result } = await carriedOut.catch((error: unknown) => {
+      const { shown, progress: begun } = action;
+      this.#letBe({ ...action, shown: { ...shown, decision: null }, progress: { ...begun, verdict: null } });
+      throw error;
     });
     const { ok, text, details } = result;
     const shown = settled

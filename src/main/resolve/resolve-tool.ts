@@ -36,7 +36,7 @@ export type ResolveToolParts = {
  */
 export function createResolveTool({ queue, standing, approvals, hasReply }: ResolveToolParts): AgentTool {
   async function resolve(input: ResolveInput, context: ToolContext): Promise<ToolResult> {
-    const { workspaceId, toolCallId, signal } = context;
+    const { workspaceId, toolCallId, mode, signal } = context;
     const queued = queue.take(workspaceId, toolCallId);
     const found = queued === undefined ? standing(input, context) : { ok: true as const, action: queued };
     if (found === undefined) return { ok: false, text: nothingPending };
@@ -45,8 +45,10 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     const { result, verdict: begun } = taken.progress;
     if (taken.shown.ending !== null) return result ?? { ok: false, text: nothingPending };
     const action = queue.request(taken, toolCallId, input);
-    const verdict = begun ?? verdictOn(action.shown, input, approvals(workspaceId));
-    return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict);
+    // In plan mode nothing is written that the person did not decide just now.
+    const rule = mode === 'plan' ? 'ask' : approvals(workspaceId);
+    const verdict = begun ?? verdictOn(action.shown, input, rule);
+    return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict, signal);
   }
 
   async function wait(action: StoredAction, signal: AbortSignal): Promise<ToolResult> {
@@ -63,7 +65,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     }
     const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);
     if (decided === undefined || decided.shown.decision === null) return { ok: false, text: nothingPending };
-    return queue.carryOut(decided, verdictOf(decided.shown.decision));
+    return queue.carryOut(decided, verdictOf(decided.shown.decision), signal);
   }
 
   return {

@@ -37,7 +37,9 @@ describe('apply', () => {
 
   it('passes reason and extra through unread, and leaves extra out where none was given', async () => {
     const seen: unknown[] = [];
-    const apply: ResolveHandler['apply'] = async (...args) => ({ text: String(seen.push(args)) });
+    const apply: ResolveHandler['apply'] = async (reason, extra) => ({
+      text: String(seen.push([reason, extra])),
+    });
     await runResolveInvocation(handler({ apply }), byUser('apply'), given);
     const { result } = await runResolveInvocation(handler({ apply }), byUser('apply'), { reason: '' });
     expect(seen).toEqual([

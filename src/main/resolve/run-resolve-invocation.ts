@@ -11,13 +11,16 @@ type Given = Pick<ResolveInput, 'reason' | 'extra'>;
 
 /**
  * Carries out a verdict by the callbacks of a producer. The texts and details are those of oh-my-pi's
- * `resolve` (`runResolveInvocation`); who decided and what the person added are ours.
+ * `resolve` (`runResolveInvocation`); who decided and what the person added are ours. Throws the reason of
+ * `signal` where that aborted before, or where the callback let itself be aborted; nothing is settled then.
  */
 export async function runResolveInvocation(
   handler: ResolveHandler,
   verdict: Verdict,
   { reason, extra }: Given,
+  signal?: AbortSignal,
 ): Promise<Invocation> {
+  signal?.throwIfAborted();
   const finish = (settled: boolean, ok: boolean, { text, details }: HandlerResult): Invocation => ({
     settled,
     result: { ok, text, details: resolveDetails(handler, verdict, { reason, extra }, details) },
@@ -25,23 +28,29 @@ export async function runResolveInvocation(
   switch (verdict.action) {
     case 'apply':
       try {
-        const applied = await handler.apply(reason, extra);
+        const applied = await handler.apply(reason, extra, signal);
         return finish(true, true, {
           ...applied,
           text: applied.text + userAdded(verdict) + userEdited(handler),
         });
       } catch (error) {
+        throwIfAbort(error, signal);
         handler.onApplyError?.(error);
         return finish(false, false, { text: applyFailure(error) });
       }
     case 'discard':
       try {
-        const rejected = await handler.reject?.(reason, extra);
+        const rejected = await handler.reject?.(reason, extra, signal);
         return finish(true, true, rejected ?? { text: discarded(handler.label, reason, verdict) });
       } catch (error) {
+        throwIfAbort(error, signal);
         return finish(false, false, { text: messageOf(error) });
       }
   }
+}
+
+function throwIfAbort(error: unknown, signal: AbortSignal | undefined): void {
+  if (signal?.aborted && error === signal.reason) throw error;
 }
 
 function applyFailure(error: unknown): string {

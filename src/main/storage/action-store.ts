@@ -13,10 +13,16 @@ import { toolResultSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { fromJson } from './json-column.ts';
 
+/**
+ * One file of a staged change; `path` is relative to the workspace folder, a text null where there is no
+ * file. `mode` are the bits of the file that was there, `folders` the ones on its way that were not.
+ */
 const stagedFileSchema = z.object({
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  mode: z.number().optional(),
+  folders: z.array(z.string()).optional(),
   /** What the model had proposed, where the person made another text of it. */
   proposed: z.string().optional(),
 });
@@ -44,7 +50,8 @@ const extraSchema = z.record(z.string(), z.unknown());
 /**
  * Where an action stands between the model and the person: the calls that staged it, all in one step;
  * the call of `resolve` that took it; the verdict that is being carried out, which a restart carries on;
- * what the call of `resolve` got; and how often `resolve` may still be forced.
+ * what the call of `resolve` got; how often `resolve` may still be forced; and whether it is being undone,
+ * which a restart carries on.
  */
 const progressSchema = z.object({
   step: z.number(),
@@ -62,6 +69,7 @@ const progressSchema = z.object({
   result: toolResultSchema.extend({ details: z.unknown() }).nullable(),
   forcesLeft: z.number(),
   forcedAt: z.object({ messageId: messageIdSchema, step: z.number() }).nullable(),
+  undoing: z.literal(true).optional(),
 });
 
 export type StagedFile = z.infer<typeof stagedFileSchema>;

@@ -4,6 +4,7 @@ import { type AskStore, createAskStore } from './ask-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase } from './database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createOutsideStore, type OutsideStore } from './outside-store.ts';
@@ -31,6 +32,7 @@ export type Stores = {
   agentSettings: AgentSettingsStore;
   usage: UsageStore;
   withdrawals: WithdrawalStore;
+  ledger: LedgerStore;
   /** Where a corrupt database was put out of the way, when there was one. */
   setAside: string | undefined;
   close(): void;
@@ -57,6 +59,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     agentSettings: createAgentSettingsStore(database),
     usage: createUsageStore(database),
     withdrawals: createWithdrawalStore(database),
+    ledger: createLedgerStore(database),
     setAside,
     close: () => database.close(),
   };

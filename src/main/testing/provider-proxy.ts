@@ -17,14 +17,14 @@ export type Instead = { status: number; body: unknown; headers?: Record<string, 
  */
 export async function startProviderProxy(target: string) {
   const requests: WireRequest[] = [];
-  const queue: Instead[] = [];
+  const queue: (Instead | 'real')[] = [];
   const pages = new Map<string, Instead>();
   const server = createServer((request, response) => {
     void readText(request).then(async (body) => {
       const { method = '', url: path = '', headers } = request;
       requests.push({ method, path, headers, body });
       const instead = pages.get(path.replace(/\?.*$/, '')) ?? (method === 'POST' ? queue.shift() : undefined);
-      return instead === undefined
+      return instead === undefined || instead === 'real'
         ? forward(`${target}${path}`, { method, path, headers, body }, response)
         : answer(response, instead);
     });
@@ -35,8 +35,8 @@ export async function startProviderProxy(target: string) {
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
-    /** The next requests of a model get these instead. */
-    answerNext: (...answers: Instead[]) => void queue.push(...answers),
+    /** The next requests of a model get these instead, or the real answer. */
+    answerNext: (...answers: (Instead | 'real')[]) => void queue.push(...answers),
     /** Every request of this path gets this instead. */
     answerAt: (path: string, instead: Instead) => void pages.set(path, instead),
     close: () =>

@@ -50,37 +50,47 @@ const usage = {
   totalTokenCount: 18,
 };
 
+/** A call of a tool that a model makes. */
+export type ModelCall = { name: string; input: unknown };
+
 /** A provider whose model calls one tool and then says "Thank you.", and the environment to reach it. */
-export async function providerThatCalls(
-  id: ProviderId,
-  name: string,
-  input: unknown,
-  dialect: DialectId = 'ask_user_question',
-) {
-  const url =
-    id === 'anthropic' ? await anthropicThatCalls(name, input) : await mockThatCalls(id, name, input);
-  const proxy: ProviderProxy = await startProviderProxy(url);
-  onTestFinished(() => proxy.close());
-  const { agent, env } = wires[id];
-  const fixed = { PARLEY_AGENT: agent, PARLEY_DIALECT: dialect };
-  return { proxy, env: { ...fixed, ...env(proxy.url) } };
+export function providerThatCalls(id: ProviderId, name: string, input: unknown, dialect?: DialectId) {
+  return providerThatMakes(id, [{ name, input }], { dialect });
 }
 
-async function anthropicThatCalls(name: string, input: unknown): Promise<string> {
+/** A provider whose model makes calls, one in each answer, and then says "Thank you.". `agent` is another of its models. */
+export async function providerThatMakes(
+  id: ProviderId,
+  calls: readonly ModelCall[],
+  { dialect = 'ask_user_question', agent }: { dialect?: DialectId | undefined; agent?: string } = {},
+) {
+  const url = id === 'anthropic' ? await anthropicThatMakes(calls) : await mockThatMakes(id, calls);
+  const proxy: ProviderProxy = await startProviderProxy(url);
+  onTestFinished(() => proxy.close());
+  const wire = wires[id];
+  const fixed = { PARLEY_AGENT: agent ?? wire.agent, PARLEY_DIALECT: dialect };
+  return { proxy, env: { ...fixed, ...wire.env(proxy.url) } };
+}
+
+async function anthropicThatMakes(calls: readonly ModelCall[]): Promise<string> {
   const server = await startAnthropicServer();
   onTestFinished(() => server.close());
-  server.reply(
-    { type: 'answer', blocks: [{ type: 'tool_use', id: 'call-1', name, input }] },
-    { type: 'answer', blocks: [{ type: 'text', text: 'Thank you.' }] },
-  );
+  const use = ({ name, input }: ModelCall, index: number) =>
+    ({ type: 'tool_use', id: `call-${index + 1}`, name, input }) as const;
+  server.reply(...calls.map((call, index) => ({ type: 'answer' as const, blocks: [use(call, index)] })), {
+    type: 'answer',
+    blocks: [{ type: 'text', text: 'Thank you.' }],
+  });
   return server.url;
 }
 
-async function mockThatCalls(id: ProviderId, name: string, input: unknown): Promise<string> {
+async function mockThatMakes(id: ProviderId, calls: readonly ModelCall[]): Promise<string> {
   const mock = new LLMock({ port: 0 });
-  const call: FixtureFileResponse = { toolCalls: [{ name, arguments: JSON.stringify(input) }], usage };
-  mock.onTurn(0, /.*/, id === 'google' ? { ...call, finishReason: 'stop' } : call);
-  mock.onTurn(1, /.*/, { content: 'Thank you.', usage });
+  for (const [turn, { name, input }] of calls.entries()) {
+    const call: FixtureFileResponse = { toolCalls: [{ name, arguments: JSON.stringify(input) }], usage };
+    mock.onTurn(turn, /.*/, id === 'google' ? { ...call, finishReason: 'stop' } : call);
+  }
+  mock.onTurn(calls.length, /.*/, { content: 'Thank you.', usage });
   await mock.start();
   onTestFinished(() => mock.stop());
   return mock.url;

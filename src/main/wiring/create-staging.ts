@@ -4,6 +4,7 @@ import type { Notice } from '../../shared/contract/notice.ts';
 import { endOfAnswers } from '../agent/next-move.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { Decisions } from '../resolve/decisions.ts';
+import { EditWriter } from '../resolve/edit-writer.ts';
 import { createEditTools } from '../resolve/edits/edit-tools.ts';
 import { StageEdits } from '../resolve/edits/stage-edits.ts';
 import { handlerOf } from '../resolve/handler-of.ts';
@@ -15,6 +16,7 @@ import { noticePreviews } from '../resolve/notice-previews.ts';
 import { ResolveQueue } from '../resolve/resolve-queue.ts';
 import { ResolveSteering } from '../resolve/resolve-steering.ts';
 import { createResolveTool } from '../resolve/resolve-tool.ts';
+import { Undos } from '../resolve/undos.ts';
 import { PlanFiles } from '../storage/plan-files.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -37,6 +39,8 @@ export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, 
   const { actions: store, steering } = stores;
   const files = new PlanFiles(dataDir);
   const endOf = (id: WorkspaceId) => endOfAnswers(log.history(id));
+  const folderOf = (id: WorkspaceId) => workspaces.row(id).folder;
+  const writer = new EditWriter();
   const noticePreview = noticePreviews({ workspaces, since: now(), tell: notify });
   const queue = new ResolveQueue({
     store,
@@ -47,7 +51,8 @@ export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, 
       noticePreview(action);
     },
     handlerOf: handlerOf({
-      folderOf: (id) => workspaces.row(id).folder,
+      folderOf,
+      writer,
       files,
       enterExec: (id) => workspaces.setMode(id, 'exec'),
       startFresh(id, text) {
@@ -65,11 +70,12 @@ export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, 
     approvals: (id) => workspaces.row(id).approvals,
     hasReply: (id) => log.hasQueued(id),
   });
+  const undos = new Undos({ queue, steering, writer, folderOf });
   const decisions = new Decisions({
     queue,
     steering,
     isWorking: (id) => workspaces.row(id).turn.status === 'working',
-    folderOf: (id) => workspaces.row(id).folder,
+    undos,
     endOf,
     goOn,
     report,
@@ -78,5 +84,5 @@ export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, 
   const writing = createEditTools(new StageEdits(queue));
   const planning = [createProposePlanTool(staged)];
   const plans = new KeptPlans(queue, files);
-  return { queue, decisions, resolving, plans, resolve, planning, writing };
+  return { queue, decisions, undos, resolving, plans, resolve, planning, writing };
 }

@@ -85,6 +85,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     palette: dialog('palette'),
     shortcuts: dialog('shortcuts'),
     about: dialog('about'),
+    ledger: dialog('ledger'),
     'new-chat': inChat(({ id }) => parley.newChatBeside(id)),
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
     'focus-composer': inChat(() => view.setState({ caretWanted: true, drawer: false })),

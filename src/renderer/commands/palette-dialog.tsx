@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { closeDialog } from '../state/view-store.ts';
 import { useModal } from '../ui/use-modal.ts';
 import { createCommandActions, placedWorkspaces } from './command-actions.ts';
 import { paletteEntries, type PaletteEntry } from './palette-entries.ts';
@@ -13,16 +14,15 @@ export function PaletteDialog() {
   const actions = useMemo(() => createCommandActions(parley), [parley]);
   const [sought, setSought] = useState('');
   const [chosen, setChosen] = useState(0);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(() => closeDialog(view, 'palette'));
   const listId = useId();
-  useModal(dialog);
 
   const entries = paletteEntries(placedWorkspaces(workspaces ?? []), actions.isAvailable, sought);
   const at = Math.min(chosen, entries.length - 1);
 
   function run(entry: PaletteEntry | undefined): void {
     if (entry === undefined) return;
-    view.setState({ dialog: null });
+    closeDialog(view, 'palette');
     if (entry.kind === 'workspace') openWorkspace(entry.workspace.id);
     else actions.run(entry.command);
   }
@@ -38,10 +38,8 @@ export function PaletteDialog() {
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-label="Find a command"
-      onClose={() => view.setState({ dialog: null })}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
       className={
         'mx-auto mt-[min(16vh,120px)] mb-auto w-[min(36rem,calc(100vw-24px))] overflow-hidden rounded-card border ' +
         'border-hairline bg-raised p-0 text-ink shadow-dialog appear backdrop:bg-veil'

@@ -2,6 +2,7 @@ import { type CommandGroup, commands, workspaceCommand } from '../../shared/comm
 import { hostKind } from '../host.ts';
 import { useParley } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
+import { closeDialog } from '../state/view-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
 const groups: readonly { group: CommandGroup; title: string }[] = [
@@ -16,7 +17,7 @@ const groups: readonly { group: CommandGroup; title: string }[] = [
 export function ShortcutsDialog() {
   const { view } = useParley();
   return (
-    <Dialog title="Keyboard shortcuts" wide onClose={() => view.setState({ dialog: null })}>
+    <Dialog title="Keyboard shortcuts" size="wide" onClose={() => closeDialog(view, 'shortcuts')}>
       <div className="flex flex-col gap-5">
         {groups.map(({ group, title }) => (
           <section key={group}>

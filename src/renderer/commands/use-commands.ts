@@ -5,6 +5,7 @@ import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { useParley } from '../parley-context.tsx';
 import { isShortcut } from '../shortcut.ts';
 import type { Parley } from '../state/parley.ts';
+import { closeDialog } from '../state/view-store.ts';
 import { type CommandActions, createCommandActions } from './command-actions.ts';
 import { mayRun } from './may-run.ts';
 
@@ -35,7 +36,7 @@ function onKeyDown(event: KeyboardEvent, parley: Parley, actions: CommandActions
 
 function runHere(id: CommandId, parley: Parley, actions: CommandActions): void {
   if (!mayRun(id, parley.view.getState())) return;
-  if (parley.view.getState().dialog === 'palette') parley.view.setState({ dialog: null });
+  if (parley.view.getState().dialog === 'palette') closeDialog(parley.view, 'palette');
   else actions.run(id);
 }
 

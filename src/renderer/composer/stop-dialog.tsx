@@ -1,12 +1,13 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley } from '../parley-context.tsx';
+import { closeDialog } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** Stopping ends the questions that wait, and with them answers that were not sent. */
 export function StopDialog({ workspaceId }: { workspaceId: WorkspaceId }) {
   const { view, stop, wantCaret } = useParley();
-  const close = () => view.setState({ dialog: null });
+  const close = () => closeDialog(view, 'stop');
   return (
     <Dialog title="Stop and leave your answers unsent?" onClose={close}>
       <p className="text-secondary">

@@ -1,5 +1,7 @@
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { closeDialog } from '../state/view-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Licences } from './licences.tsx';
 
 const hosts = { desktop: 'Desktop window', browser: 'Browser' } as const;
@@ -16,16 +18,9 @@ export function AboutDialog() {
     ['Your data is in', about.dataDir],
   ] as const;
   return (
-    <Dialog title="About Parley" onClose={() => view.setState({ dialog: null })}>
+    <Dialog title="About Parley" onClose={() => closeDialog(view, 'about')}>
       <p className="mb-4 text-secondary">A desktop companion for agents that ask before they act.</p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-secondary">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className="gap-y-2" />
       <Licences />
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useOpenWorkspace, useParley, useParleyState } from '../parley-context.tsx';
+import { closeDialog } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialectField } from './dialect-field.tsx';
@@ -10,7 +11,7 @@ export function AgentDialog() {
   const agents = useParleyState(({ app }) => app?.agents);
   const dialects = useParleyState(({ app }) => app?.dialects);
   const workspace = useOpenWorkspace();
-  const close = () => view.setState({ dialog: null });
+  const close = () => closeDialog(view, 'agent');
   if (agents === undefined || dialects === undefined || workspace === undefined) return null;
   return (
     <Dialog title="Who works in this chat" onClose={close}>

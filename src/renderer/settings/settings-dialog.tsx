@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { closeDialog } from '../state/view-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { KeyNote } from './key-note.tsx';
@@ -14,7 +15,7 @@ export function SettingsDialog() {
   const app = useParleyState((state) => state.app);
   if (app === null) return null;
   return (
-    <Dialog title="Settings" wide onClose={() => view.setState({ dialog: null })}>
+    <Dialog title="Settings" size="wide" onClose={() => closeDialog(view, 'settings')}>
       <div className="flex flex-col gap-6">
         <Entry name="New workspaces begin with">
           <NewAgent agents={app.agents} />

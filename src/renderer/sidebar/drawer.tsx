@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useParley } from '../parley-context.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -6,14 +5,11 @@ import { Sidebar } from './sidebar.tsx';
 /** The sidebar over the chat, for windows too narrow to hold both. */
 export function Drawer() {
   const { view } = useParley();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useModal(dialog);
+  const modal = useModal(() => view.setState({ drawer: false }));
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-label="Workspaces and settings"
-      onClose={() => view.setState({ drawer: false })}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
       className={
         'slide-in m-0 h-dvh max-h-none w-[min(18rem,86vw)] border-e border-hairline bg-sunken p-0 text-ink ' +
         'shadow-dialog backdrop:bg-veil'

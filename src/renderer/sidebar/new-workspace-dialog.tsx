@@ -1,10 +1,11 @@
 import { useParley } from '../parley-context.tsx';
+import { closeDialog } from '../state/view-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FolderForm } from './folder-form.tsx';
 
 export function NewWorkspaceDialog() {
   const { view, wantCaret } = useParley();
-  const close = () => view.setState({ dialog: null });
+  const close = () => closeDialog(view, 'new-workspace');
   return (
     <Dialog title="New workspace" onClose={close}>
       <p className="mb-4 text-secondary">A workspace is a folder and one chat about it.</p>

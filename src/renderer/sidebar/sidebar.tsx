@@ -1,4 +1,4 @@
-import { Plus, Settings2 } from 'lucide-react';
+import { History, Plus, Settings2 } from 'lucide-react';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ParleyMark } from '../ui/parley-mark.tsx';
@@ -8,7 +8,7 @@ import { WorkspaceList } from './workspace-list.tsx';
 /** All chats, the waiting ones first; at narrow widths it stands in a drawer. */
 export function Sidebar() {
   const { view } = useParley();
-  const show = (dialog: 'new-workspace' | 'settings') => view.setState({ dialog, drawer: false });
+  const show = (dialog: 'new-workspace' | 'ledger' | 'settings') => view.setState({ dialog, drawer: false });
   return (
     <div className="flex h-full flex-col bg-sunken">
       <div className="drag-region flex h-13 shrink-0 items-center gap-2 px-5 font-semibold">
@@ -21,6 +21,10 @@ export function Sidebar() {
         <Button look="quiet" className="justify-start" onClick={() => show('new-workspace')}>
           <Plus aria-hidden className="size-4 text-secondary" />
           New workspace
+        </Button>
+        <Button look="quiet" className="justify-start" onClick={() => show('ledger')}>
+          <History aria-hidden className="size-4 text-secondary" />
+          Decisions
         </Button>
         <Button look="quiet" className="justify-start" onClick={() => show('settings')}>
           <Settings2 aria-hidden className="size-4 text-secondary" />

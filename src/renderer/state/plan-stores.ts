@@ -1,21 +1,24 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { createPlanCardStore, type PlanCardStore } from '../cards/plan/plan-card-store.ts';
+import type { createPlanCardStore, PlanCardStore } from '../cards/plan/plan-card-store.ts';
 import type { Companion } from '../companion.ts';
 import { failureText, tooLongText } from '../connection/failure-text.ts';
 import { pageTiming } from '../page-timing.ts';
 import { type ParleyStore, setNotice } from './parley-store.ts';
 import { hasTooLong } from './text-limit.ts';
 
+/** How a store is made; handed in by the card, so that a window without one loads nothing of it. */
+type Create = typeof createPlanCardStore;
+
 export type PlanStores = {
   /** The unsent state of one chat's plans. */
-  plansOf(id: WorkspaceId): PlanCardStore;
+  plansOf(id: WorkspaceId, create: Create): PlanCardStore;
 };
 
 export function createPlanStores(companion: Companion, store: ParleyStore): PlanStores {
   const stores = new Map<WorkspaceId, PlanCardStore>();
 
-  function create(workspaceId: WorkspaceId): PlanCardStore {
-    return createPlanCardStore(
+  function begin(workspaceId: WorkspaceId, create: Create): PlanCardStore {
+    return create(
       {
         async decide({ action: { id, fingerprint } }, decision) {
           if (hasTooLong(decision)) return { ok: false, message: tooLongText };
@@ -36,8 +39,8 @@ export function createPlanStores(companion: Companion, store: ParleyStore): Plan
   }
 
   return {
-    plansOf(id) {
-      const known = stores.get(id) ?? create(id);
+    plansOf(id, create) {
+      const known = stores.get(id) ?? begin(id, create);
       stores.set(id, known);
       return known;
     },

@@ -1,9 +1,9 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
-import {
+import type {
   createPreviewCardStore,
-  type Failed,
-  type PreviewCardStore,
-  type PreviewResult,
+  Failed,
+  PreviewCardStore,
+  PreviewResult,
 } from '../cards/preview/preview-card-store.ts';
 import type { Companion } from '../companion.ts';
 import { failureText, tooLongText } from '../connection/failure-text.ts';
@@ -11,16 +11,19 @@ import { pageTiming } from '../page-timing.ts';
 import { type ParleyStore, setNotice } from './parley-store.ts';
 import { hasTooLong } from './text-limit.ts';
 
+/** How a store is made; handed in by the card, so that a window without one loads nothing of it. */
+type Create = typeof createPreviewCardStore;
+
 export type PreviewStores = {
   /** The unsent state of one chat's previews. */
-  previewsOf(id: WorkspaceId): PreviewCardStore;
+  previewsOf(id: WorkspaceId, create: Create): PreviewCardStore;
 };
 
 export function createPreviewStores(companion: Companion, store: ParleyStore): PreviewStores {
   const stores = new Map<WorkspaceId, PreviewCardStore>();
 
-  function create(workspaceId: WorkspaceId): PreviewCardStore {
-    return createPreviewCardStore(
+  function begin(workspaceId: WorkspaceId, create: Create): PreviewCardStore {
+    return create(
       {
         decide: async ({ id }, fingerprint, decision) =>
           hasTooLong(decision)
@@ -46,8 +49,8 @@ export function createPreviewStores(companion: Companion, store: ParleyStore): P
   }
 
   return {
-    previewsOf(id) {
-      const known = stores.get(id) ?? create(id);
+    previewsOf(id, create) {
+      const known = stores.get(id) ?? begin(id, create);
       stores.set(id, known);
       return known;
     },

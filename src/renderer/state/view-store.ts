@@ -3,7 +3,15 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 
-export type Dialog = 'new-workspace' | 'settings' | 'agent' | 'stop' | 'palette' | 'shortcuts' | 'about';
+export type Dialog =
+  | 'new-workspace'
+  | 'settings'
+  | 'agent'
+  | 'stop'
+  | 'palette'
+  | 'shortcuts'
+  | 'about'
+  | 'ledger';
 
 /** What a person has opened on the page; keyed, since rows of a long list come and go. */
 export type ViewState = {
@@ -56,4 +64,9 @@ export function toggleOpened(store: ViewStore, key: string): void {
     if (!next.delete(key)) next.add(key);
     return { opened: next };
   });
+}
+
+/** Closes a dialog, and only that one: its end may be told late, when another is open in its place. */
+export function closeDialog(store: ViewStore, closed: Dialog): void {
+  store.setState(({ dialog }) => (dialog === closed ? { dialog: null } : {}));
 }

@@ -8,7 +8,7 @@ export function waitingLine({ waiting, waitingFor, outsideAsker }: Waiting): str
   const [only] = waitingFor.length === 1 ? waitingFor : [];
   if (only !== undefined) return lineFor(only, waiting, outsideAsker);
   const asks = waitingFor.includes('question') || waitingFor.includes('outside');
-  if (!asks) return 'Previews wait for your decision';
+  if (!asks) return 'Previews wait for you';
   const previews = waitingFor.includes('edit') || waitingFor.includes('plan');
   return previews ? 'Questions and previews wait for you' : 'Several questions wait for you';
 }
@@ -18,9 +18,9 @@ function lineFor(kind: WaitingKind, count: number, outsideAsker: string | null):
     case 'question':
       return 'Parley has a few questions';
     case 'edit':
-      return count === 1 ? 'A change waits for your decision' : 'Changes wait for your decision';
+      return count === 1 ? 'A change waits for you' : 'Changes wait for you';
     case 'plan':
-      return count === 1 ? 'A plan waits for your decision' : 'Plans wait for your decision';
+      return count === 1 ? 'A plan waits for you' : 'Plans wait for you';
     case 'outside':
       return `${outsideAsker ?? 'An agent elsewhere'} waits for you`;
   }

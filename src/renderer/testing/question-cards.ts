@@ -40,7 +40,7 @@ export function cardWith(questions: Question[], draft: Draft = []) {
 }
 
 /** A clock moved by hand. */
-function handTime() {
+export function handTime() {
   let now = 0;
   let waiting: { at: number; run: () => void }[] = [];
   const hiding: (() => void)[] = [];

@@ -32,7 +32,7 @@ export function PlanDialog({ workspaceId, actionId }: PlanDialogProps) {
   return (
     <Dialog
       title={read.status === 'read' ? read.kept.title : 'Plan'}
-      wide
+      size="wide"
       onClose={() => view.setState({ shownPlan: null })}
     >
       <div className="min-h-24">

@@ -36,6 +36,7 @@ export const commands = [
   },
   { id: 'stop', words: 'Stop the agent', group: 'chat', keys: { desktop: 'Mod+.', browser: 'Mod+Alt+.' } },
   { id: 'palette', words: 'Find a command', group: 'view', keys: { desktop: 'Mod+K', browser: 'Mod+K' } },
+  { id: 'ledger', words: 'Decisions', group: 'view' },
   {
     id: 'toggle-sidebar',
     words: 'Show or hide the sidebar',

@@ -2,6 +2,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { ledgerPageSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema } from '../questions/outcome.ts';
@@ -30,6 +31,7 @@ const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
 const ofProvider = { provider: providerIdSchema };
 const secret = z.string().max(10_000);
 const address = z.string().max(2_000);
+const ledgerQuery = z.string().max(500);
 const agentName = z.string().min(1).max(300);
 
 /** What a chat's window begins with: its newest messages and the unsent message of its composer. */
@@ -72,6 +74,18 @@ export const contract = {
       .output(providerCheckSchema),
     /** Chooses who works in new workspaces. */
     setNewAgent: call.input(z.object({ agent: agentName })),
+  },
+  ledger: {
+    /** What was decided, newest first, where the words are found; a page at a time, from the end of the last. */
+    search: call
+      .input(z.object({ query: ledgerQuery, before: z.number().int().optional() }))
+      .output(ledgerPageSchema),
+    /** Everything that is found, as one document; `since` in milliseconds since 1970. */
+    export: call
+      .input(z.object({ query: ledgerQuery, format: z.enum(['json', 'md']), since: z.number().optional() }))
+      .output(z.object({ text: z.string() })),
+    /** Deletes what was decided before a time, in milliseconds since 1970. */
+    prune: call.input(z.object({ before: z.number() })).output(z.object({ removed: z.number() })),
   },
   workspace: {
     create: call.input(z.object({ folder: z.string().min(1) })).output(workspaceSchema),

@@ -16,7 +16,7 @@ const endingCommon = {
  * How a staged change ended. A plan that was sent back is `refined`, and superseded once its revision
  * is there. Times are milliseconds since 1970.
  */
-const endingSchema = z.discriminatedUnion('type', [
+export const endingSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('applied'), ...endingCommon, undone: z.boolean() }),
   z.object({ type: z.literal('discarded'), ...endingCommon }),
   z.object({ type: z.literal('refined'), ...endingCommon, superseded: z.boolean() }),

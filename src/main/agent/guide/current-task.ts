@@ -1,4 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { undecided } from '../../resolve/resolve-tool.ts';
+import { asksForPlan, wantsUndo } from './topic.ts';
 import { type Attached, readUserMessage } from './attached.ts';
 import { interrupted, repliedInChat } from '../../../shared/questions/endings.ts';
 
@@ -10,7 +12,12 @@ export type Call = {
   result: { ok: boolean; text: string } | null;
 };
 
-type Item = { type: 'user'; text: string; attached: Attached[] } | { type: 'agent'; text: string } | Call;
+/** What is in a chat for the guide, in its order; `told` is what it was told of a preview between its steps. */
+export type Item =
+  | { type: 'user'; text: string; attached: Attached[] }
+  | { type: 'agent'; text: string }
+  | { type: 'told'; text: string }
+  | Call;
 
 /**
  * The part of a chat the guide works on: the message that began it, what it did since, what the
@@ -18,6 +25,9 @@ type Item = { type: 'user'; text: string; attached: Attached[] } | { type: 'agen
  */
 export type Task = {
   request: string;
+  /** All that belongs to the task, and all before it. */
+  items: Item[];
+  before: Item[];
   calls: Call[];
   reply: string | null;
   additions: string[];
@@ -33,14 +43,16 @@ export type Task = {
 export function currentTask(prompt: LanguageModelV4Prompt): Task {
   const items = prompt.flatMap((message) => toItems(message, resultsById(prompt)));
   const start = startOfTask(items);
-  const own = items.slice(start);
+  const own = items.slice(start).filter((item) => !isCall(item) || !isInterrupted(item));
   const messages = own.flatMap((item, index) =>
     item.type === 'user' ? [{ ...item, isReply: isRepliedAsk(previousCall(own, index)) }] : [],
   );
   const [first, ...later] = messages;
   return {
     request: first?.text ?? '',
-    calls: own.filter(isCall).filter((call) => !isInterrupted(call)),
+    items: own,
+    before: items.slice(0, start),
+    calls: own.filter(isCall),
     reply: later.findLast(({ isReply }) => isReply)?.text ?? null,
     additions: later.filter(({ isReply }) => !isReply).map(({ text }) => text),
     attached: first?.attached ?? [],
@@ -60,16 +72,25 @@ function firstMessage(items: readonly Item[]): string {
 function startOfTask(items: readonly Item[]): number {
   let start = items.findLastIndex(({ type }) => type === 'user');
   for (;;) {
-    const before = items.slice(0, Math.max(start, 0)).findLastIndex(({ type }) => type !== 'user');
+    const before = items
+      .slice(0, Math.max(start, 0))
+      .findLastIndex(({ type }) => type !== 'user' && type !== 'told');
     const last = items[before];
-    if (last?.type !== 'call' || isInterrupted(last)) return Math.max(before + 1, 0);
+    if (last?.type !== 'call' || isInterrupted(last) || beginsAnew(last, items[start]))
+      return Math.max(before + 1, 0);
     start = items.slice(0, before).findLastIndex(({ type }) => type === 'user');
     if (start === -1) return 0;
   }
 }
 
+/** Whether a message that was written instead of a decision is about something else. */
+function beginsAnew({ result }: Call, message: Item | undefined): boolean {
+  if (result?.text !== undecided || message?.type !== 'user') return false;
+  return asksForPlan(message.text) || wantsUndo(message.text);
+}
+
 function previousCall(items: readonly Item[], index: number): Call | undefined {
-  const item = items.slice(0, index).findLast(({ type }) => type !== 'user');
+  const item = items.slice(0, index).findLast(({ type }) => type !== 'user' && type !== 'told');
   return item?.type === 'call' ? item : undefined;
 }
 
@@ -111,7 +132,7 @@ function resultsById(prompt: LanguageModelV4Prompt): Results {
 function toItems(message: LanguageModelV4Message, results: Results): Item[] {
   switch (message.role) {
     case 'user':
-      return [{ type: 'user', ...readUserMessage(message) }];
+      return [toldItem(message) ?? { type: 'user', ...readUserMessage(message) }].filter(isWorthHearing);
     case 'assistant':
       return message.content.flatMap((part): Item[] => {
         if (part.type === 'text') return [{ type: 'agent', text: part.text }];
@@ -123,6 +144,19 @@ function toItems(message: LanguageModelV4Message, results: Results): Item[] {
     case 'tool':
       return [];
   }
+}
+
+const aboutPreview = /^<system-reminder>\n(?:About the preview “[^]*?”: )?([^]*)\n<\/system-reminder>$/;
+
+/** What was said to the guide between its steps, without what surrounds it. */
+function toldItem(message: Extract<LanguageModelV4Message, { role: 'user' }>): Item | undefined {
+  const text = aboutPreview.exec(readUserMessage(message).text)?.[1];
+  return text === undefined ? undefined : { type: 'told', text };
+}
+
+/** That something is a preview the guide knows; it resolves it anyway. */
+function isWorthHearing(item: Item): boolean {
+  return item.type !== 'told' || !item.text.startsWith('This is a preview.');
 }
 
 function asRecord(input: unknown): Record<string, unknown> {

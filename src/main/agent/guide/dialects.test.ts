@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { dialectIds } from '../../../shared/dialects/registry.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { said, waits } from '../../testing/start-chat.ts';
+import { actionsOf, asked } from '../../testing/preview-chat.ts';
+import { waits } from '../../testing/start-chat.ts';
 import type { AgentChoice } from '../providers.ts';
 import { createGuide } from './guide.ts';
-import { agentText, testApp, toolParts, watchChat } from '../../testing/test-app.ts';
+import { testApp, toolParts, watchChat } from '../../testing/test-app.ts';
 
 const quickGuide: AgentChoice = {
   ok: true,
@@ -28,7 +29,8 @@ it.each(dialectIds)('asks by %s, and plans from what was picked, typed and left 
     { questionId: several.id, picks: [several.options[1]?.label ?? '', several.options[0]?.label ?? ''] },
   ];
   await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId: part.toolCallId, answers });
-  const text = agentText(await chat.until(said('Nothing has been changed.')));
+  const preview = actionsOf(await chat.until(asked))[0]?.preview;
+  const text = preview?.type === 'plan' ? preview.plan : '';
   expect(text).toContain('Speed, and');
   expect(text).toContain('calm');
   expect(text).toContain('not both');

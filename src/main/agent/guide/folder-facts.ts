@@ -103,7 +103,7 @@ function listedPaths(calls: readonly Call[]): string[] {
 }
 
 /** What read_file gave back for a path, without its own first line. */
-function textOf(calls: readonly Call[], path: string | null): string | undefined {
+export function textOf(calls: readonly Call[], path: string | null): string | undefined {
   const read = calls.findLast(({ name, input, result }) => {
     return name === 'read_file' && path !== null && input.path === path && result?.ok === true;
   });

@@ -16,18 +16,37 @@ export type PlanInput = {
 
 /** The plan as Markdown: what the person said, in their words, then steps that name real files. */
 export function writePlan(input: PlanInput): string {
+  const { request, short } = input;
+  return [
+    `## ${short ? 'Short plan' : 'Plan'}: ${quoteInMarkdown(inShort(request, 80))}`,
+    ...planSections(input),
+    'Nothing has been changed. Tell me what to alter, or start a message with “plan” for a new one.',
+  ].join('\n\n');
+}
+
+/** The same to be proposed: its title stands beside it, and the person decides on its card. */
+export function proposedPlan(input: PlanInput): { title: string; plan: string } {
+  const sections = planSections(input).map((section) => section.replace(/^### /, '## '));
+  return { title: titleOf(input.request), plan: `${sections.join('\n\n')}\n` };
+}
+
+/** What a request asks for, as a title: without the word it begins with. */
+function titleOf(request: string): string {
+  const rest = request.replace(/^\W*(please\s+|now\s+)*(re)?plan\b\W*/i, '').trim();
+  const title = inShort(rest, 60);
+  return /[\p{L}\p{N}]/u.test(title) ? title.charAt(0).toUpperCase() + title.slice(1) : 'The plan';
+}
+
+function planSections(input: PlanInput): string[] {
   const { request, facts, short } = input;
   const steps = planSteps(topicOf(request), facts, chosenText(input));
   const listed = (short ? steps.slice(0, 3) : steps).map((step, index) => `${index + 1}. ${step}`).join('\n');
-  const sections = [
-    `## ${short ? 'Short plan' : 'Plan'}: ${quoteInMarkdown(inShort(request, 80))}`,
+  return [
     ...personsWords(input),
     ...assumptions(input),
     `### Steps\n\n${listed}`,
     ...(short ? [] : [sketch(facts, topicOf(request)), seen(facts)]),
-    'Nothing has been changed. Tell me what to alter, or start a message with “plan” for a new one.',
   ];
-  return sections.join('\n\n');
 }
 
 /** For each question that was left open, the option the plan goes on with: the recommended one. */

@@ -3,7 +3,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { GuideStep } from './next-step.ts';
+import type { GuideStep } from './guide-step.ts';
 
 /** A step as a model streams it, word by word; a part is made only when it is asked for. */
 export function streamStep(

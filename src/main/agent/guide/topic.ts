@@ -34,3 +34,8 @@ export function wantsShortPlan(request: string): boolean {
 export function wantsToStop(message: string): boolean {
   return /^\W*(stop|cancel|never\s?mind|forget (it|about it)|leave it)\W*$/i.test(message);
 }
+
+/** Whether a message wants the last change taken back. */
+export function wantsUndo(message: string): boolean {
+  return /^\W*(please\s+)?(undo|revert|(take|roll) (it|that) back)\b/i.test(message);
+}

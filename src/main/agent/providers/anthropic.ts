@@ -1,4 +1,4 @@
-import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
 import { forgetBlank } from './forget-blank.ts';
@@ -23,7 +23,11 @@ export const anthropic: Provider = {
       model: createAnthropic({ apiKey, baseURL: baseUrl })(model),
       middleware: {
         specificationVersion: 'v4',
-        transformParams: async ({ params }) => ({ ...params, prompt: withPlainIds(params.prompt) }),
+        transformParams: async ({ params }) => ({
+          ...params,
+          prompt: withPlainIds(params.prompt),
+          toolChoice: possibleChoice(params, model),
+        }),
       },
     });
   },
@@ -34,6 +38,19 @@ export const anthropic: Provider = {
     read: idsOf,
   }),
 };
+
+/** Models that refuse to be told which tool to call, as the library knows them. */
+const unforced = /claude-(sonnet|opus)-5-5|claude-fable-5-[12]/;
+
+/**
+ * The choice of a tool as far as a model takes it. To one that takes none, or that reasons, the library
+ * would send the one tool alone, and the model would lose the others.
+ */
+function possibleChoice({ toolChoice, reasoning }: LanguageModelV4CallOptions, model: string) {
+  const reasons = !['none', 'provider-default'].includes(reasoning ?? 'none');
+  const isRefused = toolChoice?.type === 'tool' && (reasons || unforced.test(model));
+  return isRefused ? { type: 'auto' as const } : toolChoice;
+}
 
 /** Anthropic refuses ids of calls with other signs than these, which some providers give. */
 function withPlainIds(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {

@@ -4,6 +4,7 @@ const problems: Record<string, string> = {
   EACCES: 'The system does not allow reading it. Tell the person if you need it.',
   EPERM: 'The system does not allow reading it. Tell the person if you need it.',
   ELOOP: 'That path is a link that leads in a circle or was just changed.',
+  ENAMETOOLONG: 'That name is longer than the system allows.',
   EIO: 'The disk could not be read. Try once more, then tell the person.',
   EMFILE: 'Too many files are open just now. Try once more.',
 };

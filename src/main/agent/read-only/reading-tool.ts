@@ -4,6 +4,7 @@ import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { describeIssues } from '../../../shared/dialects/issue-path.ts';
 import type { AgentTool, ToolContext } from '../tool.ts';
 import { diskProblem } from './disk-problem.ts';
+import { belongsToGit } from './git-names.ts';
 import { rulesDownTo } from './ignore-rules.ts';
 import { locate, type Place } from './workspace-path.ts';
 
@@ -45,7 +46,7 @@ export async function locateReadable(
 }
 
 async function refusal({ root, path, shown }: Place, signal: AbortSignal): Promise<string | undefined> {
-  if (shown.split('/').includes('.git')) return `${shown} belongs to git itself and is left alone.`;
+  if (belongsToGit(shown)) return `${shown} belongs to git itself and is left alone.`;
   const isFolder = (await lstat(path)).isDirectory();
   const down = await rulesDownTo(root, shown, isFolder, signal);
   if (!('ignored' in down)) return undefined;

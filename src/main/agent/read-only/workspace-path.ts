@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 
 /** A path that lies in the workspace folder with every link resolved; `shown` is relative, with `/`. */
@@ -26,7 +26,7 @@ export async function locate(folder: string, path: string): Promise<Located> {
 
 /**
  * Finds where a model's path would be written: something in the folder, or a place in it where nothing
- * is yet. Refused as by `locate`, and where the way there leads through a file.
+ * is yet. Refused as by `locate`, and where the way there leads through a file or over a broken link.
  */
 export async function locateWritable(folder: string, path: string): Promise<Located> {
   const root = await realFolder(folder);
@@ -39,9 +39,18 @@ export async function locateWritable(folder: string, path: string): Promise<Loca
   if (!isInside(root, found.path)) return failed(outside(path));
   if (found.whole) return { ok: true, place: { root, path: found.path, shown: shownPath(root, found.path) } };
   const target = resolve(found.path, found.rest);
+  if (await isBrokenLink(resolve(found.path, found.rest.split(sep)[0] ?? '')))
+    return failed(`The way to ${shownName(path)} leads over a link to nothing.`);
   if (!(await stat(found.path)).isDirectory())
     return failed(`The way to ${shownName(path)} leads through a file.`);
   return { ok: true, place: { root, path: target, shown: shownPath(root, target) } };
+}
+
+async function isBrokenLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (entry) => entry.isSymbolicLink(),
+    () => false,
+  );
 }
 
 /** What a model reads when the chat's folder is not there any more. */

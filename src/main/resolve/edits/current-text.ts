@@ -20,6 +20,16 @@ export async function currentText(path: string, name: string): Promise<string | 
   }
 }
 
+/** The same, and undefined for what is no text file, or too large. */
+export async function textOrOther(path: string, name: string): Promise<string | null | undefined> {
+  try {
+    return await currentText(path, name);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
 async function read({ handle, size }: OpenedFile, name: string): Promise<string> {
   if (size > largest) throw new ToolError(tooLarge(name, size));
   const bytes = await handle.readFile();

@@ -1,10 +1,12 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { describeIssues } from '../../../shared/dialects/issue-path.ts';
 import { diskProblem } from '../../agent/read-only/disk-problem.ts';
 import type { Place } from '../../agent/read-only/workspace-path.ts';
 import type { AgentTool, ToolContext } from '../../agent/tool.ts';
-import type { StoredAction } from '../../storage/action-store.ts';
+import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
 import { ToolError } from '../tool-error.ts';
 import { currentText, refuseTooLarge } from './current-text.ts';
 import { editText, inMannerOf } from './edit-text.ts';
@@ -74,7 +76,7 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
     const base = inStep ? inStep.after : onDisk;
     const after = change(base, input, place.shown);
     refuseNothing(base, after, place);
-    const file = { path: place.shown, before: inStep ? inStep.before : onDisk, after };
+    const file = { ...(inStep ?? (await fileAsItIs(place, onDisk))), after };
     const { action, superseded } = stage.stage(context, name, file);
     return { ok: true, text: stagedText(action, superseded) };
   }
@@ -98,6 +100,21 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
       }
     },
   };
+}
+
+/** A file before anything is done to it, and what bringing it back takes. */
+async function fileAsItIs({ root, path, shown }: Place, before: string | null): Promise<StagedFile> {
+  const file = { path: shown, before, after: before };
+  if (before === null) return { ...file, folders: await missingFolders(root, shown) };
+  return { ...file, mode: (await stat(path)).mode & 0o7777 };
+}
+
+/** The folders on the way to a file that are not there, relative to the workspace folder. */
+async function missingFolders(root: string, shown: string): Promise<string[]> {
+  const names = shown.split('/').slice(0, -1);
+  const ways = names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const found = await Promise.all(ways.map((way) => stat(join(root, way)).catch(() => undefined)));
+  return ways.filter((_, index) => found[index] === undefined);
 }
 
 function refuseNothing(before: string | null, after: string | null, { shown }: Place): void {

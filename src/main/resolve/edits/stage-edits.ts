@@ -1,7 +1,9 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { shownName } from '../../agent/read-only/workspace-path.ts';
 import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
 import type { NewPreview, Origin, ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from './file-diff.ts';
+import { type OneAtATime, oneAtATime } from './one-at-a-time.ts';
 import { isEdit, type StoredEdit } from './stored-edit.ts';
 
 /** What a staging call found about one file. `before` is the file as it is on the disk. */
@@ -10,7 +12,7 @@ type Change = StagedFile;
 /** Stages changes of files; the calls of one step join into one preview. */
 export class StageEdits {
   readonly #queue: ResolveQueue;
-  readonly #last = new Map<WorkspaceId, Promise<unknown>>();
+  readonly #turns = new Map<WorkspaceId, OneAtATime>();
 
   constructor(queue: ResolveQueue) {
     this.#queue = queue;
@@ -18,9 +20,9 @@ export class StageEdits {
 
   /** Does the work of one call after that of the calls before it in the same chat. */
   inTurn<Result>(workspaceId: WorkspaceId, work: () => Promise<Result>): Promise<Result> {
-    const result = (this.#last.get(workspaceId) ?? Promise.resolve()).then(work, work);
-    this.#last.set(workspaceId, result);
-    return result;
+    const inTurn = this.#turns.get(workspaceId) ?? oneAtATime();
+    this.#turns.set(workspaceId, inTurn);
+    return inTurn(work);
   }
 
   /** The preview a call was put into before a restart. */
@@ -88,5 +90,5 @@ function labelOf(files: readonly StagedFile[]): string {
   const [first, ...more] = files;
   if (first === undefined || more.length > 0) return `Change ${files.length} files`;
   const change = first.before === null ? 'created' : first.after === null ? 'deleted' : 'changed';
-  return `${verbs[change]} ${first.path}`;
+  return `${verbs[change]} ${shownName(first.path)}`;
 }

@@ -43,11 +43,14 @@ function approved(label: string): string {
   return `Plan approved: ${label}. You are in exec mode now. Carry the plan out, step by step.`;
 }
 
+/** How what a model begins with that starts fresh begins. */
+export const freshStart = 'The user approved this plan.';
+
 /** All that a model knows that starts fresh. */
 function planAlone({ shown: { label, preview, decision } }: StoredPlan): string {
   const notes = decision?.type === 'approve-plan' ? groupedNotes(decision.notes) : '';
   const added = notes === '' ? '' : `\n\nThe user added: ${notes}`;
-  return `The user approved this plan. You are in exec mode now. Carry the plan out, step by step.\n\nPlan: ${label}\n\n${preview.plan}${added}`;
+  return `${freshStart} You are in exec mode now. Carry the plan out, step by step.\n\nPlan: ${label}\n\n${preview.plan}${added}`;
 }
 
 function sentBack(

@@ -7,6 +7,7 @@ import { dialects } from './0006-dialects.ts';
 import { resolve } from './0007-resolve.ts';
 import { plans } from './0008-plans.ts';
 import { outside } from './0011-outside.ts';
+import { ledger } from './0013-ledger.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   resolve,
   plans,
   outside,
+  ledger,
 ];

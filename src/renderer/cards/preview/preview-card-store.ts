@@ -103,27 +103,31 @@ function viewIntents({ read, write }: CardMemory, saver: DraftChangeSaver): View
   };
 }
 
+/** How a card changes once a call has ended. */
+type After = { done: Partial<PreviewCardState>; failed: Partial<PreviewCardState> };
+
 function endIntents(
   { read, write }: CardMemory,
   effects: PreviewEffects,
   saver: DraftChangeSaver,
 ): EndIntents {
-  async function send(part: PreviewPart, call: () => Promise<PreviewResult>): Promise<boolean> {
-    if (read(part).sending) return false;
+  async function send(part: PreviewPart, call: () => Promise<PreviewResult>, after: After): Promise<void> {
     write(part, { sending: true, problem: null });
     const result = await call().catch((): Failed => ({ ok: false, message: messageOfFailure }));
-    write(part, { sending: false, ...(result.ok ? {} : { problem: result.message }) });
-    return result.ok;
+    write(part, {
+      sending: false,
+      ...(result.ok ? after.done : { ...after.failed, problem: result.message }),
+    });
   }
 
-  async function decide(part: PreviewPart, fingerprint: string, decision: Decision): Promise<void> {
+  function decide(part: PreviewPart, fingerprint: string, decision: Decision): void {
     if (read(part).sending) return;
     saver.flush();
     write(part, { sent: decision.type });
-    const done = await send(part, () => effects.decide(part.action, fingerprint, decision));
-    // What was edited is a part of the preview now.
-    if (done && decision.type === 'apply') write(part, { edits: [], editing: null });
-    else if (!done) write(part, { sent: null });
+    // What was edited is a part of the preview once it is decided.
+    const done = decision.type === 'apply' ? { edits: [], editing: null } : {};
+    const call = () => effects.decide(part.action, fingerprint, decision);
+    void send(part, call, { done, failed: { sent: null } });
   }
 
   function checkUndo(part: PreviewPart): void {
@@ -137,16 +141,18 @@ function endIntents(
   return {
     apply(part) {
       const { fingerprint, decision } = applyDecision(read(part), part.action);
-      void decide(part, fingerprint, decision);
+      decide(part, fingerprint, decision);
     },
     discard(part) {
       const { reason } = read(part);
       const given = reason.trim() === '' ? {} : { reason };
-      void decide(part, part.action.fingerprint, { type: 'discard', ...given });
+      decide(part, part.action.fingerprint, { type: 'discard', ...given });
     },
     checkUndo,
-    undo: (part) =>
-      void send(part, () => effects.undo(part.action)).then((done) => (done ? undefined : checkUndo(part))),
+    undo(part) {
+      if (read(part).sending) return;
+      void send(part, () => effects.undo(part.action), { done: {}, failed: {} }).then(() => checkUndo(part));
+    },
     settled: (part) => write(part, settledCard(read(part))),
   };
 }

@@ -30,16 +30,17 @@ export function PreviewFiles({ action, card, intents, diffView, onDiffView }: Pr
   const isRoomy = useMedia('(width >= 64rem)');
   const comparable = isRoomy && files.some(({ change }) => change === 'changed');
   const open = beginsOpen(files, action.ending !== null);
+  const isAnyOpen = files.some(({ path }) => open.has(path) !== card.turned.includes(path));
   const split = comparable && diffView === 'split';
   useEditsShown(deciding, intents);
   return (
     <div data-wide={split || undefined}>
-      {files.length > 1 || comparable ? (
+      {files.length > 1 || (comparable && isAnyOpen) ? (
         <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
           <p className="me-auto text-minor text-secondary tabular-nums">
             {files.length === 1 ? '1 file' : `${files.length} files`}, {lineWords(totalOf(action))}
           </p>
-          {comparable ? (
+          {comparable && isAnyOpen ? (
             <div data-looks>
               <Segmented label="View" choices={views} value={diffView} onChoose={onDiffView} />
             </div>

@@ -1,14 +1,8 @@
 import type { Question } from '../../../shared/questions/question.ts';
+import { type SettledStatus, settledStatus } from '../../../shared/transcript/settled-status.ts';
 import type { Ask, Settlement } from '../../../shared/transcript/transcript.ts';
 
-type CardStatus =
-  | 'Waiting'
-  | 'Answered'
-  | 'Answered in chat'
-  | 'Declined'
-  | 'Cancelled'
-  | 'Timed out'
-  | 'Dismissed';
+type CardStatus = 'Waiting' | 'Dismissed' | SettledStatus;
 
 export function titleOf({ asker, questions, presence }: Ask): string {
   if (presence !== undefined && questions.length === 1) return `${asker} asks`;
@@ -18,16 +12,7 @@ export function titleOf({ asker, questions, presence }: Ask): string {
 /** `dismissed` counts while nothing has ended the ask. */
 export function statusOf(settlement: Settlement | null, dismissed: boolean): CardStatus {
   if (settlement === null) return dismissed ? 'Dismissed' : 'Waiting';
-  switch (settlement.outcome.type) {
-    case 'answered':
-      return settlement.where === 'timeout' ? 'Timed out' : 'Answered';
-    case 'replied':
-      return 'Answered in chat';
-    case 'declined':
-      return 'Declined';
-    case 'cancelled':
-      return settlement.where === 'chat' ? 'Answered in chat' : 'Cancelled';
-  }
+  return settledStatus(settlement);
 }
 
 /** Who ended the ask and where, as the beginning of a line that goes on with the time. */

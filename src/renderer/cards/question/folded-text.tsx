@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { UnfoldButton } from '../../ui/unfold-button.tsx';
 
 type FoldedTextProps = {
   /** How much is shown at first; a screenful fades out. */
@@ -40,14 +41,7 @@ export function FoldedText(props: FoldedTextProps) {
         {children}
       </div>
       {overflows || unfolded ? (
-        <button
-          type="button"
-          aria-expanded={unfolded}
-          className="hit -mx-1 rounded-control px-1 text-small text-secondary underline decoration-edge underline-offset-3 hover:text-ink"
-          onClick={() => onUnfoldedChange(!unfolded)}
-        >
-          {unfolded ? 'Show less' : 'Show all'}
-        </button>
+        <UnfoldButton words={['Show all', 'Show less']} {...{ unfolded, onUnfoldedChange }} />
       ) : null}
     </>
   );

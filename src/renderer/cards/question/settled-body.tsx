@@ -6,6 +6,7 @@ import type { Question } from '../../../shared/questions/question.ts';
 import type { Settlement } from '../../../shared/transcript/transcript.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { TimeOfDay } from '../../ui/time-of-day.tsx';
+import { UnfoldButton } from '../../ui/unfold-button.tsx';
 import { endingOf, leftOpenText } from './card-words.ts';
 import { FoldedText } from './folded-text.tsx';
 import type { Folding } from './folding.ts';
@@ -112,14 +113,7 @@ function LeftOpen({ entries, folding }: EntriesProps) {
     <div className="mt-3 first:mt-0">
       <p className="text-secondary">
         {leftOpenText(entries.length)}{' '}
-        <button
-          type="button"
-          aria-expanded={unfolded}
-          className="hit rounded-control px-1 text-small underline decoration-edge underline-offset-3 hover:text-ink"
-          onClick={() => onUnfoldedChange(!unfolded)}
-        >
-          {unfolded ? 'Hide' : 'Show'}
-        </button>
+        <UnfoldButton words={['Show', 'Hide']} {...{ unfolded, onUnfoldedChange }} />
       </p>
       {unfolded ? <Entries entries={entries} folding={folding} /> : null}
     </div>

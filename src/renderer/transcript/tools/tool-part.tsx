@@ -2,19 +2,17 @@ import { lazy, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { PlainCard } from '../../cards/plain-card.tsx';
-import { isPlan, type PlanPart } from '../../cards/plan/plan-part.ts';
+import { isPlan } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
-import { isPreview, type PreviewPart } from '../../cards/preview/preview-part.ts';
+import { isPreview } from '../../cards/preview/preview-part.ts';
 import type { AskPart } from '../../cards/question/card-state.ts';
 import { QuestionCard } from '../../cards/question/question-card.tsx';
-import { useParley, useParleyState, useView } from '../../parley-context.tsx';
+import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
 
-const PreviewCard = lazy(async () => ({
-  default: (await import('../../cards/preview/preview-card.tsx')).PreviewCard,
-}));
-const PlanCard = lazy(async () => ({ default: (await import('../../cards/plan/plan-card.tsx')).PlanCard }));
+const PreviewCall = lazy(async () => ({ default: (await import('./preview-call.tsx')).PreviewCall }));
+const PlanCall = lazy(async () => ({ default: (await import('./plan-call.tsx')).PlanCall }));
 
 type ToolCardProps = {
   id: string;
@@ -24,11 +22,23 @@ type ToolCardProps = {
   onNext(): void;
 };
 
-/** The face of one call that asks or stages a change: its card, or a line while it has none. */
+/**
+ * The face of one call that asks or stages a change: its card, or a line while it has none. The cards
+ * of previews are fetched when the first one comes.
+ */
 export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardProps) {
   const { cardsOf, typeElsewhere } = useParley();
-  if (isPreview(part)) return <Preview {...{ workspaceId, part, position, onNext }} />;
-  if (isPlan(part)) return <Plan {...{ workspaceId, part, position, onNext }} />;
+  if (isPreview(part) || isPlan(part)) {
+    return (
+      <Suspense fallback={<PreviewPlace part={part} />}>
+        {isPreview(part) ? (
+          <PreviewCall {...{ workspaceId, part, position, onNext }} />
+        ) : (
+          <PlanCall {...{ workspaceId, part, position, onNext }} />
+        )}
+      </Suspense>
+    );
+  }
   if (isAsk(part)) {
     return (
       <QuestionCard
@@ -41,36 +51,6 @@ export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardPr
     );
   }
   return <ToolCalls id={id} calls={[part]} />;
-}
-
-/** A proposed plan; its card is fetched when the first one comes. */
-function Plan({ workspaceId, part, position, onNext }: Omit<ToolCardProps, 'id'> & { part: PlanPart }) {
-  const { plansOf, view } = useParley();
-  const { id: actionId } = part.action;
-  return (
-    <Suspense fallback={<PreviewPlace part={part} />}>
-      <PlanCard
-        {...{ part, position, onNext }}
-        store={plansOf(workspaceId)}
-        onOpen={() => view.setState({ shownPlan: { workspaceId, actionId } })}
-      />
-    </Suspense>
-  );
-}
-
-/** A staged change; its card is fetched when the first one comes. */
-function Preview({ workspaceId, part, position, onNext }: Omit<ToolCardProps, 'id'> & { part: PreviewPart }) {
-  const { previewsOf, saveSettings } = useParley();
-  const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
-  return (
-    <Suspense fallback={<PreviewPlace part={part} />}>
-      <PreviewCard
-        {...{ part, position, onNext, diffView }}
-        store={previewsOf(workspaceId)}
-        onDiffView={(view) => void saveSettings({ diffView: view })}
-      />
-    </Suspense>
-  );
 }
 
 /** Calls that were refused before anybody was asked. */

@@ -1,3 +1,4 @@
+import '../../../styles/diff.css';
 import { useMemo, useRef } from 'react';
 import type { FileDiff } from '../../../../shared/resolve/preview.ts';
 import { hasMixedEnds, linesShown, shownHunks } from './shown-hunks.ts';

@@ -4,12 +4,12 @@ import { type DiffLine, diffLines } from './diff-lines.ts';
 /** The lines of one run of changes, numbered; the same array for the same hunk. */
 export type ShownHunk = readonly DiffLine[];
 
-/** How many lines a long diff shows first; every further part shows four times as many. */
-const firstPart = 400;
+/** How many lines a long diff shows first, how many once more was asked for, and how many more each time from there. */
+const [first, second, further] = [400, 1_600, 4_000];
 
 /** How many lines stand there once so many parts are shown. */
 export function linesShown(parts: number): number {
-  return firstPart * 4 ** (parts - 1);
+  return parts === 1 ? first : second + (parts - 2) * further;
 }
 
 /** The first lines of a file's diff, and how many it has in all. */

@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { button, conversation, send, untilSaid, waitingCard } from './support/chat.ts';
+import { answer, ask, say, test } from './support/provider.ts';
+
+/** Markup that would run, load or lead somewhere if anything took it for more than text. */
+const markup = [
+  '<script>window.wasInjected = true</script>',
+  '<img src="https://injected.invalid/a.png" onerror="window.wasInjected = true">',
+  '<iframe srcdoc="<script>parent.wasInjected = true</script>"></iframe>',
+  '<svg onload="window.wasInjected = true"></svg>',
+  '<style>@import "https://injected.invalid/b.css";</style>',
+  '![remote](https://injected.invalid/c.png)',
+  '![inline](data:image/svg+xml,<svg onload="window.wasInjected=true"/>)',
+  '[script](javascript:window.wasInjected=true)',
+  '[data](data:text/html,<script>window.wasInjected=true</script>)',
+  '[plain](http://injected.invalid/)',
+];
+const all = markup.join('\n\n');
+
+/** What a page has been led to do by what it shows. */
+async function harm(page: Page): Promise<unknown> {
+  return page.evaluate(() => ({
+    ran: 'wasInjected' in window,
+    elements: document.querySelectorAll('iframe, object, embed, [onerror], [onload], body script, body style')
+      .length,
+    images: Array.from(document.images, ({ src }) => src).filter((src) => !src.startsWith(location.origin)),
+    links: Array.from(document.links, ({ protocol }) => protocol).filter((protocol) =>
+      /^(javascript|data):/.test(protocol),
+    ),
+    cookie: document.cookie,
+  }));
+}
+
+const harmless = { ran: false, elements: 0, images: [], links: [], cookie: '' };
+
+test('markup in an answer, a question, a plan, a file name and a file runs nothing and loads nothing', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('injected.invalid')) asked.push(request.url());
+  });
+  const name = '<img src=x onerror=window.wasInjected=true>.md';
+  await mkdir(join(workspaceDir, 'notes'));
+  await writeFile(join(workspaceDir, 'notes', name), all);
+  provider.reply(
+    answer(
+      { type: 'text', text: all },
+      { type: 'thinking', thinking: all },
+      { type: 'tool_use', id: 'look', name: 'list_files', input: { path: 'notes' } },
+      { type: 'tool_use', id: 'read', name: 'read_file', input: { path: `notes/${name}` } },
+    ),
+    answer(
+      ask('ask', {
+        questions: [
+          {
+            question: all,
+            header: '<b>Way</b>',
+            multiSelect: false,
+            options: markup.slice(0, 4).map((label) => ({ label, description: all, preview: all })),
+          },
+        ],
+      }),
+    ),
+    answer({
+      type: 'tool_use',
+      id: 'plan',
+      name: 'propose_plan',
+      input: { title: '<b>Plan</b>', plan: `# ${all}` },
+    }),
+    say('That was all.'),
+  );
+  await send(page, all);
+  const card = await waitingCard(page);
+  const folded = conversation(page).getByRole('button', { expanded: false });
+  while ((await folded.count()) > 0) await folded.first().click();
+  expect(await harm(page)).toEqual(harmless);
+  await card.getByRole('radio').first().click();
+  await button(card, 'Submit answers').click();
+  const plan = page.getByRole('region', { name: /^Preview: / });
+  await expect(plan).toContainText('Waiting for your decision');
+  expect(await harm(page)).toEqual(harmless);
+  await button(plan, 'Discard plan').click();
+  await untilSaid(page, 'That was all.');
+  expect(await harm(page)).toEqual(harmless);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { button, cards, send, untilSaid, waitingCard } from './support/chat.ts';
+import type { Parley } from './support/parley.ts';
+import { answer, ask, question, say, test } from './support/provider.ts';
+import { shortcutKeys } from './support/shortcut-keys.ts';
+
+const ledger = (page: Page) => page.getByRole('dialog', { name: 'Decisions', exact: true });
+const search = (page: Page) => ledger(page).getByRole('searchbox', { name: 'Search decisions', exact: true });
+
+async function openLedger({ page, host }: Parley): Promise<void> {
+  await page.keyboard.press(shortcutKeys(host, 'palette'));
+  await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill('decisions');
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toBeFocused();
+}
+
+async function savedText(page: Page): Promise<string> {
+  const saved = page.waitForEvent('download');
+  await button(ledger(page), 'Save as Markdown').click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('parley-decisions.md');
+  return readFile(await file.path(), 'utf8');
+}
+
+test('what was decided is listed, searched, opened, saved and deleted, by keyboard and without a barrier', async ({
+  parley,
+  provider,
+}) => {
+  const { page, host } = parley;
+  await openLedger(parley);
+  await expect(ledger(page)).toContainText('Nothing was decided yet.');
+  await expectFlawless(page, 'no decisions');
+  await page.keyboard.press('Escape');
+
+  provider.reply(
+    answer(ask('a', { questions: [question('Which colour?', 'Colour', 'Blue', 'Green')] })),
+    answer(ask('b', { questions: [question('Which café?', 'Place', 'Central', 'Landtmann')] })),
+    say('Thanks.'),
+  );
+  await send(page, 'Go');
+  const first = await waitingCard(page);
+  await first.getByRole('radio', { name: 'Green', exact: true }).click();
+  await button(first, 'Submit answers').click();
+  await expect(cards(page)).toHaveCount(2);
+  const second = await waitingCard(page);
+  await openLedger(parley);
+  await expect(ledger(page)).toContainText('1 decision');
+  await page.keyboard.press('Escape');
+  await button(second, 'Dismiss').click();
+  await second.getByRole('textbox', { name: 'Reason', exact: true }).fill('Neither');
+  await button(second, 'Dismiss questions').click();
+  await untilSaid(page, 'Thanks.');
+
+  await openLedger(parley);
+  await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
+  await expectFlawless(page, 'decisions');
+  await page.keyboard.type('CAFE');
+  await expect(ledger(page).getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const entry = ledger(page).getByRole('listitem').first();
+  await expect(entry).toContainText('Declined');
+  await expect(entry).toContainText('Neither');
+  await expect(entry).toContainText('You, on the card');
+  await expectFlawless(page, 'an opened decision');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+
+  if (host === 'browser') {
+    const text = await savedText(page);
+    expect(text).toContain('## Which café?: Declined');
+    expect(text).not.toContain('colour');
+  }
+  await search(page).fill('nothing like it');
+  await expect(ledger(page)).toContainText('Nothing has these words.');
+  await search(page).fill('');
+  await button(ledger(page), 'Delete old ones…').click();
+  await ledger(page).getByRole('combobox', { name: 'Older than', exact: true }).selectOption('a year');
+  await button(ledger(page), 'Delete for good').click();
+  await expect(ledger(page)).toContainText('Nothing was that old.');
+  await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
+});

@@ -1,0 +1,60 @@
+import type { Task } from './current-task.ts';
+import { editOf, type Staged } from './decided.ts';
+import { factsFrom, textOf } from './folder-facts.ts';
+import { askForDecision, callStep, type GuideStep, lastCall, say } from './guide-step.ts';
+import { lookFirst } from './look.ts';
+import { codeInMarkdown, quoteInMarkdown } from './markdown-quote.ts';
+import { smallEdit } from './small-edit.ts';
+
+/** What the guide does with an approved plan: one small change, which the person decides about like any other. */
+export function carryOut(task: Task, tools: ReadonlySet<string>): GuideStep {
+  const edit = editOf(task.items);
+  switch (edit.type) {
+    case 'none':
+      return begin(task, tools);
+    case 'staged':
+      return askForDecision(task, 'It is the first step of the plan.');
+    case 'accepted':
+      return say(
+        `${changedFile(task)} is written as you saw it. *Undo* on its card takes it back, and so does a message that says “undo”. That was the one step I make by myself; a model can take the others.`,
+      );
+    case 'undecided':
+      return say(stillYours(edit));
+    case 'discarded':
+    case 'refined':
+      return say('All right, nothing was written. Tell me what you would have instead.');
+    case 'failed':
+      return say(`That did not work: ${quoteInMarkdown(edit.text)}`);
+  }
+}
+
+/** What is said where the person wrote something instead of deciding about a change. */
+export function stillYours({ reply }: Extract<Staged, { type: 'undecided' }>): string {
+  return `You wrote: ${quoteInMarkdown(reply)}\n\nThe preview is still there for you to apply or discard; nothing is written before that.`;
+}
+
+function begin(task: Task, tools: ReadonlySet<string>): GuideStep {
+  if (!tools.has('write_file'))
+    return say('The plan is approved. Switch to Exec and write “go on”, and I make its first change.');
+  const looking = lookFirst(task, tools);
+  if (looking !== undefined) return looking;
+  const facts = factsFrom(task.calls);
+  const { readme } = facts;
+  const isRead = task.calls.some(({ name, input }) => name === 'read_file' && input['path'] === readme);
+  if (readme !== null && !isRead) {
+    const calls = [{ name: 'read_file', input: { path: readme } }];
+    return callStep(task, `I will read ${codeInMarkdown(readme)} before I touch it.`, calls);
+  }
+  const change = smallEdit(facts, textOf(task.calls, readme));
+  if (change === undefined)
+    return say(
+      `The plan is approved, but I find no line in ${codeInMarkdown(readme ?? '')} to put its first step under. Nothing was changed.`,
+    );
+  const text = `The plan is approved. I begin with one small step in ${codeInMarkdown(String(change.input['path']))}; you see it before it is written.`;
+  return callStep(task, text, [change]);
+}
+
+function changedFile(task: Task): string {
+  const change = lastCall(task, 'write_file') ?? lastCall(task, 'edit_file');
+  return codeInMarkdown(String(change?.input['path']));
+}

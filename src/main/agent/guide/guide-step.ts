@@ -1,0 +1,37 @@
+import type { Call, Task } from './current-task.ts';
+
+/** A call before it has its id. */
+export type PlainCall = { name: string; input: Record<string, unknown> };
+
+/** One answer of the guide: at most a thought, a text, and calls. Call ids are unique in the chat. */
+export type GuideStep = {
+  reasoning: string | null;
+  text: string;
+  calls: (PlainCall & { id: string })[];
+};
+
+export function say(text: string): GuideStep {
+  return { reasoning: null, text, calls: [] };
+}
+
+export function callStep(
+  task: Task,
+  text: string,
+  calls: readonly PlainCall[],
+  reasoning: string | null = null,
+): GuideStep {
+  return {
+    reasoning,
+    text,
+    calls: calls.map((entry, index) => ({ id: `guide-${task.callsSoFar + index + 1}`, ...entry })),
+  };
+}
+
+/** Asks the person to decide about what the guide has staged. */
+export function askForDecision(task: Task, reason: string): GuideStep {
+  return callStep(task, '', [{ name: 'resolve', input: { action: 'apply', reason } }]);
+}
+
+export function lastCall(task: Task, wanted: string): Call | undefined {
+  return task.calls.findLast(({ name }) => name === wanted);
+}

@@ -1,0 +1,106 @@
+import { askingFor } from './asking.ts';
+import { thanksFor } from './attached.ts';
+import type { Call, Task } from './current-task.ts';
+import type { Staged } from './decided.ts';
+import type { Facts } from './folder-facts.ts';
+import { askForDecision, callStep, type GuideStep, say } from './guide-step.ts';
+import { inShort, quoteInMarkdown } from './markdown-quote.ts';
+import { assumedFor, type PlanInput, proposedPlan, writePlan } from './plan.ts';
+import { questionsFor } from './questions.ts';
+import { asksForPlan, wantsItShort, wantsShortPlan, wantsToStop } from './topic.ts';
+
+/** A plan before it is written: what is said ahead of it, and what it is made from. */
+type Planned = { intro: string; input: PlanInput };
+
+export const stopped = 'All right, I leave it there. Tell me when you want to go on.';
+
+/** Proposes a plan where it can be proposed, else says it. */
+export function propose(task: Task, { intro, input }: Planned, tools: ReadonlySet<string>): GuideStep {
+  if (!tools.has('propose_plan')) return say(`${intro}\n\n${writePlan(input)}`);
+  const answers = input.answers.answered.map(({ answer }) => quoteInMarkdown(inShort(answer, 200)));
+  const heard = answers.length === 0 ? '' : ` It goes by your answers: ${answers.join(', ')}.`;
+  const calls = [{ name: 'propose_plan', input: proposedPlan(input) }];
+  return callStep(task, `${intro}${heard} Nothing is changed before you approve it.`, calls);
+}
+
+/** What the guide plans after it has asked: from the answers, or from what the person did instead. */
+export function planned(task: Task, facts: Facts, ask: Call): Planned {
+  const questions = questionsFor(task.request, facts, task.isFirst);
+  const text = ask.result?.text ?? '';
+  const answers = ask.result?.ok === true ? askingFor(ask.name)?.read(questions, text) : undefined;
+  if (answers !== undefined) {
+    const open = (question: string) => !answers.answered.some((entry) => entry.question === question);
+    const thanks =
+      answers.answered.length > 0
+        ? 'Thank you.'
+        : 'You left the questions open, so I go on with assumptions.';
+    const input = planInput(task, facts, { answers, assumed: assumedFor(questions, open) });
+    return { intro: `${thanks} Here is the plan.`, input };
+  }
+  if (task.reply !== null) return byReply(task, facts, task.reply);
+  const assumed = assumedFor(questions, () => true);
+  return { intro: whyNotAnswered(text), input: planInput(task, facts, { assumed }) };
+}
+
+/** What the guide does once a plan is on the card, but for carrying it out. */
+export function afterPlan(
+  task: Task,
+  before: Planned,
+  plan: Exclude<Staged, { type: 'none' | 'accepted' }>,
+  tools: ReadonlySet<string>,
+): GuideStep {
+  switch (plan.type) {
+    case 'staged':
+      return askForDecision(task, 'The plan is ready for you.');
+    case 'undecided':
+      if (wantsToStop(plan.reply)) return say(stopped);
+      return propose(task, { ...before, intro: 'I go by what you wrote. Here is the plan again.' }, tools);
+    case 'refined':
+      return propose(task, revised(before, plan.notes), tools);
+    case 'discarded':
+      return say(
+        'All right, that plan is off the table, and nothing was changed. Tell me what you have in mind instead, or start a message with “plan” for a new one.',
+      );
+    case 'failed':
+      return say(`The plan could not be taken. ${quoteInMarkdown(plan.text)}`);
+  }
+}
+
+export function planInput(task: Task, facts: Facts, more: Partial<PlanInput>): PlanInput {
+  const quoted = [...(task.reply === null ? [] : [task.reply]), ...task.additions];
+  const short = quoted.some(wantsItShort) || wantsShortPlan(task.request);
+  const answers = { answered: [], skipped: [] };
+  return { request: task.request, facts, answers, assumed: [], quoted, short, ...more };
+}
+
+function revised({ input }: Planned, notes: string): Planned {
+  const quoted = [...input.quoted, notes];
+  const short = input.short || wantsItShort(notes);
+  return { intro: 'I worked your notes in. Here is the revised plan.', input: { ...input, quoted, short } };
+}
+
+function byReply(task: Task, facts: Facts, reply: string): Planned {
+  const request = asksForPlan(reply) ? reply : task.request;
+  const intro = wantsItShort(reply)
+    ? 'I keep it short, as you say.'
+    : 'I go by what you wrote instead of the questions.';
+  return {
+    intro: `${thanksFor(task.attachedLater)}${intro}`,
+    input: planInput({ ...task, request }, facts, {}),
+  };
+}
+
+const dismissals = [
+  'User declined to answer these questions.',
+  'User dismissed ask_user dialog without answering.',
+  'Ask tool was cancelled by the user',
+];
+
+function whyNotAnswered(text: string): string {
+  const dismissal = dismissals.find((known) => text.startsWith(known));
+  if (dismissal === undefined)
+    return 'My questions did not reach you, so I go on with assumptions; correct me where they are wrong.';
+  const reason = /^ Reason: ([^]*?)(?:\nexit code: \d+)?$/.exec(text.slice(dismissal.length))?.[1] ?? '';
+  const because = reason === '' ? '' : ` You said: ${quoteInMarkdown(reason)}`;
+  return `No questions, then.${because} I go on with assumptions; correct me where they are wrong.`;
+}

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../storage/migrations/migrations.ts';
+import { ledger } from '../storage/migrations/0013-ledger.ts';
+import { openStores } from '../storage/stores.ts';
+import { actionsOf, answer, call, previewChat, say } from '../testing/preview-chat.ts';
+import { callsTools, says } from '../testing/scripted-agent.ts';
+import { ask, said, startChat, waits } from '../testing/start-chat.ts';
+import { testApp, toolParts } from '../testing/test-app.ts';
+import { toolCallIdSchema } from '../../shared/ids.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const asks = (id: string, question: string) => callsTools([id, 'ask_user_question', ask(question)]);
+
+async function twoAsked() {
+  const started = await startChat([
+    () => asks('c1', 'Which café?'),
+    () => asks('c2', 'Which "tea"?'),
+    () => says('Done.'),
+  ]);
+  const { send, chat, answer: pick, client, workspace } = started;
+  await send('Go');
+  await chat.until(waits(1));
+  await pick(0, 'A');
+  await chat.until((transcript) => waits(1)(transcript) && JSON.stringify(transcript).includes('tea'));
+  const toolCallId = toolParts(chat.transcript())[1]?.toolCallId ?? toolCallIdSchema.parse('none');
+  await client.workspace.declineAskUserQuestion({
+    workspaceId: workspace.id,
+    toolCallId,
+    reason: 'Not now',
+  });
+  await chat.until(said('Done.'));
+  return started;
+}
+
+describe('the ledger', () => {
+  it('has every question with who asked, by which tool, what was answered, how and when', async () => {
+    const { client, workspace } = await twoAsked();
+    const { entries, hasMore } = await client.ledger.search({ query: '' });
+    expect(hasMore).toBe(false);
+    expect(entries).toMatchObject([
+      {
+        kind: 'ask',
+        tool: 'ask_user_question',
+        outcome: { type: 'declined', reason: 'Not now' },
+        where: 'card',
+      },
+      {
+        kind: 'ask',
+        workspace: { id: workspace.id, name: workspace.name, folder: workspace.folder },
+        questions: [{ prompt: 'Which café?' }],
+        outcome: { type: 'answered', replies: [{ picks: ['A'] }] },
+        where: 'card',
+      },
+    ]);
+    for (const { openedAt, settledAt } of entries) expect(settledAt).toBeGreaterThanOrEqual(openedAt);
+  });
+
+  it('finds words in any case and without accents, also with quotes, and not the names of things', async () => {
+    const { client } = await twoAsked();
+    const found = async (query: string) => (await client.ledger.search({ query })).entries.length;
+    expect(await found('WHICH CAFE')).toBe(1);
+    expect(await found('"tea"')).toBe(1);
+    expect(await found('not now')).toBe(1);
+    expect(await found('%')).toBe(0);
+    expect(await found('picked')).toBe(0);
+    expect(await found('the second')).toBe(2);
+  });
+});
+
+describe('the entries of the ledger', () => {
+  it('come in pages from the newest to the oldest, each once', async () => {
+    const { dataDir, close } = await twoAsked();
+    await close();
+    const database = new DatabaseSync(join(dataDir, 'parley.db'));
+    const copy = database.prepare(
+      `INSERT INTO ledger (source, workspace_id, workspace, folder, kind, asker, tool, opened_at, settled_at, record)
+       SELECT 'copy ' || ?, workspace_id, workspace, folder, kind, asker, tool, opened_at, ?, record FROM ledger WHERE id = 1`,
+    );
+    for (let index = 0; index < 120; index += 1) copy.run(index, Math.floor(index / 3));
+    database.close();
+    const stores = openStores(dataDir, Date.now);
+    const seen: number[] = [];
+    for (let before: number | undefined; ; ) {
+      const { entries, hasMore } = stores.ledger.page({ query: '' }, 50, before);
+      seen.push(...entries.map(({ id }) => id));
+      before = entries.at(-1)?.id;
+      if (!hasMore) break;
+    }
+    expect(new Set(seen).size).toBe(122);
+    expect(seen).toHaveLength(122);
+    expect(stores.ledger.prune(20)).toBe(60);
+    expect([...stores.ledger.every({ query: '' })]).toHaveLength(62);
+    stores.close();
+  });
+
+  it('stay when their workspace is gone', async () => {
+    const { client, workspace, close, dataDir } = await twoAsked();
+    await client.workspace.remove({ workspaceId: workspace.id });
+    await close();
+    const next = testApp(dataDir, {});
+    expect(next.app.state().workspaces).toEqual([]);
+    const { entries } = await next.client.ledger.search({ query: 'café' });
+    expect(entries).toMatchObject([{ workspace: { name: workspace.name } }]);
+  });
+});
+
+describe('the ledger, of previews', () => {
+  it('has each with its files, who decided, and that it was undone', async () => {
+    const { send, chat, turn, decide, action, client, workspaceId, server } = await previewChat();
+    server.reply(
+      answer(call('c1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'one', newText: 'three' }] })),
+      answer(call('c2', 'resolve', { action: 'apply', reason: 'Better' })),
+      say('Done.'),
+    );
+    await send('Go');
+    await chat.until((transcript) => actionsOf(transcript).some(({ request }) => request !== null));
+    await decide({ type: 'apply', note: 'Fine' });
+    await chat.until(said('Done.'));
+    await turn('idle');
+    await client.workspace.undoPreview({ workspaceId, actionId: action().id });
+    const { entries } = await client.ledger.search({ query: 'a.txt' });
+    expect(entries).toMatchObject([
+      {
+        kind: 'preview',
+        asker: 'Claude',
+        tool: 'edit_file',
+        files: [{ path: 'a.txt', change: 'changed' }],
+        ending: {
+          type: 'applied',
+          decidedBy: 'user',
+          agentReason: 'Better',
+          userWords: 'Fine',
+          undone: true,
+        },
+      },
+    ]);
+    const { text } = await client.ledger.export({ query: '', format: 'md' });
+    expect(text).toContain('Applied, then undone');
+    expect(text).toContain('- File changed: a.txt');
+  });
+});
+
+describe('the ledger as a document', () => {
+  it('has what is found, as JSON and as Markdown', async () => {
+    const { client } = await twoAsked();
+    const json = await client.ledger.export({ query: 'tea', format: 'json' });
+    expect(JSON.parse(json.text)).toMatchObject([{ kind: 'ask', outcome: { reason: 'Not now' } }]);
+    const { text } = await client.ledger.export({ query: '', format: 'md' });
+    expect(text).toContain('## Which "tea"?: Declined');
+    expect(text).toContain('Reason: Not now');
+    expect(text).toContain('> Which café?\n\nA');
+    expect((await client.ledger.export({ query: '', format: 'md', since: Date.now() + 1 })).text).toContain(
+      'Nothing was decided yet.',
+    );
+  });
+});
+
+describe('the ledger of an older database', () => {
+  it('begins with what was decided there', async () => {
+    const { close, dataDir } = await twoAsked();
+    await close();
+    const database = new DatabaseSync(join(dataDir, 'parley.db'));
+    const before = migrations.indexOf(ledger);
+    database.exec(`DROP TABLE ledger; DROP TRIGGER ask_into_ledger; DROP TRIGGER action_into_ledger;
+      PRAGMA user_version = ${before}`);
+    database.close();
+    const stores = openStores(dataDir, Date.now);
+    expect([...stores.ledger.every({ query: '' })].map(({ asker }) => asker)).toHaveLength(2);
+    stores.close();
+  });
+});
+
+it('a ledger nothing was decided in is empty', () => {
+  const stores = openStores(temporaryFolder(), Date.now);
+  expect(stores.ledger.page({ query: '' }, 10)).toEqual({ entries: [], hasMore: false });
+  stores.close();
+});

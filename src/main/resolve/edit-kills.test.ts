@@ -1,0 +1,19 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { type Scenario, startEditKills } from '../testing/edit-kills/edit-kills.ts';
+
+/** Steps spread over all there are. */
+const spread = (count: number, of: number) =>
+  Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * of) / count));
+
+it('applies and undoes all files or none, wherever the process is killed', { timeout: 120_000 }, async () => {
+  const kills = await startEditKills();
+  onTestFinished(() => kills.close());
+  const { apply, undo } = kills.stepsOf;
+  const rounds: [Scenario, number[]][] = [
+    ['apply', spread(5, apply.length)],
+    ['undo', spread(4, undo.length)],
+    ['meddled', spread(3, apply.length)],
+  ];
+  for (const [scenario, steps] of rounds)
+    for (const step of steps) expect(await kills.kill(scenario, step)).toMatchObject({ wrong: [] });
+});

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { watchDisk } from '../testing/disk-steps.ts';
+import { actionsOf, answer, apply, asked, call, previewChat, say } from '../testing/preview-chat.ts';
+import { treeOf } from '../testing/tree.ts';
+
+const calls = [
+  call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] }),
+  call('w1', 'write_file', { path: 'n/b.txt', content: 'b\n' }),
+  call('d1', 'delete_file', { path: 'c.txt' }),
+];
+
+/** A chat in which a change of three files was applied; `before` and `after` are the folder's states. */
+async function applied() {
+  const chat = await previewChat({ 'a.txt': 'one\ntwo\n', 'c.txt': 'c\n' });
+  const before = treeOf(chat.folder);
+  chat.server.reply(answer(...calls), apply('r1'), say('Done.'));
+  await chat.send('Go');
+  await chat.chat.until(asked);
+  await chat.decide({ type: 'apply' });
+  await chat.turn('idle');
+  const { workspaceId, client } = chat;
+  const { id: actionId } = chat.action();
+  const undo = (of = client) => of.workspace.undoPreview({ workspaceId, actionId });
+  return { ...chat, before, after: treeOf(chat.folder), undo };
+}
+
+const told = 'About the preview “Change 3 files”: The user undid it; the files are as they were before.';
+
+it('puts all files back once, however often and at once it is asked for, and tells the model once', async () => {
+  const chat = await applied();
+  await Promise.all([chat.undo(), chat.undo(), chat.undo()]);
+  await chat.undo();
+  expect(treeOf(chat.folder)).toEqual(chat.before);
+  await chat.send('And now?');
+  expect(JSON.stringify((await chat.body(3)).messages).split(told)).toHaveLength(2);
+  await chat.chat.until((now) =>
+    actionsOf(now).some(({ ending }) => ending?.type === 'applied' && ending.undone),
+  );
+});
+
+it.each([
+  ['a.txt', 'mine\n'],
+  ['n/b.txt', 'mine\n'],
+  ['c.txt', 'mine\n'],
+])('changes none where somebody changed %s since, and names it', async (path, text) => {
+  const chat = await applied();
+  writeFileSync(chat.pathOf(path), text);
+  const now = treeOf(chat.folder);
+  const problem = `${path} was changed after this was applied, so nothing was undone.`;
+  await expect(chat.undo()).rejects.toMatchObject({ code: 'undo-refused', message: problem });
+  expect(treeOf(chat.folder)).toEqual(now);
+  await chat.chat.until((seen) => actionsOf(seen)[0]?.ending?.type === 'applied');
+  expect(chat.action().ending).toMatchObject({ undone: false });
+});
+
+it.each(['rename', 'link', 'unlink'])(
+  'changes none where the disk fails at a %s, and can be tried again',
+  async (step) => {
+    const chat = await applied();
+    let isDue = true;
+    const letGo = await watchDisk(async ({ name, values }) => {
+      if (!isDue || name !== step || String(values[0]).endsWith('.tmp') === (step === 'unlink')) return;
+      isDue = false;
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    });
+    onTestFinished(letGo);
+    await expect(chat.undo()).rejects.toMatchObject({ code: 'undo-refused' });
+    letGo();
+    expect(isDue).toBe(false);
+    expect(treeOf(chat.folder)).toEqual(chat.after);
+    await chat.undo();
+    expect(treeOf(chat.folder)).toEqual(chat.before);
+  },
+);
+
+it('is there after a restart, and refuses what is not applied', async () => {
+  const chat = await applied();
+  await chat.close();
+  const next = await chat.restart();
+  await chat.undo(next.client);
+  expect(existsSync(chat.pathOf('n'))).toBe(false);
+  expect(readFileSync(chat.pathOf('c.txt'), 'utf8')).toBe('c\n');
+  chat.server.reply(answer(...calls.slice(0, 1)), apply('r2'));
+  await next.send('Again');
+  const seen = await next.chat.until((now) => actionsOf(now).length === 2);
+  const actionId = actionsOf(seen)[1]?.id ?? next.action().id;
+  const waiting = next.client.workspace.undoPreview({ workspaceId: chat.workspaceId, actionId });
+  await expect(waiting).rejects.toMatchObject({
+    code: 'undo-refused',
+    message: 'This change is not applied.',
+  });
+});

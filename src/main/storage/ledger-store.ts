@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type LedgerEntry, type LedgerPage, ledgerEntrySchema } from '../../shared/ledger/ledger-entry.ts';
+import type { Database } from './database.ts';
+
+const rowSchema = z
+  .object({
+    id: z.number(),
+    workspace_id: z.string(),
+    workspace: z.string(),
+    folder: z.string(),
+    kind: z.string(),
+    asker: z.string(),
+    tool: z.string().nullable(),
+    opened_at: z.number(),
+    settled_at: z.number(),
+    record: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+  })
+  .transform(({ workspace_id, workspace, folder, opened_at, settled_at, record, ...rest }) => ({
+    ...record,
+    ...rest,
+    workspace: { id: workspace_id, name: workspace, folder },
+    openedAt: opened_at,
+    settledAt: settled_at,
+  }))
+  .pipe(ledgerEntrySchema);
+
+/** Names of things rather than words that somebody wrote or read; a search passes them by. */
+const notWords = "('kind', 'status', 'origin', 'questionId', 'type', 'decidedBy', 'where', 'change')";
+
+const found = `settled_at >= :since AND (:query = '' OR instr(folded(workspace || char(10) || folder || char(10) || asker), :query) > 0
+  OR EXISTS (SELECT 1 FROM json_tree(record) WHERE type = 'text' AND key IS NOT NULL AND key NOT IN ${notWords}
+             AND instr(folded(atom), :query) > 0))`;
+
+/** What is looked for: words in any case, without accents; nothing finds everything. `since` is a time. */
+export type LedgerSearch = { query: string; since?: number };
+
+export type LedgerStore = ReturnType<typeof createLedgerStore>;
+
+/** What came of every question and preview; written by the database itself as they are settled. */
+export function createLedgerStore({ durable }: Database) {
+  durable.function('folded', { deterministic: true }, folded);
+  const page = durable.prepare(
+    `SELECT * FROM ledger WHERE ${found} AND (:before IS NULL OR (settled_at, id) <
+       (SELECT settled_at, id FROM ledger WHERE id = :before))
+     ORDER BY settled_at DESC, id DESC LIMIT :count`,
+  );
+  const all = durable.prepare(`SELECT * FROM ledger WHERE ${found} ORDER BY settled_at DESC, id DESC`);
+  const prune = durable.prepare('DELETE FROM ledger WHERE settled_at < ?');
+  const parameters = ({ query, since = 0 }: LedgerSearch) => ({ query: folded(query.trim()), since });
+
+  return {
+    /** The newest that are found, or those before an entry; at most `count`. */
+    page(search: LedgerSearch, count: number, before?: number): LedgerPage {
+      const rows = page.all({ ...parameters(search), before: before ?? null, count: count + 1 });
+      const entries = rows.slice(0, count).map((row) => rowSchema.parse(row));
+      return { entries, hasMore: rows.length > count };
+    },
+    /** Everything that is found, newest first, one by one. */
+    *every(search: LedgerSearch): Generator<LedgerEntry, void, void> {
+      for (const row of all.iterate(parameters(search))) yield rowSchema.parse(row);
+    },
+    /** Deletes what was settled before a time; says how many entries that were. */
+    prune: (before: number): number => Number(prune.run(before).changes),
+  };
+}
+
+function folded(text: unknown): string {
+  return (typeof text === 'string' ? text : '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

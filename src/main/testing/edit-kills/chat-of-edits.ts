@@ -1,0 +1,38 @@
+import { createRouterClient } from '@orpc/server';
+import { z } from 'zod';
+import { actionIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
+import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { Transcript } from '../../../shared/transcript/transcript.ts';
+import { createApp } from '../../app.ts';
+import { actionsOf } from '../preview-chat.ts';
+import { watchChat } from '../test-app.ts';
+
+/** Where a chat with one preview is kept, how its model is reached, and what its child process does with it. */
+export const taskSchema = z.object({
+  dataDir: z.string(),
+  env: z.record(z.string(), z.string()),
+  workspaceId: workspaceIdSchema,
+  actionId: actionIdSchema,
+  fingerprint: z.string(),
+  does: z.enum(['apply', 'undo']),
+});
+
+export type Task = z.infer<typeof taskSchema>;
+
+/** The chat as the app opens it, also after a crash. */
+export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDir' | 'env' | 'workspaceId'>) {
+  const app = createApp({ dataDir, version: '0', env, suggestedFolder: dataDir });
+  const client = createRouterClient(app.router);
+  const chat = await watchChat(client, workspaceId);
+  return {
+    app,
+    client,
+    /** Its preview, as soon as it is as wanted. */
+    async preview(wanted: (action: PendingAction) => boolean): Promise<PendingAction> {
+      const find = (seen: Transcript) => actionsOf(seen).find(wanted);
+      const found = find(await chat.until((seen) => find(seen) !== undefined));
+      if (found === undefined) throw new Error('The preview changed at once.');
+      return found;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { setKillSwitch } from './kill-switch.ts';
+
+/** Applies or undoes a preview, and dies at one step of it; where there is no such step it says how many there are. */
+const killAt = Number(process.argv[2]);
+const killSwitch = await setKillSwitch(killAt);
+const { openChat, taskSchema } = await import('./chat-of-edits.ts');
+const task = taskSchema.parse(JSON.parse(process.argv[3] ?? ''));
+const { app, client, preview } = await openChat(task);
+const { workspaceId, actionId, fingerprint, does } = task;
+await preview(({ id, request, ending }) => id === actionId && (does === 'undo' ? ending : request) !== null);
+killSwitch.arm();
+if (does === 'undo') await client.workspace.undoPreview({ workspaceId, actionId });
+else {
+  const decision = { type: 'apply' } as const;
+  await client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
+  await preview(({ ending }) => ending?.type === 'applied');
+}
+process.stdout.write(JSON.stringify(killSwitch.steps));
+await app.close();

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Hunk } from '../../../../shared/resolve/preview.ts';
+import { hasMixedEnds, linesShown, shownHunks } from './shown-hunks.ts';
+
+const hunk = (start: number, ...lines: string[]): Hunk => ({
+  oldStart: start,
+  oldLines: lines.length,
+  newStart: start,
+  newLines: lines.length,
+  lines,
+});
+
+it('shows the first lines across hunks, and counts all of them', () => {
+  const { shown, lines } = shownHunks([hunk(1, ' a', '+b'), hunk(9, ' c', '-d', ' e'), hunk(20, ' f')], 3);
+  expect(shown.map((part) => part.map(({ text }) => text))).toEqual([['a', 'b'], ['c']]);
+  expect(lines).toBe(6);
+});
+
+it('shows more with every part', () => {
+  expect([1, 2, 3, 4].map(linesShown)).toEqual([400, 1_600, 5_600, 9_600]);
+});
+
+it('knows when line ends have to be seen', () => {
+  const ends = (...lines: string[]) => hasMixedEnds(shownHunks([hunk(1, ...lines)], 10).shown);
+  expect(ends(' a\r', '+b\r')).toBe(false);
+  expect(ends(' a', '+b', '\\ No newline at end of file')).toBe(false);
+  expect(ends('-a\r', '+a')).toBe(true);
+});

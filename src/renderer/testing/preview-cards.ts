@@ -1,0 +1,53 @@
+import type { Decision, FileEdit } from '../../shared/resolve/decision.ts';
+import type { PendingAction } from '../../shared/resolve/pending-action.ts';
+import { noDraft } from '../../shared/resolve/no-draft.ts';
+import type { PreviewDraft, PreviewDraftChange } from '../../shared/resolve/preview-draft.ts';
+import { isPreview, type PreviewPart } from '../cards/preview/preview-part.ts';
+import { createPreviewCardStore, type PreviewResult } from '../cards/preview/preview-card-store.ts';
+import { actionOf, oneLine } from '../gallery/fixtures/sample-previews.ts';
+import { handTime } from './question-cards.ts';
+import { toolCall } from './transcript-samples.ts';
+
+/** The card of a preview with what it has saved and sent; each call ends as `ends` says. */
+export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed') {
+  const time = handTime();
+  const saved: PreviewDraftChange[] = [];
+  const sent: { fingerprint: string; decision: Decision }[] = [];
+  const ends = {
+    decide: (): Promise<PreviewResult> => Promise.resolve({ ok: true }),
+    fingerprint: 'as-shown',
+  };
+  const store = createPreviewCardStore(
+    {
+      decide(_, fingerprint, decision) {
+        sent.push({ fingerprint, decision });
+        return ends.decide();
+      },
+      undo: () => Promise.resolve({ ok: true }),
+      undoHindrance: () => Promise.resolve('a.txt'),
+      proposedText: () => Promise.resolve({ ok: true, text: proposed, fingerprint: ends.fingerprint }),
+      diffOfEdit: (_, { path }: FileEdit) => Promise.resolve({ ok: true, diff: { ...oneLine, path } }),
+      saveDraft: (_, change) => saved.push(change),
+    },
+    time,
+  );
+  /** Waits until the card looks as wanted. */
+  const until = (part: PreviewPart, wanted: (card: ReturnType<typeof store.read>) => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => wanted(store.read(part)) && resolve();
+      store.cards.subscribe(look);
+      look();
+    });
+  return { store, part: previewPart(unsent), saved, sent, ends, time, until };
+}
+
+function previewPart(unsent?: Partial<PreviewDraft>): PreviewPart {
+  const action: PendingAction = actionOf([{ ...oneLine, path: 'a.txt' }]);
+  const part = {
+    ...toolCall('call', 'edit_file'),
+    action,
+    ...(unsent && { unsent: { ...noDraft, ...unsent } }),
+  };
+  if (!isPreview(part)) throw new Error('it stages a change');
+  return part;
+}

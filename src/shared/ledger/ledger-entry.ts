@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { workspaceIdSchema } from '../ids.ts';
+import { outcomeSchema } from '../questions/outcome.ts';
+import { questionSchema } from '../questions/question.ts';
+import { endingSchema } from '../resolve/pending-action.ts';
+import { settlementSchema } from '../transcript/transcript.ts';
+
+const common = {
+  id: z.number().int(),
+  /** As it was called when it ended; it may be gone by now. */
+  workspace: z.object({ id: workspaceIdSchema, name: z.string(), folder: z.string() }),
+  /** Who asked. */
+  asker: z.string(),
+  /** The tool by which it was asked; null where that is not known any more. */
+  tool: z.string().nullable(),
+  openedAt: z.number(),
+  settledAt: z.number(),
+};
+
+const changedFileSchema = z.object({ path: z.string(), change: z.enum(['created', 'changed', 'deleted']) });
+
+/** What came of one question or preview that was put to a person. Times are milliseconds since 1970. */
+export const ledgerEntrySchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ask'),
+    ...common,
+    questions: z.array(questionSchema),
+    outcome: outcomeSchema,
+    where: settlementSchema.shape.where,
+  }),
+  z.object({
+    kind: z.literal('preview'),
+    ...common,
+    label: z.string(),
+    files: z.array(changedFileSchema),
+    ending: endingSchema,
+  }),
+]);
+
+/** One page of the ledger, newest first; `hasMore` when older ones fit as well. */
+export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), hasMore: z.boolean() });
+
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+export type LedgerPage = z.infer<typeof ledgerPageSchema>;

@@ -1,0 +1,98 @@
+import type { Reply } from '../questions/outcome.ts';
+import { settledStatus } from '../transcript/settled-status.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+
+type Ask = Extract<LedgerEntry, { kind: 'ask' }>;
+type Preview = Extract<LedgerEntry, { kind: 'preview' }>;
+
+/** What was put to the person, in one line. */
+export function entryTitle(entry: LedgerEntry): string {
+  if (entry.kind === 'preview') return entry.label;
+  const [first] = entry.questions;
+  const more = entry.questions.length - 1;
+  const prompt = first?.prompt ?? '';
+  return more > 0 ? `${prompt} (and ${more} more)` : prompt;
+}
+
+/** What came of it, in a word or two. */
+export function entryStatus(entry: LedgerEntry): string {
+  if (entry.kind === 'ask') return settledStatus(entry);
+  switch (entry.ending.type) {
+    case 'applied':
+      return entry.ending.undone ? 'Applied, then undone' : 'Applied';
+    case 'discarded':
+      return 'Discarded';
+    case 'refined':
+      return 'Sent back';
+    case 'superseded':
+      return 'Superseded';
+  }
+}
+
+/** Who decided, and where. */
+export function entryDecider(entry: LedgerEntry): string {
+  return entry.kind === 'ask' ? askDecider(entry) : previewDecider(entry);
+}
+
+function askDecider({ where }: Ask): string {
+  switch (where) {
+    case 'card':
+      return 'You, on the card';
+    case 'chat':
+      return 'You, in the chat';
+    case 'stop':
+      return 'The agent was stopped';
+    case 'call':
+      return 'The agent itself';
+    case 'timeout':
+      return 'The time ran out';
+  }
+}
+
+function previewDecider({ ending }: Preview): string {
+  if (ending.type === 'superseded') return 'A newer preview';
+  switch (ending.decidedBy) {
+    case 'user':
+      return 'You';
+    case 'agent':
+      return 'The agent itself';
+    case 'policy':
+      return 'The chat’s setting for approvals';
+  }
+}
+
+/** What was answered to each question, or said with a decision; what was not answered says so. */
+export function entryAnswers(entry: LedgerEntry): { question: string; answer: string }[] {
+  if (entry.kind === 'preview') return previewWords(entry);
+  const { questions, outcome } = entry;
+  const replies = outcome.type === 'answered' ? outcome.replies : [];
+  return questions.map(({ id, prompt }, index) => {
+    if (outcome.type === 'replied')
+      return { question: prompt, answer: index === 0 ? outcome.text : 'Not answered' };
+    const reply = replies.find(({ questionId }) => questionId === id);
+    return { question: prompt, answer: reply === undefined ? 'Not answered' : replyText(reply) };
+  });
+}
+
+function replyText(reply: Reply): string {
+  const words =
+    reply.status === 'answered'
+      ? [...reply.picks, ...(reply.custom === undefined ? [] : [reply.custom])].join(', ')
+      : 'Skipped';
+  return reply.note === undefined ? words : `${words}\nNote: ${reply.note}`;
+}
+
+function previewWords({ ending }: Preview): { question: string; answer: string }[] {
+  if (ending.type === 'superseded') return [];
+  const said = [
+    { question: 'The agent’s reason', answer: ending.agentReason },
+    { question: 'Your words', answer: ending.userWords },
+  ];
+  return said.flatMap(({ question, answer }) => (answer ? [{ question, answer }] : []));
+}
+
+/** The reason that came with an end without an answer; null where none was given. */
+export function entryReason(entry: LedgerEntry): string | null {
+  if (entry.kind === 'preview') return null;
+  return entry.outcome.type === 'declined' ? (entry.outcome.reason ?? null) : null;
+}
