@@ -38,13 +38,13 @@ async function buildCommandLine(): Promise<void> {
       outDir,
       target: 'node24',
       rollupOptions: {
-        input: { parley: 'src/cli/parley.ts' },
+        input: { parley: 'src/cli/parley.ts', 'ask-user-question': 'src/cli/ask-user-question.ts' },
         // Side by side, as the sources are: paths relative to them stay true.
         output: { format: 'es', chunkFileNames: '[name].js' },
       },
     },
   });
-  chmodSync(join(outDir, 'parley.js'), 0o755);
+  for (const command of ['parley.js', 'ask-user-question.js']) chmodSync(join(outDir, command), 0o755);
 }
 
 async function buildAll(): Promise<void> {

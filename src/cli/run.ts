@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
+import { addAskingCommands, parseFolder } from './asking-commands.ts';
 import { startCompanion } from './start-companion.ts';
 import type { StartOptions } from './start-options.ts';
 
@@ -19,11 +20,6 @@ function parsePort(text: string): number {
   return port;
 }
 
-function parseFolder(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('A folder is needed.');
-  return text;
-}
-
 function parseLink(text: string): string {
   if (linkedWorkspace(text) === undefined)
     throw new InvalidArgumentError('A link looks like parley://workspace/ID.');
@@ -33,7 +29,8 @@ function parseLink(text: string): string {
 /** The command `parley`. Bad options end it with a plain line and exit code 1. */
 export async function run(argv: readonly string[]): Promise<void> {
   const version = ownVersion();
-  await new Command('parley')
+  const parley = new Command('parley')
+    .enablePositionalOptions()
     .description('A desktop companion for agents that ask before they act.')
     .version(version, '--version', 'print the version')
     .helpOption('--help', 'print this help')
@@ -45,6 +42,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     .argument('[link]', 'a link to a workspace, parley://workspace/ID', parseLink)
     .action((link: string | undefined, options: Omit<StartOptions, 'version' | 'link'>) =>
       startCompanion({ ...options, version, ...(link === undefined ? {} : { link }) }),
-    )
-    .parseAsync(argv);
+    );
+  addAskingCommands(parley);
+  await parley.parseAsync(argv);
 }

@@ -22,6 +22,7 @@ import { createCalls } from './calls/calls.ts';
 import { attachmentCalls } from './calls/attachment-calls.ts';
 import { ledgerCalls } from './calls/ledger-calls.ts';
 import { messageCalls } from './calls/message-calls.ts';
+import { outsideCalls } from './calls/outside-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
@@ -37,6 +38,8 @@ import { noticeAsks } from './questions/ask-notice.ts';
 import { createAskJournal } from './questions/ask-journal.ts';
 import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
 import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
+import { OutsideAsks } from './questions/outside-asks.ts';
+import { openMcp } from './mcp/open-mcp.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
@@ -89,8 +92,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const keys = options.keys ?? createKeyStore(dataDir);
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const chats = createChats({ options, stores, providers, feed, logger, run, now });
-  chats.removals.recover();
-  chats.turns.recover();
+  for (const service of [chats.removals, chats.turns, chats.outside]) service.recover();
 
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
   const state = () => ({
@@ -101,10 +103,12 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,
   });
-  const calls = createCalls((error) => logger.error(error));
+  const report = (error: unknown) => logger.error(error);
+  const calls = createCalls(report);
   return {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
+      outside: outsideCalls(calls, chats.outside),
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, { ledger: stores.ledger, agentName: chats.agentName }),
       workspace: {
@@ -117,6 +121,8 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     }),
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
+    /** Opens the endpoint for agents elsewhere that speak MCP. */
+    mcp: () => openMcp({ ...chats, settings: stores.settings, version: options.version, report, now }),
     /** How windows look. */
     appearance: (): Appearance => {
       const { theme, density, textSize } = stores.settings.read();
@@ -178,11 +184,8 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   const workspaces = new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => ({
-      id: agent,
-      ...agentLabel(findAgent(agent)),
-      seesImages: seesImages(agent),
-    }),
+    describeAgent: (agent) => ({ id: agent, ...agentLabel(findAgent(agent)), seesImages: seesImages(agent) }),
+    inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
     tell: (event) => feed.publish(event),
@@ -191,6 +194,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const common = { stores, log, workspaces, report, now };
   const asking = createAsking({ ...common, options, feed });
+  const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
     dataDir: options.dataDir,
@@ -219,6 +223,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     turns,
     conversation,
     removals,
+    outside,
     dialects: asking.dialects,
     timeouts: asking.timeouts,
     decisions,

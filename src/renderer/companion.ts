@@ -82,6 +82,8 @@ export type Companion = {
   resume(workspaceId: WorkspaceId): Promise<void>;
   answer(workspaceId: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): Promise<void>;
   decline(workspaceId: WorkspaceId, toolCallId: ToolCallId, reason?: string): Promise<void>;
+  /** Gives an asker from outside a text instead of picks. */
+  replyToAsker(workspaceId: WorkspaceId, toolCallId: ToolCallId, text: string): Promise<void>;
   /** Stops the countdown of an ask for good. */
   touchAsk(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void>;
   /** Keeps the unsent entries of some questions of an ask. */
@@ -153,22 +155,7 @@ export function createCompanion(open: OpenLink): Companion {
     ...ledgerCalls(connection),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
     resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
-    answer: (workspaceId, toolCallId, answers) =>
-      call(
-        async (client) =>
-          void (await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
-      ),
-    decline: (workspaceId, toolCallId, reason) =>
-      call(
-        async (client) =>
-          void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
-      ),
-    touchAsk: (workspaceId, toolCallId) =>
-      call(async (client) => void (await client.workspace.touchAsk({ workspaceId, toolCallId }))),
-    saveAskDraft: (workspaceId, toolCallId, entries) =>
-      call(
-        async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
-      ),
+    ...askCalls(connection),
   };
 }
 
@@ -238,6 +225,32 @@ function previewCalls({ call }: Connection): PreviewCalls {
     readPlan: (workspaceId, actionId) =>
       call((client) =>
         client.workspace.readPlan({ workspaceId, ...(actionId === null ? {} : { actionId }) }),
+      ),
+  };
+}
+
+type AskCalls = Pick<Companion, 'answer' | 'decline' | 'replyToAsker' | 'touchAsk' | 'saveAskDraft'>;
+
+/** What a question card asks of main. */
+function askCalls({ call }: Connection): AskCalls {
+  return {
+    answer: (workspaceId, toolCallId, answers) =>
+      call(
+        async (client) =>
+          void (await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
+      ),
+    decline: (workspaceId, toolCallId, reason) =>
+      call(
+        async (client) =>
+          void (await client.workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
+      ),
+    replyToAsker: (workspaceId, toolCallId, text) =>
+      call(async (client) => void (await client.workspace.replyToAsker({ workspaceId, toolCallId, text }))),
+    touchAsk: (workspaceId, toolCallId) =>
+      call(async (client) => void (await client.workspace.touchAsk({ workspaceId, toolCallId }))),
+    saveAskDraft: (workspaceId, toolCallId, entries) =>
+      call(
+        async (client) => void (await client.workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
       ),
   };
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { StopDialog } from './composer/stop-dialog.tsx';
 import { useParleyState, useView } from './parley-context.tsx';
 import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
 
@@ -14,6 +13,9 @@ const ShortcutsDialog = lazy(async () => ({
 }));
 const AboutDialog = lazy(async () => ({
   default: (await import('./settings/about-dialog.tsx')).AboutDialog,
+}));
+const StopDialog = lazy(async () => ({
+  default: (await import('./composer/stop-dialog.tsx')).StopDialog,
 }));
 const LedgerDialog = lazy(async () => ({
   default: (await import('./ledger/ledger-dialog.tsx')).LedgerDialog,

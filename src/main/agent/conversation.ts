@@ -28,14 +28,14 @@ export class Conversation {
 
   /**
    * Takes a message. It is on the disk when this returns; the agent gets it with its next request.
-   * Every question that waits in the chat ends as replied to, and the message stands behind their
+   * Every question of its agent ends as replied to, and the message stands behind their
    * results (coder/mux cancels only the latest); a preview that waits stays undecided. A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
     this.#log.queueMessage(workspaceId, message);
     this.#log.saveMessageDraft(workspaceId, '');
     if (this.#log.hasQueued(workspaceId)) {
-      this.#manager.cancelAll(workspaceId, repliedInChat, 'chat');
+      this.#manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
       this.#previews.repliedInChat(workspaceId);
     }
     this.#turns.start(workspaceId);

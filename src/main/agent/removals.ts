@@ -65,8 +65,9 @@ export class Removals {
 
   /** The questions end first, so that their agent still reads why; nothing runs when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { manager, turns } = this.#parts;
+    const { workspaces, manager, turns } = this.#parts;
     this.#undoable.delete(id);
+    if (workspaces.row(id).removed_at === null) return;
     try {
       manager.cancelAll(id, workspaceRemoved, 'stop');
     } finally {

@@ -79,6 +79,7 @@ async function serve(
       page,
       rootData: app.appearance,
       router: async () => app.router,
+      mcp: app.mcp,
       show: async (wish) => openOrSayWhyNot(app, wish),
     });
     return { lock, app, loopback };

@@ -1,4 +1,4 @@
-import { implement, ORPCError } from '@orpc/server';
+import { implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server';
 import { contract } from '../../shared/contract/contract.ts';
 import { FolderUnusable } from '../workspaces/folder.ts';
 import { storageProblem } from '../storage/storage-error.ts';
@@ -6,14 +6,16 @@ import { storageProblem } from '../storage/storage-error.ts';
 /** Notes a bug and returns the reference under which it stands in the log. */
 export type Report = (error: unknown) => string;
 
-export type Calls = ReturnType<typeof createCalls>;
+type NoContext = Record<string, never>;
+
+export type Calls = ImplementerInternalWithMiddlewares<typeof contract, NoContext, NoContext>;
 
 /**
  * Where every handler of the contract begins. What a handler throws reaches the window as one of
  * the contract's failures; anything else is a bug: it is reported, and the window gets the
  * reference under which it stands in the log.
  */
-export function createCalls(report: Report) {
+export function createCalls(report: Report): Calls {
   return implement(contract).use(async ({ next }) => {
     try {
       return await next();

@@ -29,6 +29,12 @@ export function questionCalls(calls: Calls, { manager, asks, timeouts }: Questio
       ({ input: { workspaceId, toolCallId, reason } }) =>
         orFail(manager.decline(workspaceId, toolCallId, reason)),
     ),
+    replyToAsker: workspace.replyToAsker.handler(({ input: { workspaceId, toolCallId, text } }) => {
+      const fromOutside = asks.get(workspaceId, toolCallId)?.presence !== undefined;
+      orFail(
+        fromOutside ? manager.reply(workspaceId, toolCallId, text) : { ok: false, failure: 'not-pending' },
+      );
+    }),
     touchAsk: workspace.touchAsk.handler(({ input: { workspaceId, toolCallId } }) => {
       timeouts.touch(workspaceId, toolCallId);
     }),

@@ -257,6 +257,11 @@ export class ChatLog {
     this.#tell(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
   }
 
+  /** Tells the windows what the caller has stored. */
+  tell(workspaceId: WorkspaceId, event: TranscriptEvent): void {
+    this.#tell(workspaceId, event);
+  }
+
   tellAskTimeout(
     workspaceId: WorkspaceId,
     messageId: MessageId,

@@ -47,7 +47,7 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
   return {
-    role: 'agent',
+    role: row.outside ? 'outside' : 'agent',
     id,
     createdAt,
     parts: rows.map((part) => withUnsent(stores, toPart(part, ofMessage, staged), staged)),

@@ -1,5 +1,6 @@
 import { messageOf } from '../message-of.ts';
-import { askToShow, type Companion, companionAddress, waitForCompanion } from './companion.ts';
+import type { Companion } from '../../shared/host/companion-file.ts';
+import { askToShow, companionAddress, waitForCompanion } from './companion.ts';
 import { createDataDir } from './data-dir.ts';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
 

@@ -2,26 +2,16 @@ import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import { type Companion, companionFileName, companionFileSchema } from '../../shared/host/companion-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
-/** A running companion, as `companion.json` in its data dir tells it. `startedAt` is an ISO date. */
-const companionSchema = z.object({
-  pid: z.int().positive(),
-  url: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }),
-  token: z.string().min(1),
-  version: z.string(),
-  startedAt: z.string(),
-});
-export type Companion = z.infer<typeof companionSchema>;
-
 function fileIn(dataDir: string): string {
-  return join(dataDir, 'companion.json');
+  return join(dataDir, companionFileName);
 }
 
 async function read(dataDir: string): Promise<Companion | undefined> {
   try {
-    return companionSchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
+    return companionFileSchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
   } catch {
     return undefined;
   }

@@ -1,20 +1,16 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-
-type Env = Record<string, string | undefined>;
-
-/** Where the platform keeps application data; Electron's own `userData` folder is the same one. */
-function platformDataDir(platform: NodeJS.Platform, env: Env, home: string): string {
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'parley');
-  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'parley');
-  return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'parley');
-}
+import { dirname, resolve } from 'node:path';
+import { namedDataDir } from '../../shared/host/data-dir.ts';
 
 /** The data dir: the one asked for, else `PARLEY_DATA_DIR`, else `usual` or the platform's place. */
-export function findDataDir(asked: string | undefined, env: Env, usual?: string): string {
-  return resolve(asked || env.PARLEY_DATA_DIR || usual || platformDataDir(process.platform, env, homedir()));
+export function findDataDir(
+  asked: string | undefined,
+  env: Record<string, string | undefined>,
+  usual?: string,
+): string {
+  return resolve(namedDataDir({ asked, env, usual, platform: process.platform, home: homedir() }));
 }
 
 function isMissing(error: unknown): boolean {

@@ -88,8 +88,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   installLastResort(parley.log);
   const show = showIn(parley, window);
   const router = async () => parley.router;
-  const rootData = parley.appearance;
-  const loopback = await startLoopbackHost({ dataDir, version, port, page, rootData, router, show });
+  const { appearance: rootData, mcp } = parley;
+  const loopback = await startLoopbackHost({ dataDir, version, port, page, rootData, router, mcp, show });
   const ending = new AbortController();
   followTheme(parley, ending.signal);
   const attention = drawAttention({

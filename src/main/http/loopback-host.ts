@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyRouter } from '@orpc/server';
+import { mcpPath } from '../../shared/host/companion-file.ts';
 import { announceCompanion, companionAddress, withdrawCompanion } from '../discovery/companion.ts';
 import { recallHost, rememberHost } from '../discovery/host-memory.ts';
+import type { McpEndpoint } from '../mcp/mcp-endpoint.ts';
+import { createMcpRequests } from './mcp-requests.ts';
 import { closerOf, listen, type PortWish } from './listen.ts';
 import type { PageFiles } from './page-files.ts';
 import { createLoopbackServer, type ServerOptions } from './server.ts';
@@ -18,6 +21,8 @@ export type LoopbackOptions = {
   /** How the page looks from its first paint on. */
   rootData: () => RootData;
   router: () => Promise<AnyRouter>;
+  /** Opens the MCP endpoint, with its first request. */
+  mcp: () => Promise<McpEndpoint>;
   show: Show;
 };
 
@@ -50,6 +55,7 @@ async function pagesFor({
 /** Serves the app on 127.0.0.1 and announces it in the data dir. Throws CannotListen. */
 export async function startLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
   const { dataDir, version, port: asked, router, show } = options;
+  const mcp = createMcpRequests(options.mcp);
   const memory = await recallHost(dataDir);
   const token = randomBytes(32).toString('base64url');
   const rpc = createRpcEndpoint({ router });
@@ -57,6 +63,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     ...(await pagesFor(options)),
     secrets: { token, cookieSecret: memory.cookieSecret },
     rpc,
+    mcp,
     show,
   });
   const close = closerOf(server);
@@ -66,6 +73,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
   await announceCompanion(dataDir, {
     pid: process.pid,
     url,
+    mcpUrl: url + mcpPath,
     token,
     version,
     startedAt: new Date().toISOString(),
@@ -75,6 +83,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     close: async () => {
       await withdrawCompanion(dataDir);
       rpc.close();
+      await mcp.close();
       await close();
     },
   };

@@ -37,6 +37,10 @@ function start(port: number | undefined): Promise<LoopbackHost> {
     page,
     rootData: () => ({}),
     router: async () => router,
+    mcp: async () => ({
+      handle: async (_request, response) => void response.end('mcp'),
+      close: async () => undefined,
+    }),
     show: async ({ workspace: folder }) => {
       shown.push(folder);
       return folder === '/gone' ? 'This folder is gone.' : undefined;

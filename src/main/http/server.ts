@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { mcpPath } from '../../shared/host/companion-file.ts';
 import { type AccessRequest, bearsToken, checkAccess, type Secrets, sessionCookie } from './access.ts';
+import type { McpRequests } from './mcp-requests.ts';
 import { refuse } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import { answerShowRequest, type Show } from './show-request.ts';
@@ -11,6 +13,7 @@ export type ServerOptions = {
   secrets: Secrets;
   pages: Pages;
   rpc: RpcEndpoint;
+  mcp: McpRequests;
   show: Show;
   /** Takes upgrades of other paths than `/rpc`; without it they are refused. */
   otherUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -45,14 +48,17 @@ function startSession(asked: AccessRequest, response: ServerResponse, secrets: S
 function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { secrets, pages, show }: ServerOptions,
+  { secrets, pages, show, mcp }: ServerOptions,
 ): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const asked = accessRequest(request);
   const verdict = checkAccess(asked, secrets);
   const path = pathOf(request);
   if (!verdict.allowed) refuse(request, response, verdict);
-  else if (request.method === 'POST' && path === '/companion/show')
+  else if (path === mcpPath) {
+    if (verdict.by === 'token') mcp.handle(request, response).catch(() => response.destroy());
+    else refuse(request, response, { status: 401, reason: 'credential' });
+  } else if (request.method === 'POST' && path === '/companion/show')
     answerShowRequest(request, response, show).catch(() => response.destroy());
   else if (request.method !== 'GET' && request.method !== 'HEAD')
     end(response, 405, 'This can only be read.');

@@ -6,8 +6,16 @@ import type { Question } from '../../shared/questions/question.ts';
 import type { AgentTool, ToolContext } from '../agent/tool.ts';
 import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
 
-/** What travels with an ask of a chat's agent: where its card stands, whose it is, and by which tool it came. */
-export type AskDetails = { messageId: ToolContext['messageId']; asker: string; tool: string };
+/**
+ * What travels with an ask: where its card stands, whose it is, by which tool it came, and whether its
+ * asker is one from outside the chat.
+ */
+export type AskDetails = {
+  messageId: ToolContext['messageId'];
+  asker: string;
+  tool: string;
+  outside: boolean;
+};
 
 export type AskToolParts = {
   manager: AskUserQuestionManager<AskDetails>;
@@ -29,7 +37,7 @@ export function createAskTool(
 ): AgentTool {
   function ask(questions: Question[], context: ToolContext): Promise<Outcome> {
     const { workspaceId, toolCallId, messageId, asker, signal } = context;
-    const details = { messageId, asker, tool: dialect.toolName };
+    const details = { messageId, asker, tool: dialect.toolName, outside: false };
     const outcome = manager.registerPending(workspaceId, toolCallId, questions, { details, signal });
     if (hasReply(workspaceId)) manager.cancel(workspaceId, toolCallId, repliedInChat, 'chat');
     return outcome;

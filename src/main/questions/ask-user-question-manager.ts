@@ -121,9 +121,20 @@ export class AskUserQuestionManager<Details> {
     return this.#settle(workspaceId, toolCallId, { type: 'cancelled', reason }, where);
   }
 
-  /** Ends every ask of a workspace without an answer, oldest first; says how many there were. */
-  cancelAll(workspaceId: WorkspaceId, reason: string, where: Where = 'call'): number {
-    const asks = this.#workspaces.get(workspaceId)?.items() ?? [];
+  /** The person wrote to the asker instead of picking; the asker gets the text. */
+  reply(workspaceId: WorkspaceId, toolCallId: ToolCallId, text: string): SettleResult {
+    return this.#settle(workspaceId, toolCallId, { type: 'replied', text }, 'chat');
+  }
+
+  /** Ends the asks of a workspace without an answer, oldest first, all or some; says how many there were. */
+  cancelAll(
+    workspaceId: WorkspaceId,
+    reason: string,
+    where: Where = 'call',
+    which: (details: Details) => boolean = () => true,
+  ): number {
+    const waiting = this.#workspaces.get(workspaceId)?.items() ?? [];
+    const asks = waiting.filter(({ ask }) => which(ask.details));
     for (const { ask } of asks) this.cancel(workspaceId, ask.toolCallId, reason, where);
     return asks.length;
   }

@@ -14,6 +14,7 @@ import {
   type Ask,
   type Countdown,
   countdownSchema,
+  presenceSchema,
   type Settlement,
   settlementSchema,
 } from '../../shared/transcript/transcript.ts';
@@ -30,6 +31,7 @@ const rowSchema = z.object({
   opened_at: z.number(),
   timeout: z.unknown().transform((text) => fromJson(countdownSchema, text) ?? noCountdown),
   settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
+  presence: presenceSchema.nullable(),
 });
 
 const noCountdown: Countdown = { deadline: null, stopped: false };
@@ -40,6 +42,9 @@ export type NewAsk = Pick<Ask, 'asker' | 'questions' | 'openedAt'> & {
   toolCallId: ToolCallId;
   messageId: MessageId;
 };
+
+const select = `SELECT asks.*, presence FROM asks LEFT JOIN outside_calls
+     ON outside_calls.workspace_id = asks.workspace_id AND outside_calls.tool_call_id = asks.tool_call_id`;
 
 const insertAsk = `INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id, tool_call_id) DO NOTHING`;
@@ -52,8 +57,8 @@ export type AskStore = ReturnType<typeof createAskStore>;
 
 /** Every ask there was: open ones wait, settled ones keep their outcome. */
 export function createAskStore({ durable }: Database, drafts: DraftStore) {
-  const one = durable.prepare('SELECT * FROM asks WHERE workspace_id = ? AND tool_call_id = ?');
-  const ofMessage = durable.prepare('SELECT * FROM asks WHERE message_id = ?');
+  const one = durable.prepare(`${select} WHERE asks.workspace_id = ? AND asks.tool_call_id = ?`);
+  const ofMessage = durable.prepare(`${select} WHERE message_id = ?`);
   const insert = durable.prepare(insertAsk);
   const setTimeout = durable.prepare(
     'UPDATE asks SET timeout = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
@@ -69,10 +74,12 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
       tool_call_id: toolCallId,
       message_id: messageId,
       opened_at,
+      presence,
       ...rest
     } = rowSchema.parse(row);
     const draft = readDraft(drafts.read(workspace_id, subject(toolCallId)));
-    return { toolCallId, messageId, ask: { ...rest, draft, openedAt: opened_at } };
+    const from = presence === null ? {} : { presence };
+    return { toolCallId, messageId, ask: { ...rest, ...from, draft, openedAt: opened_at } };
   };
 
   return {

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from './database.ts';
 import { createUserMessageWriter, type NewUserMessage } from './user-message-writer.ts';
 
 /**
- * Puts a queued message in the place of the one with the id `from` and of all after it. Those are
+ * Puts a queued message in the place of the one with the id `from` and of all after it, except what came from outside. Those are
  * kept, out of the chat, and their open asks settled. What was attached to `from` goes with the new message. All or nothing, on the disk on return.
  */
 export type ReplaceFrom = (from: MessageId, message: NewUserMessage, settlement: Settlement) => MessageId;
@@ -13,7 +13,8 @@ export type ReplaceFrom = (from: MessageId, message: NewUserMessage, settlement:
 export function createMessageReplacer({ durable }: Database, attachments: AttachmentStore): ReplaceFrom {
   const write = createUserMessageWriter(durable, attachments);
   const replace = durable.prepare(
-    'UPDATE messages SET replaced_by = ? WHERE workspace_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL',
+    `UPDATE messages SET replaced_by = ? WHERE workspace_id = ? AND id >= ? AND id < ? AND replaced_by IS NULL
+       AND outside = 0`,
   );
   const settle = durable.prepare(
     `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL

@@ -10,11 +10,15 @@ const rowSchema = z.object({
   role: z.enum(['user', 'agent']),
   queued: z.number().transform(Boolean),
   mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),
+  outside: z.number().transform(Boolean),
   complete_steps: z.number(),
   created_at: z.number(),
 });
 
-/** A message without its parts. `complete_steps` counts the model calls that came to their end. */
+/**
+ * A message without its parts. `complete_steps` counts the model calls that came to their end; one from
+ * `outside` is of the role `agent`, and no history has it.
+ */
 export type MessageRow = z.infer<typeof rowSchema>;
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
@@ -26,7 +30,7 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
       ORDER BY id DESC LIMIT ?`,
   );
   const delivered = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 AND replaced_by IS NULL ORDER BY id',
+    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 AND outside = 0 AND replaced_by IS NULL ORDER BY id',
   );
   const queued = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id',

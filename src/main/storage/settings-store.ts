@@ -11,6 +11,7 @@ const defaults: Settings = {
   notifications: 'unfocused',
   diffView: 'unified',
   askTimeout: 0,
+  secondNames: {},
 };
 
 /** The person's settings; one that is missing or can't be read has its default. */

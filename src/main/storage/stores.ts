@@ -7,6 +7,7 @@ import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
+import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
@@ -21,6 +22,7 @@ export type Stores = {
   replaceFrom: ReplaceFrom;
   parts: PartStore;
   asks: AskStore;
+  outside: OutsideStore;
   actions: ActionStore;
   previewDrafts: PreviewDraftStore;
   steering: SteeringStore;
@@ -48,6 +50,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     attachments,
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
+    outside: createOutsideStore(database),
     actions: createActionStore(database),
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),

@@ -22,6 +22,7 @@ const rowSchema = z.object({
   updated_at: z.number(),
   waiting: z.number(),
   waiting_for: z.string().transform((text) => z.array(waitingKindSchema).parse(JSON.parse(text))),
+  outside_asker: z.string().nullable(),
   first_message: z.string().nullable(),
   plan: z.string().nullable(),
   archived: z.number().transform(Boolean),
@@ -52,13 +53,18 @@ const startOfMessage = 200;
 
 /** What waits for the person, a row each. An edit that the agent may apply by itself waits only for the agent. */
 const waitingOnes = `
-    SELECT 'question' AS kind FROM asks WHERE workspace_id = workspaces.id AND settlement IS NULL
+    SELECT iif(outside, 'outside', 'question') AS kind FROM asks JOIN messages ON messages.id = message_id
+      WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
     UNION ALL
-    SELECT json_extract(shown, '$.preview.type') FROM pending_actions JOIN messages ON messages.id = message_id
+    SELECT iif(outside, 'outside', json_extract(shown, '$.preview.type')) FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
         AND json_extract(shown, '$.decision') IS NULL
         AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') = 'edit'
           AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.leftByAgent'))`;
+
+/** Who asked last of the outside askers that wait. */
+const newestAsker = `SELECT asker FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
+      WHERE workspace_id = workspaces.id AND settlement IS NULL ORDER BY message_id DESC LIMIT 1`;
 
 const columns = `*,
     (SELECT count(*) FROM (${waitingOnes})) AS waiting,
@@ -66,6 +72,7 @@ const columns = `*,
     (SELECT json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND replaced_by IS NULL
         AND json_extract(shown, '$.preview.type') = 'plan' ORDER BY pending_actions.rowid DESC LIMIT 1) AS plan,
+    (${newestAsker}) AS outside_asker,
     (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
       (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user'
         AND replaced_by IS NULL AND withdrawn_by IS NULL)) AS first_message`;

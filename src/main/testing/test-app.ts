@@ -64,7 +64,7 @@ export async function untilWorkspace(
 /** The tool calls of a chat, in their order. */
 export function toolParts({ messages }: Transcript): ToolPart[] {
   return messages.flatMap((message) =>
-    message.role === 'agent' ? message.parts.filter((part) => part.type === 'tool') : [],
+    message.role === 'user' ? [] : message.parts.filter((part) => part.type === 'tool'),
   );
 }
 

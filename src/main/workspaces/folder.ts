@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { Problem } from '../../shared/workspace/workspace.ts';
@@ -24,6 +24,12 @@ export function usableFolder(named: string): string {
   const folder = resolve(path);
   const problem = folderProblem(folder);
   if (problem !== undefined) throw new FolderUnusable(folder, problem);
+  return folder;
+}
+
+/** Makes a folder for this person only, if it is missing; returns its path. */
+export function makeFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 

@@ -1,3 +1,4 @@
+import { inboxName } from '../../shared/workspace/inbox.ts';
 import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { randomUUID } from 'node:crypto';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
@@ -6,7 +7,7 @@ import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/resolve/decision.ts';
 import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
-import { folderName, usableFolder } from './folder.ts';
+import { folderName, makeFolder, usableFolder } from './folder.ts';
 
 export type WorkspacesParts = {
   store: WorkspaceStore;
@@ -14,6 +15,8 @@ export type WorkspacesParts = {
   newAgent: () => string;
   /** What new workspaces are fixed to; null for automatic. */
   newDialect: DialectId | null;
+  /** The folder the Inbox is about. */
+  inboxFolder: string;
   describeAgent: (agent: string) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
   tell: (event: AppEvent) => void;
@@ -67,6 +70,22 @@ export class Workspaces {
     const [name, agent] = [folderName(folder), newAgent()];
     store.add({ id, name, folder, mode: 'plan', agent, dialect, at: now() });
     return this.changed(id);
+  }
+
+  /** The workspace of questions that belong to no other; made when it is first needed. Throws what making its folder throws. */
+  inbox(): WorkspaceId {
+    const { store, newAgent, newDialect: dialect, inboxFolder, now } = this.#parts;
+    const id = workspaceIdSchema.parse(inboxName);
+    const row = store.get(id);
+    if (row === undefined) {
+      const folder = makeFolder(inboxFolder);
+      store.add({ id, name: 'Inbox', folder, mode: 'plan', agent: newAgent(), dialect, at: now() });
+    } else {
+      if (row.archived) store.setArchived(id, false);
+      if (row.removed_at !== null) store.setRemovedAt(id, null);
+    }
+    this.changed(id);
+    return id;
   }
 
   /** Shows the chat about a folder that was used last, or begins one. Throws FolderUnusable. */
@@ -188,12 +207,14 @@ export class Workspaces {
     removed_at: _,
     first_message,
     waiting_for: waitingFor,
+    outside_asker: outsideAsker,
     ...row
   }: WorkspaceRow): Workspace {
     const { describeAgent, usageOf } = this.#parts;
     return {
       ...row,
       waitingFor,
+      outsideAsker,
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
       agent: describeAgent(agent),
       usage: usageOf(row.id),

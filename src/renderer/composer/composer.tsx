@@ -10,9 +10,11 @@ import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { MessageField } from './message-field.tsx';
 import { MessageQueue } from './message-queue.tsx';
+import { RecipientField } from './recipient-field.tsx';
 import { StatusLine } from './status-line.tsx';
 import { UsageLine } from './usage-line.tsx';
 import { useFileDrop } from './use-file-drop.ts';
+import { useRecipient } from './use-recipient.ts';
 
 const box =
   'relative rounded-composer border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +
@@ -27,7 +29,9 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const { text, problem } = composer;
   const notice = useParleyState(({ notices }) => notices[id]);
   const problemId = useId();
-  const said = isTooLong(text) ? tooLongText : (problem ?? notice);
+  const { cards, to, asker } = useRecipient(id);
+  const strayFiles = asker !== null && composer.attached.length > 0;
+  const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
 
   function onFiles(files: File[]): void {
     if (files.length > 0) attachFiles(id, files);
@@ -50,12 +54,13 @@ export function Composer({ workspace }: { workspace: Workspace }) {
         <MessageQueue workspace={workspace} />
         <div data-over={over || undefined} className={box}>
           {over && <DropHint />}
+          {cards.length > 0 && <RecipientField {...{ workspace, cards, to }} />}
           <AttachmentChips workspace={workspace} />
           <MessageField
             key={id}
             workspaceId={id}
             text={text}
-            placeholder={waitingPlaceholder(workspace)}
+            placeholder={placeholderFor(asker, workspace)}
             wantsCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
             describedBy={said === undefined ? undefined : problemId}
             onType={(typed) => typeMessage(id, typed)}
@@ -65,13 +70,19 @@ export function Composer({ workspace }: { workspace: Workspace }) {
           />
           <ComposerActions
             workspace={workspace}
-            canSend={isReady(composer) && !isTooLong(text)}
+            canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
             onFiles={onFiles}
           />
         </div>
       </div>
     </div>
   );
+}
+
+const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';
+
+function placeholderFor(asker: string | null, workspace: Workspace): string {
+  return asker === null ? waitingPlaceholder(workspace) : `Answer above, or just type a reply to ${asker}`;
 }
 
 /** Lies over the composer while files are held over the window. */

@@ -1,5 +1,6 @@
 import { endedStates } from './fixtures/ended-states.ts';
 import { extremeStates } from './fixtures/extreme-states.ts';
+import { outsideStates } from './fixtures/outside-states.ts';
 import { endedPreviews, waitingPreviews } from './fixtures/preview-states.ts';
 import { endedPlans, waitingPlans } from './fixtures/plan-states.ts';
 import { plainStates } from './fixtures/plain-states.ts';
@@ -12,6 +13,7 @@ export const galleryStates: Readonly<Record<string, readonly GalleryState[]>> = 
   Waiting: waitingStates,
   'On the way': sendingStates,
   Ended: endedStates,
+  'From outside': outsideStates,
   'Could not be shown': plainStates,
   'Previews that wait': waitingPreviews,
   'Previews that have ended': endedPreviews,

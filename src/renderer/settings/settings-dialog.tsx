@@ -7,6 +7,7 @@ import { KeyNote } from './key-note.tsx';
 import { NewAgent } from './new-agent.tsx';
 import { NotificationsEntry } from './notifications-entry.tsx';
 import { ProviderList } from './provider-list.tsx';
+import { SecondNamesEntry } from './second-names-entry.tsx';
 import { TimeoutEntry } from './timeout-entry.tsx';
 
 export function SettingsDialog() {
@@ -31,6 +32,9 @@ export function SettingsDialog() {
         </Entry>
         <Entry name="When you are away">
           <TimeoutEntry settings={app.settings} />
+        </Entry>
+        <Entry name="Agents elsewhere">
+          <SecondNamesEntry settings={app.settings} />
         </Entry>
         <Entry name="Your data is in">
           <p className="font-mono text-code wrap-anywhere">{app.about.dataDir}</p>

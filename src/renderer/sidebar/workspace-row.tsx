@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { isInbox } from '../../shared/workspace/inbox.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import { waitingLine } from '../state/waiting-words.ts';
@@ -116,7 +117,7 @@ function stateLine(workspace: Workspace): ReactNode {
   switch (turn.status) {
     case 'idle':
       return firstMessage === '' ? (
-        <span dir="ltr">{shortPath(folder)}</span>
+        <span dir="ltr">{isInbox(workspace.id) ? 'Questions from elsewhere' : shortPath(folder)}</span>
       ) : (
         <span dir="auto">{firstMessage}</span>
       );

@@ -1,3 +1,4 @@
+import type { ToolCallId } from '../../shared/ids.ts';
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import type { Attachment, AttachmentId } from '../../shared/transcript/attachment.ts';
 
@@ -13,6 +14,9 @@ export type JustSent = {
 
 type Attempt = { key: string; text: string; attachments: readonly AttachmentId[] };
 
+/** Who gets a message: the chat's agent, or the outside asker of a card. */
+export type Recipient = ToolCallId | 'agent';
+
 /** The message a person is writing, and what became of the last attempt to send. */
 export type ComposerState = {
   text: string;
@@ -27,6 +31,8 @@ export type ComposerState = {
   attached: readonly Attachment[];
   attaching: readonly { key: string; name: string }[];
   justSent: JustSent | null;
+  /** Whom the person chose to write to; null until they choose. */
+  to: Recipient | null;
   /** Which sent message was brought back into the field and stands there unchanged. */
   recalled: SentMessage['id'] | null;
 };
@@ -40,6 +46,7 @@ export const emptyComposer: ComposerState = {
   attached: [],
   attaching: [],
   justSent: null,
+  to: null,
   recalled: null,
 };
 

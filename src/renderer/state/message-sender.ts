@@ -1,13 +1,16 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
 import type { DraftSaver } from '../draft-saver.ts';
-import { afterSending, beginSending, isReady, type ComposerState } from './composer-state.ts';
+import { afterSending, beginSending, type ComposerState, isReady, type Recipient } from './composer-state.ts';
 import { type ParleyStore, updateComposer } from './parley-store.ts';
+import { recipientOf } from './recipient.ts';
 import { isTooLong } from './text-limit.ts';
 
 export type MessageSender = {
   typeMessage(id: WorkspaceId, text: string): void;
+  /** Chooses who gets the message, where more than the chat's agent could. */
+  chooseRecipient(id: WorkspaceId, to: Recipient): void;
   /** Sends what the composer holds; the text stays there until main has stored it. */
   sendMessage(id: WorkspaceId): void;
 };
@@ -36,12 +39,28 @@ export function createMessageSender(
     drafts.save(id, null, 'soon');
   }
 
+  async function reply(id: WorkspaceId, composer: ComposerState, to: ToolCallId): Promise<void> {
+    const { text } = composer;
+    updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
+    try {
+      await companion.replyToAsker(id, to, text);
+      updateComposer(store, id, (now) => ({ ...afterSending(now, { text, attachments: [] }), to: null }));
+    } catch (error) {
+      updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
+    }
+    drafts.save(id, null, 'soon');
+  }
+
   return {
     typeMessage,
+    chooseRecipient: (id, to) => updateComposer(store, id, (composer) => ({ ...composer, to })),
     sendMessage(id) {
-      const composer = store.getState().composers[id];
+      const state = store.getState();
+      const composer = state.composers[id];
       if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
-      void send(id, composer);
+      const to = recipientOf(state, id);
+      if (to === 'agent') void send(id, composer);
+      else if (composer.attached.length === 0) void reply(id, composer, to);
     },
   };
 }

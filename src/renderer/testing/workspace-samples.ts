@@ -17,6 +17,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     waiting: 0,
     waitingFor: [],
     plan: null,
+    outsideAsker: null,
     firstMessage: '',
     unread: false,
     archived: false,

@@ -35,7 +35,7 @@ export function Announcer({ transcript, waiting, working }: AnnouncerProps) {
 }
 
 function lastWords({ messages }: Transcript): string {
-  const last = messages.findLast((message) => message.role === 'agent' || !message.queued);
+  const last = messages.findLast((message) => message.role !== 'user' || !message.queued);
   if (last?.role !== 'agent') return '';
   const text = plainText(last.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n'));
   return text.length > longest ? `${text.slice(0, longest)}…` : text;

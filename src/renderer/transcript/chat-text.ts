@@ -5,15 +5,29 @@ import { toolSummary } from './tools/tool-words.ts';
 /** A chat as text, each say under its speaker's name; texts as Markdown, questions with what was answered. */
 export function chatText(messages: readonly Message[]): string {
   const said: string[] = [];
-  let speaker: Message['role'] | null = null;
+  let speaker: string | null = null;
   for (const message of messages) {
     const texts = message.role === 'user' ? [message.text] : message.parts.flatMap(partText);
     if (texts.length === 0) continue;
-    if (speaker !== message.role) said.push(message.role === 'user' ? 'You:' : 'Agent:');
-    speaker = message.role;
+    const name = speakerName(message);
+    if (speaker !== name) said.push(name);
+    speaker = name;
     said.push(...texts);
   }
   return said.join('\n\n');
+}
+
+function speakerName(message: Message): string {
+  switch (message.role) {
+    case 'user':
+      return 'You:';
+    case 'agent':
+      return 'Agent:';
+    case 'outside': {
+      const [part] = message.parts;
+      return `${(part?.type === 'tool' && part.ask?.asker) || 'Asker'}:`;
+    }
+  }
 }
 
 function partText(part: Part): string[] {

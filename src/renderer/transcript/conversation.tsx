@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { waitsItself } from '../state/waiting-words.ts';
 import { Announcer } from './announcer.tsx';
 import { chatText } from './chat-text.ts';
 import { JumpPill } from './scroll/jump-pill.tsx';
@@ -27,7 +28,7 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
   const newCount = useNewSince(pinned, transcript.messages, turn.status === 'failed');
   const onScroll = useEarlierMessages(id, transcript, scroller);
   const selected = useSelection(scroller, () => chatText(transcript.messages));
-  const working = turn.status === 'working' && workspace.waiting === 0;
+  const working = turn.status === 'working' && !waitsItself(workspace);
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
 
   useEffect(() => {

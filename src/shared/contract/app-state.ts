@@ -5,6 +5,7 @@ import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
 import { appearanceSchema } from './appearance.ts';
 import { noticeSchema, notificationsSchema } from './notice.ts';
+import { secondNamesSchema } from './second-names.ts';
 
 /** A workspace that was removed from the list and can still be brought back. */
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
@@ -15,6 +16,8 @@ export const settingsSchema = appearanceSchema.extend({
   diffView: z.enum(['unified', 'split']),
   /** `ask.timeout`: after how many seconds a choice is made for the person outside of plan mode; 0 is never. */
   askTimeout: z.number().int().min(0).max(1_000_000),
+  /** Second names under which MCP clients find tools, for hosts that hide a name of their own. */
+  secondNames: secondNamesSchema,
 });
 
 /** Some settings; those left out stay as they are. */

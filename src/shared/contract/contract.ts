@@ -18,6 +18,7 @@ import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
 import { failures } from './failures.ts';
+import { outsideAnswerSchema, outsideAskSchema } from './outside-ask.ts';
 import { cursorSchema, feedItemSchema } from './feed.ts';
 
 const call = oc.errors(failures);
@@ -53,6 +54,14 @@ export const contract = {
     saveSettings: call.input(settingsChangeSchema),
     /** The folders whose whole path begins as a person typed it, at most fifty; none for what is no path. */
     listFolders: call.input(z.object({ typed: z.string().max(4_096) })).output(z.array(z.string())),
+  },
+  outside: {
+    /**
+     * Puts questions of an asker from outside to the person, in the workspace about its folder or the
+     * Inbox, and ends when they are answered. `key` names the call: sent again, it goes on waiting, or
+     * ends as it did. Ends in `question-refused` without asking.
+     */
+    ask: call.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
   },
   agents: {
     /** Stores what a person entered. What is left out stays; an empty key or address is removed. */
@@ -160,6 +169,8 @@ export const contract = {
     resume: call.input(z.object(inWorkspace)),
     answerAskUserQuestion: call.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
     declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
+    /** Gives an asker from outside the person's own words instead of picks. */
+    replyToAsker: call.input(z.object({ ...ofAsk, text: longTextSchema.min(1) })),
     /** Stops the countdown of an ask for good: somebody has begun to look at it. */
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */

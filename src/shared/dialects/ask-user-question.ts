@@ -105,6 +105,12 @@ function format(questions: readonly Question[], outcome: Ending): ToolResult {
           replies: outcome.replies,
         },
       };
+    case 'replied':
+      return {
+        ok: true,
+        text: `The user replied instead of picking: ${quote(outcome.text)}`,
+        details: { questions, answers: {}, replies: [], reply: outcome.text },
+      };
     case 'declined':
       return { ok: false, text: declinedText(outcome.reason) };
     case 'cancelled':

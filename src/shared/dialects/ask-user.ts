@@ -6,7 +6,7 @@ import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult
 import { firstProblem } from './ask-user-problems.ts';
 import { describeIssues } from './issue-path.ts';
 import { checkLabels } from './option-rules.ts';
-import { answerText, replyOf, withMarks } from './reply-text.ts';
+import { answerText, replyAsAnswer, replyOf, withMarks } from './reply-text.ts';
 
 const option = z.object({
   label: z.string().describe('1 to 5 words; end the one you would take in "(Recommended)" and put it first'),
@@ -82,6 +82,8 @@ function format(questions: readonly Question[], ending: Ending): ToolResult {
   switch (ending.type) {
     case 'answered':
       return answered(questions, ending.replies);
+    case 'replied':
+      return answered(questions, replyAsAnswer(questions, ending.text).replies);
     case 'declined':
       return { ok: true, text: 'User dismissed ask_user dialog without answering.' };
     case 'cancelled':

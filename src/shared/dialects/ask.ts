@@ -6,6 +6,7 @@ import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult
 import { formatMany, formatOne } from './ask-text.ts';
 import { describeIssues } from './issue-path.ts';
 import { fold, refuseRepeats } from './option-rules.ts';
+import { replyAsAnswer } from './reply-text.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 
@@ -95,6 +96,8 @@ function format(questions: readonly Question[], ending: Ending): ToolResult {
   switch (ending.type) {
     case 'answered':
       return answered(questions, ending.replies, ending.timedOut);
+    case 'replied':
+      return answered(questions, replyAsAnswer(questions, ending.text).replies, false);
     case 'declined':
       return { ok: false, text: 'Ask tool was cancelled by the user', endsTurn: true };
     case 'cancelled':

@@ -21,8 +21,8 @@ export type ParsedAsk =
   | { type: 'refused'; error: string }
   | { type: 'done'; result: ToolResult };
 
-/** How a call ended: as its ask did, or because there is nobody who could be asked. */
-export type Ending = Outcome | { type: 'nobody' };
+/** How a call ended: as its ask did, or because there is nobody who could be asked; `why`, in a sentence. */
+export type Ending = Outcome | { type: 'nobody'; why?: string };
 
 /** What a model reads where nobody can be asked. */
 export const nobodyToAsk = 'Ask tool requires interactive mode';

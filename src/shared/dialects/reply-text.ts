@@ -1,4 +1,4 @@
-import type { Reply } from '../questions/outcome.ts';
+import type { Outcome, Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 
 export type Answered = Extract<Reply, { status: 'answered' }>;
@@ -26,4 +26,16 @@ export function withMarks(text: string, reply: Reply): string {
 /** The text of a person who would rather not answer. */
 export function declinedText(reason: string | undefined): string {
   return `User declined to answer these questions.${reason?.trim() ? ` Reason: ${reason}` : ''}`;
+}
+
+/** A reply of the person where a tool has no word for one: their own answer to the first question. */
+export function replyAsAnswer(
+  questions: readonly Question[],
+  text: string,
+): Extract<Outcome, { type: 'answered' }> {
+  const replies = questions.map(({ id: questionId }, index): Reply => {
+    if (index > 0) return { status: 'skipped', questionId };
+    return { status: 'answered', questionId, picks: [], custom: text, origin: 'typed' };
+  });
+  return { type: 'answered', replies, timedOut: false };
 }

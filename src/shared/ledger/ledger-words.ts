@@ -66,7 +66,9 @@ export function entryAnswers(entry: LedgerEntry): { question: string; answer: st
   if (entry.kind === 'preview') return previewWords(entry);
   const { questions, outcome } = entry;
   const replies = outcome.type === 'answered' ? outcome.replies : [];
-  return questions.map(({ id, prompt }) => {
+  return questions.map(({ id, prompt }, index) => {
+    if (outcome.type === 'replied')
+      return { question: prompt, answer: index === 0 ? outcome.text : 'Not answered' };
     const reply = replies.find(({ questionId }) => questionId === id);
     return { question: prompt, answer: reply === undefined ? 'Not answered' : replyText(reply) };
   });

@@ -21,9 +21,13 @@ const replySchema = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** How one ask ended. `replies` holds one entry a question, in the order of the questions. */
+/**
+ * How one ask ended. `replies` holds one entry a question, in the order of the questions; `replied`
+ * is what the person wrote to an asker from outside the chat instead of picking.
+ */
 export const outcomeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answered'), replies: z.array(replySchema), timedOut: z.boolean() }),
+  z.object({ type: z.literal('replied'), text: z.string() }),
   z.object({ type: z.literal('declined'), reason: z.string().optional() }),
   z.object({ type: z.literal('cancelled'), reason: z.string() }),
 ]);

@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
-import type { AgentMessage, Message, Part, ToolPart, Transcript } from './transcript.ts';
+import type { Message, Part, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
 /**
@@ -13,7 +13,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'messages-replaced':
       return {
         ...transcript,
-        messages: [...transcript.messages.filter(({ id }) => id < event.from), event.message],
+        messages: [
+          ...transcript.messages.filter(({ id, role }) => id < event.from || role === 'outside'),
+          event.message,
+        ],
       };
     case 'message-delivered':
       return withMessage(transcript, event.messageId, (message) =>
@@ -32,6 +35,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'ask-timeout-changed':
       return withCall(transcript, event, (part) =>
         part.ask === null ? part : { ...part, ask: { ...part.ask, timeout: event.timeout } },
+      );
+    case 'ask-presence-changed':
+      return withCall(transcript, event, (part) =>
+        part.ask === null ? part : { ...part, ask: { ...part.ask, presence: event.presence } },
       );
     case 'ask-settled':
       return withCall(transcript, event, (part) =>
@@ -60,13 +67,9 @@ function withMessage(
     : { ...transcript, messages: transcript.messages.with(index, change(message)) };
 }
 
-function withParts(
-  transcript: Transcript,
-  id: MessageId,
-  change: (parts: AgentMessage['parts']) => AgentMessage['parts'],
-): Transcript {
+function withParts(transcript: Transcript, id: MessageId, change: (parts: Part[]) => Part[]): Transcript {
   return withMessage(transcript, id, (message) =>
-    message.role === 'agent' ? { ...message, parts: change(message.parts) } : message,
+    message.role === 'user' ? message : { ...message, parts: change(message.parts) },
   );
 }
 

@@ -7,6 +7,8 @@ export function settledStatus({ outcome, where }: Pick<Settlement, 'outcome' | '
   switch (outcome.type) {
     case 'answered':
       return where === 'timeout' ? 'Timed out' : 'Answered';
+    case 'replied':
+      return 'Answered in chat';
     case 'declined':
       return 'Declined';
     case 'cancelled':

@@ -6,6 +6,7 @@ import {
   countdownSchema,
   messageSchema,
   partSchema,
+  presenceSchema,
   settlementSchema,
   toolResultSchema,
 } from './transcript.ts';
@@ -25,6 +26,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
   z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),
   z.object({ type: z.literal('ask-timeout-changed'), ...ofCall, timeout: countdownSchema }),
+  /** An outside asker went, came back, or got its answer. */
+  z.object({ type: z.literal('ask-presence-changed'), ...ofCall, presence: presenceSchema }),
   z.object({ type: z.literal('ask-settled'), ...ofCall, settlement: settlementSchema }),
   /** A change was staged, or what was staged stands differently now. */
   z.object({ type: z.literal('action-changed'), ...ofCall, action: pendingActionSchema }),

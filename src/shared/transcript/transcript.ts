@@ -20,7 +20,13 @@ export const settlementSchema = z.object({
  */
 export const countdownSchema = z.object({ deadline: z.number().nullable(), stopped: z.boolean() });
 
-/** One ask as its card shows it; it waits while `settlement` is null. */
+/**
+ * Where an asker from outside the chat is: it waits for the answer, it is gone and the answer will be
+ * kept, or it has been told.
+ */
+export const presenceSchema = z.enum(['waiting', 'gone', 'told']);
+
+/** One ask as its card shows it; it waits while `settlement` is null. `presence` where an outside asker asks. */
 export const askSchema = z.object({
   asker: z.string(),
   questions: z.array(questionSchema),
@@ -28,6 +34,7 @@ export const askSchema = z.object({
   openedAt: z.number(),
   timeout: countdownSchema,
   settlement: settlementSchema.nullable(),
+  presence: presenceSchema.optional(),
 });
 
 /** What a tool gave back; `text` is what its model reads, `display` what the chat shows of it. */
@@ -76,17 +83,26 @@ const userMessageSchema = z.object({
 
 const agentMessageSchema = z.object({ role: z.literal('agent'), ...common, parts: z.array(partSchema) });
 
-export const messageSchema = z.discriminatedUnion('role', [userMessageSchema, agentMessageSchema]);
+/** What an asker from outside put into the chat: its one call. The chat's own agent never reads it. */
+const outsideMessageSchema = z.object({ role: z.literal('outside'), ...common, parts: z.array(partSchema) });
+
+export const messageSchema = z.discriminatedUnion('role', [
+  userMessageSchema,
+  agentMessageSchema,
+  outsideMessageSchema,
+]);
 
 /** The loaded end of a chat, oldest message first; `hasEarlier` when more lies before it. */
 export const transcriptSchema = z.object({ messages: z.array(messageSchema), hasEarlier: z.boolean() });
 
 export type Settlement = z.infer<typeof settlementSchema>;
 export type Countdown = z.infer<typeof countdownSchema>;
+export type Presence = z.infer<typeof presenceSchema>;
 export type Ask = z.infer<typeof askSchema>;
 export type ToolPart = z.infer<typeof toolPartSchema>;
 export type Part = z.infer<typeof partSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
+export type OutsideMessage = z.infer<typeof outsideMessageSchema>;
 export type Message = z.infer<typeof messageSchema>;
 export type Transcript = z.infer<typeof transcriptSchema>;

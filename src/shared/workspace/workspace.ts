@@ -3,8 +3,8 @@ import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { workspaceIdSchema } from '../ids.ts';
 import { approvalsSchema } from '../resolve/decision.ts';
 
-/** What can wait for a person: questions, staged changes of files, a plan. */
-export const waitingKindSchema = z.enum(['question', 'edit', 'plan']);
+/** What can wait for a person: the agent's questions, staged changes of files, a plan; whatever somebody outside asks. */
+export const waitingKindSchema = z.enum(['question', 'edit', 'plan', 'outside']);
 
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
@@ -44,6 +44,8 @@ export const workspaceSchema = z.object({
   turn: turnStateSchema,
   waiting: z.number().int(),
   waitingFor: z.array(waitingKindSchema),
+  /** Who asked last of the outside askers that wait; null where none does. */
+  outsideAsker: z.string().nullable(),
   /** The title of the chat's newest plan; null where it has none. */
   plan: z.string().nullable(),
   firstMessage: z.string(),

@@ -4,7 +4,8 @@ import type { Ask, Settlement } from '../../../shared/transcript/transcript.ts';
 
 type CardStatus = 'Waiting' | 'Dismissed' | SettledStatus;
 
-export function titleOf({ asker, questions }: Ask): string {
+export function titleOf({ asker, questions, presence }: Ask): string {
+  if (presence !== undefined && questions.length === 1) return `${asker} asks`;
   return questions.length === 1 ? 'One question' : `${asker} has a few questions`;
 }
 
@@ -21,6 +22,8 @@ export function endingOf({ outcome, where }: Settlement, questions: number): str
       if (outcome.replies.every(({ status }) => status === 'skipped'))
         return 'You sent this without an answer';
       return `Answered ${placeOf(where)}`;
+    case 'replied':
+      return 'You replied in the chat instead';
     case 'declined':
       return questions === 1 ? 'You dismissed this question' : 'You dismissed these questions';
     case 'cancelled':
@@ -37,10 +40,25 @@ function placeOf(where: Settlement['where']): string {
     case 'stop':
       return 'when the agent was stopped';
     case 'call':
-      return 'by the agent itself';
+      return 'by who asked';
     case 'timeout':
       return 'when the time ran out';
   }
+}
+
+/** How the person can answer without the card. */
+export function otherWayOf({ asker, presence }: Ask): string {
+  return presence === undefined
+    ? 'or just type a reply (this cancels these questions)'
+    : `or just type a reply to ${asker}`;
+}
+
+/** Where an asker from outside is, when that is worth saying; undefined when it waits, or has its answer. */
+export function absenceOf({ asker, presence, settlement }: Ask): string | undefined {
+  if (presence !== 'gone') return undefined;
+  return settlement === null
+    ? `${asker} is gone; your answer will be kept for its return`
+    : `Kept until ${asker} asks again`;
 }
 
 /** The short name of a question. */

@@ -1,6 +1,4 @@
-import { Keyboard } from 'lucide-react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 
 const keys: readonly (readonly [string, readonly string[]])[] = [
   ['Pick the option with that number', ['1 – 9']],
@@ -36,18 +34,5 @@ export function KeysHelp({ onClose }: { onClose(): void }) {
         ))}
       </dl>
     </Dialog>
-  );
-}
-
-/** Leads to the keys where there is a keyboard to be expected. */
-export function KeysButton({ onOpen }: { onOpen(): void }) {
-  return (
-    <IconButton
-      label="Keys"
-      aria-keyshortcuts="?"
-      className="-my-1.5 -me-2 pointer-coarse:hidden"
-      icon={<Keyboard aria-hidden />}
-      onClick={onOpen}
-    />
   );
 }

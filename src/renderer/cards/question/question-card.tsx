@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { CardFrame } from '../card-frame.tsx';
 import { cardAsText } from './card-as-text.ts';
@@ -6,16 +6,17 @@ import { intentsOf } from './card-intents.ts';
 import { type AskPart, isCollapsed, isDismissed } from './card-state.ts';
 import { CardPosition } from '../card-position.tsx';
 import { CardStatus } from './card-status.tsx';
+import { CardSummary } from './card-summary.tsx';
 import { titleOf } from './card-words.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { foldingOf } from './folding.ts';
-import { KeysHelp } from './keys-help.tsx';
 import type { QuestionCardStore } from './question-card-store.ts';
 import { SettledBody } from './settled-body.tsx';
 import { cardKeyHandler } from './card-key-handler.ts';
-import { ToolDisplay } from './tool-display.tsx';
 import { useSettling } from './use-settling.ts';
 import { WaitingBody } from './waiting-body.tsx';
+
+const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
 
 type QuestionCardProps = {
   part: AskPart;
@@ -69,7 +70,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
           if (!passingKeys.has(event.key)) intents.stopCountdown();
         }}
         onClick={intents.stopCountdown}
-        summary={<ToolDisplay text={part.result?.display} folding={foldingOf(card, intents)} />}
+        summary={<CardSummary part={part} folding={foldingOf(card, intents)} />}
         actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
       >
         {settlement === null ? (
@@ -85,7 +86,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
           />
         )}
       </CardFrame>
-      {helpShown ? <KeysHelp onClose={() => setHelpShown(false)} /> : null}
+      <Suspense>{helpShown && <KeysHelp onClose={() => setHelpShown(false)} />}</Suspense>
     </>
   );
 }

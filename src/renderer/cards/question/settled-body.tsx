@@ -42,7 +42,10 @@ export function SettledBody({
     const reply = replies.find(({ questionId }) => questionId === question.id);
     return { question, reply, unsent: showUnsent ? unsentOf(draftOf(draft, question.id), reply) : null };
   });
-  const open = questions.length > 1 ? entries.filter(({ reply, unsent }) => !reply && !unsent) : [];
+  const open =
+    questions.length > 1 && outcome.type !== 'replied'
+      ? entries.filter(({ reply, unsent }) => !reply && !unsent)
+      : [];
   const told = entries.filter((entry) => !open.includes(entry));
   return (
     <div className={arriving ? 'fade-in' : ''}>
@@ -52,6 +55,15 @@ export function SettledBody({
           <FoldedText {...folding('reason')}>
             <p className="whitespace-pre-wrap" dir="auto">
               Reason: {outcome.reason}
+            </p>
+          </FoldedText>
+        </div>
+      ) : null}
+      {outcome.type === 'replied' ? (
+        <div className="mt-1 wrap-anywhere">
+          <FoldedText {...folding('reply')}>
+            <p className="font-medium whitespace-pre-wrap" dir="auto">
+              {outcome.text}
             </p>
           </FoldedText>
         </div>

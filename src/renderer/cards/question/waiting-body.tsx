@@ -5,9 +5,10 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { CardButtons } from './card-buttons.tsx';
 import type { CardIntents } from './card-intents.ts';
 import { type CardState, deadlineOf, hasTabs } from './card-state.ts';
+import { otherWayOf } from './card-words.ts';
 import { Countdown } from './countdown.tsx';
 import { Dismissing, DismissForm } from './dismissal.tsx';
-import { KeysButton } from './keys-help.tsx';
+import { KeysButton } from './keys-button.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
 import { useDoubleClickGuard } from '../use-double-click-guard.ts';
@@ -83,7 +84,7 @@ function Answering({ ask, card, intents, onHelp }: AnsweringProps) {
         <CardButtons questions={questions} inTabs={inTabs} {...shared} />
       )}
       <div className="mt-3 flex items-center gap-2 text-small text-secondary">
-        <p className="min-w-0 flex-1">or just type a reply (this cancels these questions)</p>
+        <p className="min-w-0 flex-1 wrap-anywhere">{otherWayOf(ask)}</p>
         <KeysButton onOpen={onHelp} />
       </div>
     </>

@@ -1,10 +1,12 @@
 import { FileText } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Attachment } from '../../../shared/transcript/attachment.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { AttachedImage } from './attached-image.tsx';
-import { FileDialog } from './file-dialog.tsx';
 import { fileSize } from './file-size.ts';
+
+const FileDialog = lazy(async () => ({ default: (await import('./file-dialog.tsx')).FileDialog }));
 
 const most = { width: 280, height: 200 };
 
@@ -32,9 +34,11 @@ export function MessageAttachments({ workspaceId, attachments }: MessageAttachme
           </li>
         ))}
       </ul>
-      {shown !== undefined && (
-        <FileDialog {...{ workspaceId }} file={shown} onClose={() => view.setState({ shownFile: null })} />
-      )}
+      <Suspense>
+        {shown !== undefined && (
+          <FileDialog {...{ workspaceId }} file={shown} onClose={() => view.setState({ shownFile: null })} />
+        )}
+      </Suspense>
     </>
   );
 }

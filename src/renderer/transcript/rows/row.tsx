@@ -38,14 +38,19 @@ export const Row = memo(function Row(props: RowProps) {
       <RowBoundary row={row}>
         {today !== null && <DayLine at={row.createdAt} today={today} />}
         <div className={`column ${spaceAbove(row)} ${sayEnd === 'writing' ? actionsPlace : ''}`}>
-          {row.first && row.type !== 'user' && <h2 className="sr-only">Agent</h2>}
+          {row.first && row.type !== 'user' && <h2 className="sr-only">{speakerOf(row)}</h2>}
           <RowContent {...props} />
-          {row.type !== 'user' && <EndOfSay {...props} />}
+          {row.speaker === 'agent' && <EndOfSay {...props} />}
+          {row.speaker === 'outside' && <div className="h-8 pointer-coarse:h-11" />}
         </div>
       </RowBoundary>
     </div>
   );
 });
+
+function speakerOf(row: TranscriptRow): string {
+  return row.speaker === 'outside' && row.type === 'card' ? (row.part.ask?.asker ?? 'Asker') : 'Agent';
+}
 
 /** Between parts, the density's space, less above a line that has its own air; between turns lies the line of actions. */
 function spaceAbove({ first, type }: TranscriptRow): string {

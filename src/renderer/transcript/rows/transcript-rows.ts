@@ -1,6 +1,7 @@
 import type {
   AgentMessage,
   Message,
+  OutsideMessage,
   Part,
   ToolPart,
   UserMessage,
@@ -9,15 +10,25 @@ import type { MessageId } from '../../../shared/ids.ts';
 import { isRefusedAsk } from '../../cards/plain-card.tsx';
 import { shellTool } from '../../cards/refused-call.ts';
 
-/** One row of the conversation's list, of the message it begins in. `first` opens a speaker's say. */
-export type TranscriptRow = { key: string; messageId: MessageId; createdAt: number; first: boolean } & (
-  | { type: 'user'; message: UserMessage }
-  | { type: 'text'; text: string }
-  | { type: 'reasoning'; text: string }
-  | { type: 'tools'; calls: readonly ToolPart[] }
-  | { type: 'refused'; calls: readonly ToolPart[] }
-  | { type: 'card'; part: ToolPart }
-);
+type RowBase = {
+  key: string;
+  messageId: MessageId;
+  createdAt: number;
+  /** Whether it opens a speaker's say. */
+  first: boolean;
+  speaker: Message['role'];
+};
+
+/** One row of the conversation's list, of the message it begins in. */
+export type TranscriptRow = RowBase &
+  (
+    | { type: 'user'; message: UserMessage }
+    | { type: 'text'; text: string }
+    | { type: 'reasoning'; text: string }
+    | { type: 'tools'; calls: readonly ToolPart[] }
+    | { type: 'refused'; calls: readonly ToolPart[] }
+    | { type: 'card'; part: ToolPart }
+  );
 
 /** Tools that ask the person; their calls are cards, also when they were refused. */
 const askTools = new Set(['ask_user_question', 'ask', 'ask_user', shellTool]);
@@ -44,7 +55,7 @@ export function createRowMaker(): (messages: readonly Message[]) => TranscriptRo
         if (merged) rows[rows.length - 1] = merged;
         else rows.push(row.first && speaker === message.role && message.role === 'agent' ? going(row) : row);
       }
-      if (message.role === 'agent' || !message.queued) speaker = message.role;
+      if (message.role !== 'user' || !message.queued) speaker = message.role;
     }
     return rows;
   };
@@ -65,13 +76,18 @@ function going(row: TranscriptRow): TranscriptRow {
 function userRows(message: UserMessage): TranscriptRow[] {
   const { id: messageId, createdAt } = message;
   if (message.queued) return [];
-  return [{ type: 'user', key: `${messageId}`, messageId, createdAt, first: true, message }];
+  return [{ type: 'user', key: `${messageId}`, messageId, createdAt, first: true, speaker: 'user', message }];
 }
 
-function agentRows({ id: messageId, createdAt, parts }: AgentMessage): TranscriptRow[] {
+function agentRows({
+  id: messageId,
+  createdAt,
+  parts,
+  role: speaker,
+}: AgentMessage | OutsideMessage): TranscriptRow[] {
   const rows: TranscriptRow[] = [];
   for (const [index, part] of parts.entries()) {
-    const common = { key: `${messageId}.${index}`, messageId, createdAt, first: rows.length === 0 };
+    const common = { key: `${messageId}.${index}`, messageId, createdAt, first: rows.length === 0, speaker };
     const row = partRow(part, common);
     if (row === null) continue;
     const before = rows.at(-1);
@@ -82,10 +98,7 @@ function agentRows({ id: messageId, createdAt, parts }: AgentMessage): Transcrip
   return rows;
 }
 
-function partRow(
-  part: Part,
-  common: Pick<TranscriptRow, 'key' | 'messageId' | 'createdAt' | 'first'>,
-): TranscriptRow | null {
+function partRow(part: Part, common: RowBase): TranscriptRow | null {
   switch (part.type) {
     case 'text':
       return part.text.trim() === '' ? null : { type: 'text', ...common, text: part.text };

@@ -15,5 +15,5 @@ export function useNewSince(pinned: boolean, messages: readonly Message[], faile
 }
 
 function isEmpty(message: Message): boolean {
-  return message.role === 'agent' ? message.parts.length === 0 : message.queued;
+  return message.role === 'user' ? message.queued : message.parts.length === 0;
 }

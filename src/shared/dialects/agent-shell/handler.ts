@@ -1,7 +1,7 @@
 import type { Reply } from '../../questions/outcome.ts';
 import type { Question } from '../../questions/question.ts';
 import type { Ending } from '../dialect.ts';
-import { declinedText, replyOf, withMarks } from '../reply-text.ts';
+import { declinedText, replyAsAnswer, replyOf, withMarks } from '../reply-text.ts';
 import { type CommandInput, checkInput } from './command-input.ts';
 import { help } from './help.ts';
 import { limitsFrom } from './limits.ts';
@@ -44,12 +44,14 @@ export function createAskUserQuestionHandler(env: Readonly<Record<string, string
     switch (ending.type) {
       case 'answered':
         return ends(0, answersText(questions, ending.replies));
+      case 'replied':
+        return ends(0, answersText(questions, replyAsAnswer(questions, ending.text).replies));
       case 'declined':
         return ends(2, '', declinedText(ending.reason));
       case 'cancelled':
         return ends(2, '', ending.reason);
       case 'nobody':
-        return ends(3, '', nobody);
+        return ends(3, '', `Error: ${ending.why ?? nobody}`);
     }
   }
 
@@ -65,7 +67,7 @@ export function createAskUserQuestionHandler(env: Readonly<Record<string, string
 }
 
 const nobody =
-  'Error: Nobody can be asked, for Parley is not running. Start it with npm start, or run this in a terminal.';
+  'Nobody can be asked, for Parley is not running. Start it with npm start, or run this in a terminal.';
 
 function readJson(text: string): { value: unknown } | undefined {
   try {

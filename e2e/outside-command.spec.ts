@@ -1,0 +1,114 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { expectFlawless } from './support/accessibility.ts';
+import { button, cards, send } from './support/chat.ts';
+import { startCommand, whichOne } from './support/command.ts';
+import { test } from './support/parley.ts';
+
+const command = 'ask-user-question.js';
+
+test('a command asks on a card of the workspace it runs in, and prints the answer', async ({ parley }) => {
+  const { page } = parley;
+  const inner = join(parley.workspaceDir, 'src');
+  const asked = startCommand(parley, command, ['--asker', 'release script', whichOne('Which tag?')], {
+    cwd: inner,
+  });
+  const card = page.getByRole('region', { name: 'Questions from release script', exact: true });
+  await expect(card).toContainText('release script asks');
+  await expect(card).toContainText('or just type a reply to release script');
+  // The chat's own agent is idle: there is nothing to stop.
+  await expect(button(page, 'Stop')).toBeHidden();
+  await expect(page.getByRole('button', { name: /release script waits for you/ })).toBeVisible();
+  await expectFlawless(page, 'a card from outside');
+
+  await card.getByRole('radio', { name: 'Second', exact: true }).click();
+  await button(card, 'Submit answers').click();
+  expect(await asked.ended).toEqual({ code: 0, stdout: '{"answers":{"Which":"Second"}}\n', stderr: '' });
+  await expect(card).toContainText('Answered by you on this card');
+});
+
+test('a command whose folder is of no workspace asks in the Inbox; dismissing ends it with 2', async ({
+  parley,
+}) => {
+  const { page } = parley;
+  const asked = startCommand(parley, command, [whichOne('Which one?')], { cwd: tmpdir() });
+  await page.getByRole('button', { name: /^Inbox/ }).click();
+  const card = cards(page);
+  await button(card, 'Dismiss').click();
+  await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Not today');
+  await button(card, 'Dismiss questions').click();
+  expect(await asked.ended).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'User declined to answer these questions. Reason: Not today\n',
+  });
+});
+
+test('an answer outlives its command: it is kept, and given once to the same question', async ({
+  parley,
+}) => {
+  const { page } = parley;
+  const left = startCommand(parley, command, [whichOne('Which one?')]);
+  const card = cards(page).first();
+  await expect(card.getByRole('radio', { name: 'First', exact: true })).toBeVisible();
+  left.child.kill('SIGTERM');
+  await expect(card).toContainText('AskUserQuestion is gone; your answer will be kept for its return');
+  await card.getByRole('radio', { name: 'First', exact: true }).click();
+  await button(card, 'Submit answers').click();
+  await expect(card).toContainText('Kept until AskUserQuestion asks again');
+
+  const again = startCommand(parley, command, [whichOne('Which one?')]);
+  expect(await again.ended).toMatchObject({ code: 0, stdout: '{"answers":{"Which":"First"}}\n' });
+  await expect(card).not.toContainText('Kept until');
+
+  const anew = startCommand(parley, command, [whichOne('Which one?')]);
+  await expect(cards(page)).toHaveCount(2);
+  anew.child.kill('SIGTERM');
+  await anew.ended;
+});
+
+test('a command says that Parley ended while it waited; asked again after the restart it finds its card', async ({
+  parley,
+}) => {
+  parley.console.expect(/net::ERR_|WebSocket/);
+  const asked = startCommand(parley, command, [whichOne('Which one?')]);
+  await expect(cards(parley.page)).toBeVisible();
+  await cards(parley.page).getByRole('radio', { name: 'Other', exact: true }).click();
+  await cards(parley.page).getByRole('textbox', { name: 'Other answer', exact: true }).fill('A third');
+  await parley.end('SIGKILL');
+  const ended = await asked.ended;
+  expect(ended).toMatchObject({ code: 3, stdout: '' });
+  expect(ended.stderr).toContain('Parley ended before the question was answered');
+
+  await parley.start();
+  const card = cards(parley.page);
+  await expect(card).toContainText('AskUserQuestion is gone');
+  const again = startCommand(parley, command, [whichOne('Which one?')]);
+  await expect(card).not.toContainText('AskUserQuestion is gone');
+  await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue('A third');
+  await button(card, 'Submit answers').click();
+  expect((await again.ended).stdout).toBe('{"answers":{"Which":"Other (custom: A third)"}}\n');
+  await expect(cards(parley.page)).toHaveCount(1);
+});
+
+test("typing to the chat's waiting agent leaves the card of another asker open", async ({ parley }) => {
+  const { page } = parley;
+  const folder = join(parley.workspaceDir, 'docs');
+  await mkdir(folder);
+  const asked = startCommand(parley, command, [whichOne('Which one?')], { cwd: folder });
+  const card = page.getByRole('region', { name: 'Questions from AskUserQuestion', exact: true });
+  await expect(card).toBeVisible();
+  const to = page.getByRole('combobox', { name: 'To', exact: true });
+  await to.selectOption({ label: 'Parley, the agent of this chat' });
+  await send(page, 'Plan a README for this project');
+  const own = page.getByRole('region', { name: 'Questions from Parley', exact: true });
+  await expect(own).toHaveAttribute('data-state', 'waiting');
+  await send(page, 'Never mind the details');
+  await expect(own.first()).toContainText('You replied in the chat instead');
+  await expect(card).toHaveAttribute('data-state', 'waiting');
+  await card.getByRole('radio', { name: 'First', exact: true }).click();
+  await button(card, 'Submit answers').click();
+  expect(await asked.ended).toMatchObject({ code: 0, stdout: '{"answers":{"Which":"First"}}\n' });
+});

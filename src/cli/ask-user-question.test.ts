@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { runCommand } from './testing/run-command.ts';
+
+// The cases of the command's document, in its order and by its numbers, on the command itself.
+
+const option = (label: string) => ({ label, description: `About ${label}` });
+
+const single = {
+  question: 'Which authentication method should we use?',
+  header: 'Auth method',
+  options: [option('OAuth 2.0'), option('JWT'), option('Sessions')],
+  multiSelect: false,
+};
+const several = {
+  question: 'Which features should be on?',
+  header: 'Features',
+  options: [option('Caching'), option('Logging'), option('Metrics')],
+  multiSelect: true,
+};
+
+const without = (key: keyof typeof single) =>
+  Object.fromEntries(Object.entries(single).filter(([name]) => name !== key));
+
+/** Asks in the terminal, where `lines` are typed. */
+const askIn = (questions: readonly unknown[], ...lines: string[]) =>
+  runCommand('ask-user-question', ['--terminal', JSON.stringify({ questions })], {
+    input: lines.map((line) => `${line}\n`).join(''),
+  });
+
+const answered = (answers: Record<string, string>) => ({
+  code: 0,
+  stdout: `${JSON.stringify({ answers })}\n`,
+});
+
+const refused = (...problems: string[]) => ({
+  code: 1,
+  stdout: '',
+  stderr: `${['Error: Validation failed', ...problems].join('\n')}\n`,
+});
+
+const usage = `Usage: AskUserQuestion '{"questions":[...]}'`;
+
+describe('answers', () => {
+  test('1: one question, one pick', async () => {
+    expect(await askIn([single], '2')).toMatchObject(answered({ 'Auth method': 'JWT' }));
+  });
+  test('2: one question, several picks', async () => {
+    expect(await askIn([several], '1,2')).toMatchObject(answered({ Features: 'Caching, Logging' }));
+  });
+  test('3: several questions, asked one after the other', async () => {
+    const ended = await askIn([single, several], '1', '2,3');
+    expect(ended).toMatchObject(answered({ 'Auth method': 'OAuth 2.0', Features: 'Logging, Metrics' }));
+    expect(ended.stderr.indexOf(single.question)).toBeLessThan(ended.stderr.indexOf(several.question));
+  });
+  test('4: own words', async () => {
+    expect(await askIn([single], '0', 'Magic "links", by mail')).toMatchObject(
+      answered({ 'Auth method': 'Other (custom: Magic "links", by mail)' }),
+    );
+  });
+});
+
+describe('what is refused', () => {
+  test('5: what is not JSON', async () => {
+    const stderr = `Error: Invalid JSON format\n${usage}\n`;
+    expect(await runCommand('ask-user-question', ['--terminal', '{"questions":'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr,
+    });
+  });
+  test.each(['question', 'header', 'options', 'multiSelect'] as const)(
+    '6: a question without %s',
+    async (key) => {
+      expect(await askIn([without(key)])).toEqual(refused(`- questions[0].${key}: Required`));
+    },
+  );
+  test('7: no questions', async () => {
+    expect(await askIn([])).toEqual(refused('- questions: Array must contain at least 1 element(s)'));
+  });
+  test('8: more than 4 questions', async () => {
+    const questions = [1, 2, 3, 4, 5].map((number) => ({ ...single, header: `H${number}` }));
+    expect(await askIn(questions)).toEqual(refused('- questions: Array must contain at most 4 element(s)'));
+  });
+  test('9: fewer than 2 options', async () => {
+    expect(await askIn([{ ...single, options: [option('A')] }])).toEqual(
+      refused('- questions[0].options: Array must contain at least 2 element(s)'),
+    );
+  });
+  test('10: more than 4 options', async () => {
+    const options = ['A', 'B', 'C', 'D', 'E'].map(option);
+    expect(await askIn([{ ...single, options }])).toEqual(
+      refused('- questions[0].options: Array must contain at most 4 element(s)'),
+    );
+  });
+});
+
+describe('limits', () => {
+  test('11: a header of more than 12 characters', async () => {
+    expect(await askIn([{ ...single, header: 'Authentication' }])).toEqual(
+      refused('- questions[0].header: String must contain at most 12 character(s)'),
+    );
+  });
+  test('12: a question of more than 500 characters', async () => {
+    expect(await askIn([{ ...single, question: 'x'.repeat(501) }])).toEqual(
+      refused('- questions[0].question: String must contain at most 500 character(s)'),
+    );
+  });
+  test.each(['7', 'none', '-1', '1.5', '2x'])(
+    '13: %j is no number of an option, so the first is chosen and said',
+    async (line) => {
+      const ended = await askIn([single], line);
+      expect(ended).toMatchObject(answered({ 'Auth method': 'OAuth 2.0' }));
+      expect(ended.stderr).toContain('No valid number, so the first option is chosen: OAuth 2.0');
+    },
+  );
+  test('14: an empty line chooses the first, and that is said', async () => {
+    const ended = await askIn([single], '');
+    expect(ended).toMatchObject(answered({ 'Auth method': 'OAuth 2.0' }));
+    expect(ended.stderr).toContain('the first option is chosen');
+  });
+});
+
+describe('what is typed', () => {
+  test('15: 1 picks the first', async () => {
+    const ended = await askIn([single], '1');
+    expect(ended).toMatchObject(answered({ 'Auth method': 'OAuth 2.0' }));
+    expect(ended.stderr).not.toContain('No valid number');
+  });
+  test('16: 1,3 picks several where that may be, else the first of them', async () => {
+    expect(await askIn([several, single], ' 1, 3 ', '3,1')).toMatchObject(
+      answered({ Features: 'Caching, Metrics', 'Auth method': 'Sessions' }),
+    );
+  });
+  test.each(['0', 'other', 'OTHER'])('17: %s asks for own words', async (word) => {
+    const ended = await askIn([single], word, 'Mine');
+    expect(ended).toMatchObject(answered({ 'Auth method': 'Other (custom: Mine)' }));
+    expect(ended.stderr).toContain('Enter your answer: ');
+  });
+  test('18: empty own words are asked for once more, then the question is skipped', async () => {
+    expect(await askIn([single, several], '0', '', 'Second', '1')).toMatchObject(
+      answered({ 'Auth method': 'Other (custom: Second)', Features: 'Caching' }),
+    );
+    expect(await askIn([single, several], '0', '', ' ', '1')).toMatchObject(
+      answered({ Features: 'Caching' }),
+    );
+  });
+});
+
+test('without a parameter it says how to call it', async () => {
+  const stderr = `Error: Missing JSON parameter\n${usage}\n`;
+  expect(await runCommand('ask-user-question', [])).toEqual({ code: 1, stdout: '', stderr });
+});
+
+test('nobody can be asked without a companion and without a terminal', async () => {
+  const ended = await runCommand('ask-user-question', [JSON.stringify({ questions: [single] })]);
+  expect(ended).toMatchObject({ code: 3, stdout: '' });
+  expect(ended.stderr).toMatch(/^Error: .*npm start/);
+});
+
+test('limits come from the environment; one that cannot be used is said and left out', async () => {
+  const env = { ASK_HEADER_MAX_LENGTH: '20', ASK_MAX_OPTIONS: 'many' };
+  const json = JSON.stringify({ questions: [{ ...single, header: 'A longer header' }] });
+  const ended = await runCommand('ask-user-question', ['--terminal', json], { env, input: '1\n' });
+  expect(ended).toMatchObject(answered({ 'A longer header': 'OAuth 2.0' }));
+  expect(ended.stderr).toContain('Warning: ASK_MAX_OPTIONS must be a whole number of at least 2; using 4');
+});
+
+test('the end of the input ends it without a part of an answer', async () => {
+  expect(await askIn([single, several], '1')).toMatchObject({ code: 2, stdout: '' });
+});

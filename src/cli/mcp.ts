@@ -1,0 +1,15 @@
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { dataDirOf } from './companion-link.ts';
+import { McpBridge } from './mcp-bridge.ts';
+
+export type McpOptions = { dataDir?: string; workspace?: string };
+
+/** `parley mcp`: MCP over standard input and output, bridged to the running companion. */
+export async function runMcp({ dataDir, workspace }: McpOptions): Promise<void> {
+  await new McpBridge({
+    client: new StdioServerTransport(),
+    dataDir: dataDirOf(dataDir),
+    folder: workspace ?? process.cwd(),
+    patienceMs: 30_000,
+  }).run();
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import module, { createRequire } from 'node:module';
+import { constants } from 'node:os';
+
+// Loaded by whatever Node.js is on the path: nothing here may be newer than Node 18.
+
+const oldest = 24;
+
+/** What is missing to run at all, or `undefined`. */
+function missing(name: string): string | undefined {
+  const version = process.versions.node;
+  if (Number(version.split('.')[0]) < oldest)
+    return `${name} needs Node.js ${oldest} or later; this is Node.js ${version}. Start it with "npm start", or install a newer Node.js from https://nodejs.org.`;
+  if (!module.isBuiltin('node:sqlite'))
+    return `Parley stores its chats with node:sqlite, which this Node.js ${version} was built without. Install one from https://nodejs.org.`;
+  return undefined;
+}
+
+/** The Node.js that was installed with the packages, on the systems that have one. */
+function installedNode(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(`node-${process.platform}-${process.arch}/bin/node`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs this very command on another Node.js and ends as it ends. */
+function runOn(node: string): void {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+  });
+}
+
+/** Runs a command on a Node.js that is new enough: this one, else the installed one; or says what is missing. */
+export async function onOwnNode(name: string, run: () => Promise<void>): Promise<void> {
+  const problem = missing(name);
+  if (problem === undefined) return run();
+  const node = installedNode();
+  if (node !== undefined && node !== process.execPath) return runOn(node);
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}

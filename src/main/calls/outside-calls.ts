@@ -1,0 +1,21 @@
+import { ORPCError } from '@orpc/server';
+import { failures } from '../../shared/contract/failures.ts';
+import { sizeProblem } from '../../shared/questions/ask-size.ts';
+import type { OutsideAsks } from '../questions/outside-asks.ts';
+import type { Calls } from './calls.ts';
+
+/** What the command line asks for, from outside the chats. */
+export function outsideCalls(calls: Calls, outside: OutsideAsks) {
+  return {
+    ask: calls.outside.ask.handler(async ({ input, signal }) => {
+      const problem = sizeProblem(input.questions);
+      if (problem !== undefined) {
+        const { status } = failures['question-refused'];
+        throw new ORPCError('question-refused', { status, message: problem, data: { problem } });
+      }
+      const answer = await outside.ask(input, signal ?? new AbortController().signal);
+      if (answer === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
+      return answer;
+    }),
+  };
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { Asker, OutsideAnswer, OutsideAsk } from '../../shared/contract/outside-ask.ts';
+import type { Dialects } from '../../shared/dialects/registry.ts';
+import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { Outcome } from '../../shared/questions/outcome.ts';
+import type { Ask, Presence } from '../../shared/transcript/transcript.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { AskStore } from '../storage/ask-store.ts';
+import type { OutsideCall, OutsideStore } from '../storage/outside-store.ts';
+import { workspaceAround } from '../workspaces/asker-place.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { AskDetails } from './ask-tool.ts';
+import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
+
+/** How long an answer is kept for an asker that is gone, in milliseconds. */
+const keptFor = 24 * 60 * 60 * 1_000;
+
+/** The reason of a request's end when its asker takes the question back, instead of only being gone. */
+export class Withdrawn extends Error {}
+
+export type OutsideAsksParts = {
+  manager: AskUserQuestionManager<AskDetails>;
+  stores: { asks: AskStore; outside: OutsideStore };
+  log: ChatLog;
+  dialects: Dialects;
+  workspaces: Workspaces;
+  /** Gives random text for an id. */
+  newId: () => string;
+  report: (error: unknown) => void;
+  now: () => number;
+};
+
+/** `requests` counts those that wait for the outcome now. */
+type Waiting = { outcome: Promise<Outcome>; requests: number };
+
+/**
+ * What askers from outside the chats ask: in a chat's card like any other question, in the same manager
+ * and database. An answer outlives its request: whoever asks the same again while no earlier request of
+ * theirs is open is attached to the card that waits, or gets the answer that was kept, once.
+ */
+export class OutsideAsks {
+  readonly #parts: OutsideAsksParts;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(parts: OutsideAsksParts) {
+    this.#parts = parts;
+  }
+
+  /** Lets the questions of an earlier run wait again; their askers are gone. */
+  recover(): void {
+    const { stores, report } = this.#parts;
+    stores.outside.leaveAll();
+    for (const call of stores.outside.pending()) {
+      try {
+        this.#register(call);
+      } catch (error) {
+        report(error);
+      }
+    }
+  }
+
+  /**
+   * Waits for the person. The signal's end leaves the card for the asker's return, or closes it where
+   * its reason is a Withdrawn; undefined then, for nobody is there to be told. `key` is the caller's
+   * name of this call: the same key is the same call. Throws what the database throws.
+   */
+  async ask(asked: OutsideAsk & { key?: string }, signal: AbortSignal): Promise<OutsideAnswer | undefined> {
+    if (signal.aborted) return undefined;
+    const likeness = likenessOf(asked);
+    const known = this.#find(asked.key, likeness);
+    const call = known ?? this.#open(asked, likeness);
+    const ended = this.#outcomeOf(call);
+    if (ended !== undefined) {
+      this.#setPresence(call, 'told');
+      return { outcome: ended, how: 'kept' };
+    }
+    if (known !== undefined) this.#parts.stores.outside.noteAsked(call, this.#parts.now());
+    const outcome = await this.#attend(call, signal);
+    return outcome && { outcome, how: known === undefined ? 'asked' : 'attached' };
+  }
+
+  #find(key: string | undefined, likeness: string): OutsideCall | undefined {
+    const { stores, now } = this.#parts;
+    const same = key === undefined ? undefined : stores.outside.byKey(key);
+    if (same !== undefined) return same;
+    return stores.outside.alike(likeness, now() - keptFor).find((call) => this.#requestsOf(call) === 0);
+  }
+
+  /** Stores a question and shows its card. */
+  #open(
+    { asker, tool, folder, questions, key }: OutsideAsk & { key?: string },
+    likeness: string,
+  ): OutsideCall {
+    const { stores, log, dialects, newId, now } = this.#parts;
+    const toolCallId = toolCallIdSchema.parse(`outside-${newId()}`);
+    const [workspaceId, at] = [this.#placeOf(folder), now()];
+    const toolName = dialects.get(tool)?.toolName ?? tool;
+    const shown = { workspaceId, toolCallId, asker: nameOf(asker), tool, questions };
+    const messageId = stores.outside.open({ ...shown, toolName, key: key ?? null, likeness, at });
+    const call: OutsideCall = { ...shown, messageId, presence: 'waiting' };
+    const ask: Ask | null = stores.asks.get(workspaceId, toolCallId) ?? null;
+    const part = { type: 'tool' as const, toolCallId, toolName, input: null, ask, result: null };
+    const message = { role: 'outside' as const, id: messageId, createdAt: at, parts: [part] };
+    log.tell(workspaceId, { type: 'message-added', message });
+    this.#register(call);
+    return call;
+  }
+
+  /** The workspace that a question about this folder belongs to. */
+  #placeOf(folder: string | null): WorkspaceId {
+    const { workspaces } = this.#parts;
+    const around = folder === null ? undefined : workspaceAround(folder, workspaces.rows());
+    return around ?? workspaces.inbox();
+  }
+
+  #register({ workspaceId, toolCallId, messageId, asker, tool, questions }: OutsideCall): void {
+    const { manager, log, dialects, report } = this.#parts;
+    const dialect = dialects.get(tool);
+    const details = { messageId, asker, tool: dialect?.toolName ?? tool, outside: true };
+    const outcome = manager.registerPending(workspaceId, toolCallId, questions, { details });
+    const key = keyOf(workspaceId, toolCallId);
+    this.#waiting.set(key, { outcome, requests: 0 });
+    const settle = (ended: Outcome): void => {
+      this.#waiting.delete(key);
+      if (dialect === undefined) return;
+      log.settleTool(workspaceId, messageId, toolCallId, dialect.format(questions, ended));
+    };
+    outcome.then(settle).catch(report);
+  }
+
+  /** Waits with one request until the outcome is there or the request is over. */
+  async #attend(call: OutsideCall, signal: AbortSignal): Promise<Outcome | undefined> {
+    const { report } = this.#parts;
+    const waiting = this.#waiting.get(keyOf(call.workspaceId, call.toolCallId));
+    if (waiting === undefined) throw new Error(`No ask "${call.toolCallId}" waits.`);
+    waiting.requests += 1;
+    if (call.presence !== 'waiting') this.#setPresence(call, 'waiting');
+    const over = Promise.withResolvers<undefined>();
+    const onAbort = () => over.resolve(undefined);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const outcome = await Promise.race([waiting.outcome, over.promise]);
+    signal.removeEventListener('abort', onAbort);
+    waiting.requests -= 1;
+    try {
+      if (outcome !== undefined && !signal.aborted) this.#setPresence(call, 'told');
+      else if (signal.reason instanceof Withdrawn && this.#withdraw(call, signal.reason))
+        this.#setPresence(call, 'told');
+      else if (waiting.requests === 0) this.#setPresence(call, 'gone');
+    } catch (error) {
+      report(error);
+    }
+    return signal.aborted ? undefined : outcome;
+  }
+
+  /** Closes the card; false when the person was faster. */
+  #withdraw({ workspaceId, toolCallId }: OutsideCall, { message }: Withdrawn): boolean {
+    return this.#parts.manager.cancel(workspaceId, toolCallId, message || 'Cancelled', 'call').ok;
+  }
+
+  #setPresence(call: OutsideCall, presence: Presence): void {
+    const { workspaceId, messageId, toolCallId } = call;
+    this.#parts.stores.outside.setPresence(call, presence);
+    this.#parts.log.tell(workspaceId, { type: 'ask-presence-changed', messageId, toolCallId, presence });
+  }
+
+  #outcomeOf({ workspaceId, toolCallId }: OutsideCall): Outcome | undefined {
+    return this.#parts.stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome;
+  }
+
+  #requestsOf({ workspaceId, toolCallId }: OutsideCall): number {
+    return this.#waiting.get(keyOf(workspaceId, toolCallId))?.requests ?? 0;
+  }
+}
+
+/** How a card names an asker. */
+function nameOf({ name, version }: Asker): string {
+  return version ? `${name} ${version}` : name;
+}
+
+function likenessOf({ asker, tool, folder, questions }: OutsideAsk): string {
+  const text = JSON.stringify([asker.name, tool, folder, questions]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function keyOf(workspaceId: WorkspaceId, toolCallId: ToolCallId): string {
+  return JSON.stringify([workspaceId, toolCallId]);
+}

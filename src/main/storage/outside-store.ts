@@ -1,0 +1,124 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { type DialectId, dialectIds } from '../../shared/dialects/registry.ts';
+import {
+  type MessageId,
+  messageIdSchema,
+  type ToolCallId,
+  toolCallIdSchema,
+  type WorkspaceId,
+  workspaceIdSchema,
+} from '../../shared/ids.ts';
+import { type Question, questionSchema } from '../../shared/questions/question.ts';
+import { type Presence, presenceSchema } from '../../shared/transcript/transcript.ts';
+import { type Database, inTransaction } from './database.ts';
+
+const rowSchema = z.object({
+  workspace_id: workspaceIdSchema,
+  tool_call_id: toolCallIdSchema,
+  message_id: messageIdSchema,
+  asker: z.string(),
+  tool: z.enum(dialectIds),
+  presence: presenceSchema,
+  questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
+});
+
+/** Where an outside call stands. */
+export type OutsidePlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId; messageId: MessageId };
+
+/** A call of an asker from outside the chats. */
+export type OutsideCall = OutsidePlace & {
+  asker: string;
+  tool: DialectId;
+  presence: Presence;
+  questions: Question[];
+};
+
+/** `likeness` is the same for the same questions of the same asker. */
+export type NewOutsideCall = Pick<
+  OutsideCall,
+  'workspaceId' | 'toolCallId' | 'asker' | 'tool' | 'questions'
+> & {
+  toolName: string;
+  key: string | null;
+  likeness: string;
+  at: number;
+};
+
+const select = `SELECT calls.*, asks.message_id, asks.asker, asks.questions FROM outside_calls AS calls
+  JOIN asks ON asks.workspace_id = calls.workspace_id AND asks.tool_call_id = calls.tool_call_id`;
+
+export type OutsideStore = ReturnType<typeof createOutsideStore>;
+
+/** Stores a call with its message, its part and its ask, all or nothing; on the disk on return. */
+function createOpener(durable: DatabaseSync): (call: NewOutsideCall) => MessageId {
+  const insertMessage = durable.prepare(
+    `INSERT INTO messages (workspace_id, role, outside, complete_steps, created_at)
+     VALUES (?, 'agent', 1, 1, ?) RETURNING id`,
+  );
+  const insertPart = durable.prepare(
+    `INSERT INTO parts (message_id, position, step, type, tool_call_id, tool_name, input)
+     VALUES (?, 0, 0, 'tool', ?, ?, 'null')`,
+  );
+  const insertAsk = durable.prepare(
+    `INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const insertCall = durable.prepare(
+    `INSERT INTO outside_calls (workspace_id, tool_call_id, tool, sender_key, likeness, presence, asked_at)
+     VALUES (?, ?, ?, ?, ?, 'waiting', ?)`,
+  );
+  return ({ workspaceId, toolCallId, asker, tool, toolName, questions, key, likeness, at }) =>
+    inTransaction(durable, () => {
+      const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
+      insertPart.run(messageId, toolCallId, toolName);
+      insertAsk.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), at);
+      insertCall.run(workspaceId, toolCallId, tool, key, likeness, at);
+      return messageId;
+    });
+}
+
+/** The calls of askers from outside; each has a message, a part and an ask like those of a chat's agent. */
+export function createOutsideStore({ durable }: Database) {
+  const byKey = durable.prepare(`${select} WHERE sender_key = ?`);
+  const alike = durable.prepare(
+    `${select} WHERE likeness = ? AND presence <> 'told' AND asked_at >= ? ORDER BY message_id`,
+  );
+  const pending = durable.prepare(`${select} WHERE settlement IS NULL ORDER BY message_id`);
+  const setPresence = durable.prepare(
+    'UPDATE outside_calls SET presence = ? WHERE workspace_id = ? AND tool_call_id = ?',
+  );
+  const noteAsked = durable.prepare(
+    'UPDATE outside_calls SET asked_at = ? WHERE workspace_id = ? AND tool_call_id = ?',
+  );
+  const leaveAll = durable.prepare(`UPDATE outside_calls SET presence = 'gone' WHERE presence = 'waiting'`);
+
+  return {
+    open: createOpener(durable),
+    /** The call that its caller named so. */
+    byKey(key: string): OutsideCall | undefined {
+      const row = byKey.get(key);
+      return row === undefined ? undefined : toCall(row);
+    },
+    /** The calls of one likeness whose asker does not have the answer yet, asked at `since` or later; oldest first. */
+    alike: (likeness: string, since: number): OutsideCall[] => alike.all(likeness, since).map(toCall),
+    /** Those that wait for the person, oldest first. */
+    pending: (): OutsideCall[] => pending.all().map(toCall),
+    setPresence({ workspaceId, toolCallId }: OutsidePlace, presence: Presence): void {
+      setPresence.run(presence, workspaceId, toolCallId);
+    },
+    /** Notes that a call was made once more. */
+    noteAsked({ workspaceId, toolCallId }: OutsidePlace, at: number): void {
+      noteAsked.run(at, workspaceId, toolCallId);
+    },
+    /** No asker of an earlier run is there any more. */
+    leaveAll(): void {
+      leaveAll.run();
+    },
+  };
+}
+
+function toCall(row: unknown): OutsideCall {
+  const { workspace_id, tool_call_id, message_id, ...rest } = rowSchema.parse(row);
+  return { workspaceId: workspace_id, toolCallId: tool_call_id, messageId: message_id, ...rest };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { dialectIdSchema } from '../dialects/dialect-id.ts';
+import { outcomeSchema } from '../questions/outcome.ts';
+import { questionSchema } from '../questions/question.ts';
+
+/** Who asks, as it calls itself. */
+export const askerSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  version: z.string().trim().max(50).optional(),
+});
+
+/** What an asker from outside the chats asks. `folder` is where it works: a whole path, or null. */
+export const outsideAskSchema = z.object({
+  asker: askerSchema,
+  tool: dialectIdSchema,
+  folder: z.string().min(1).max(4_096).nullable(),
+  questions: z.array(questionSchema).min(1),
+});
+
+/**
+ * What came of it. `attached`: the same had been asked before and still waited; `kept`: it had been
+ * answered while its asker was gone.
+ */
+export const outsideAnswerSchema = z.object({
+  outcome: outcomeSchema,
+  how: z.enum(['asked', 'attached', 'kept']),
+});
+
+export type Asker = z.infer<typeof askerSchema>;
+export type OutsideAsk = z.infer<typeof outsideAskSchema>;
+export type OutsideAnswer = z.infer<typeof outsideAnswerSchema>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** The name of the file in the data dir by which outside clients find the running companion. */
+export const companionFileName = 'companion.json';
+
+/** Where MCP is spoken, at the companion's address. */
+export const mcpPath = '/mcp';
+
+/** The header in which `parley mcp` says, percent-encoded, which folder it runs in. */
+export const folderHeader = 'x-parley-folder';
+
+const loopback = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
+
+/** What that file holds. `token` is the bearer of every request; `startedAt` an ISO date. */
+export const companionFileSchema = z.object({
+  pid: z.int().positive(),
+  url: loopback,
+  mcpUrl: loopback,
+  token: z.string().min(1),
+  version: z.string(),
+  startedAt: z.string(),
+});
+
+export type Companion = z.infer<typeof companionFileSchema>;

@@ -1,0 +1,22 @@
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What a process says about where it runs. `usual` is its own idea of the usual place. */
+export type DataDirWish = {
+  asked: string | undefined;
+  env: Env;
+  platform: string;
+  home: string;
+  usual?: string | undefined;
+};
+
+/** The data dir, perhaps not yet a whole path: the one asked for, else `PARLEY_DATA_DIR`, else the usual place. */
+export function namedDataDir({ asked, env, platform, home, usual }: DataDirWish): string {
+  return asked || env['PARLEY_DATA_DIR'] || usual || platformDataDir(platform, env, home);
+}
+
+/** Where the platform keeps application data; Electron's own `userData` folder is the same one. */
+function platformDataDir(platform: string, env: Env, home: string): string {
+  if (platform === 'darwin') return `${home}/Library/Application Support/parley`;
+  if (platform === 'win32') return `${env['APPDATA'] || `${home}\\AppData\\Roaming`}\\parley`;
+  return `${env['XDG_CONFIG_HOME'] || `${home}/.config`}/parley`;
+}

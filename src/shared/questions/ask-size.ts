@@ -1,0 +1,15 @@
+import type { Question } from './question.ts';
+
+/** More than a person could look through on a card. */
+const mostQuestions = 50;
+const mostOptions = 200;
+const longestAsk = 500_000;
+
+/** Why questions from outside are too much for a card, in a sentence that names the place; undefined when they are not. */
+export function sizeProblem(questions: readonly Question[]): string | undefined {
+  if (questions.length > mostQuestions) return `questions: give at most ${mostQuestions}`;
+  const crowded = questions.findIndex(({ options }) => options.length > mostOptions);
+  if (crowded >= 0) return `questions[${crowded}].options: give at most ${mostOptions}`;
+  const length = JSON.stringify(questions).length;
+  return length > longestAsk ? `questions: too long, at most ${longestAsk} characters in all` : undefined;
+}
