@@ -8,7 +8,7 @@ const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home'
 
 /**
  * Tells the person's scrolling from that of the page: by wheel, touch, keys, the scrollbar, the
- * middle button, or by selecting text past an edge.
+ * middle button, a link to a place in it, or by selecting text past an edge.
  */
 export function watchPersonScrolling(element: HTMLElement): { isScrolling(): boolean; stop(): void } {
   const over = new AbortController();
@@ -34,6 +34,13 @@ export function watchPersonScrolling(element: HTMLElement): { isScrolling(): boo
       if (buttons > 0 && pointerType === 'mouse') sign();
     },
     options,
+  );
+  element.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element && target.closest('a[href^="#"]') !== null) sign();
+    },
+    { ...options, capture: true },
   );
   window.addEventListener(
     'pointerup',
