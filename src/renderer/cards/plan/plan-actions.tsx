@@ -51,9 +51,11 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
         >
           Refine plan
         </Button>
-        <Button aria-disabled={sending || isEmpty} onClick={() => isEmpty || intents.approve('fresh')}>
-          Approve and start fresh
-        </Button>
+        {part.action.asker === undefined && (
+          <Button aria-disabled={sending || isEmpty} onClick={() => isEmpty || intents.approve('fresh')}>
+            Approve and start fresh
+          </Button>
+        )}
         <Button
           look={primary === 'approve' ? 'accent' : 'secondary'}
           className={primary === 'approve' ? strong : ''}
@@ -63,10 +65,16 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
           Approve plan
         </Button>
       </div>
-      <p className="mt-3 text-end text-minor text-secondary">
-        or just type a reply (the plan stays as it is, undecided)
-      </p>
+      {part.action.asker === undefined && <OtherWay />}
     </div>
+  );
+}
+
+function OtherWay() {
+  return (
+    <p className="mt-3 text-end text-minor text-secondary">
+      or just type a reply (the plan stays as it is, undecided)
+    </p>
   );
 }
 
