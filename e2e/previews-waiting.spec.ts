@@ -28,7 +28,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await expect(conversation(page)).toContainText('Because.');
   await expect(button(page, 'Stop')).toBeHidden();
   await expect(status).toBeVisible();
-  await expect(conversation(page)).toContainText('Settled the preview · failed');
+  await expect(conversation(page)).toContainText('Left the preview open');
   await button(preview(page), 'Apply').click();
   await untilIdle(page);
   await expect(page.locator(row).first()).not.toContainText('waits for you');

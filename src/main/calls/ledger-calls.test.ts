@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../storage/migrations/migrations.ts';
-import { ledger } from '../storage/migrations/0013-ledger.ts';
+import { ledger } from '../storage/migrations/0010-ledger.ts';
 import { openStores } from '../storage/stores.ts';
 import { actionsOf, answer, call, previewChat, say } from '../testing/preview-chat.ts';
 import { callsTools, says } from '../testing/scripted-agent.ts';

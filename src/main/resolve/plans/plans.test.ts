@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { actionsOf, answer, apply, asked, call, say } from '../../testing/preview-chat.ts';
@@ -14,6 +14,7 @@ import {
   settled,
   toolNames,
 } from '../../testing/plan-chat.ts';
+import { testApp } from '../../testing/test-app.ts';
 import { noPlan } from './standing-plan.ts';
 
 const submit = (id: string, extra?: Record<string, unknown>) =>
@@ -224,4 +225,41 @@ it('refuses what writes while the chat is in plan mode', async () => {
   expect((await chat.body(1)).messages.at(-1)?.content).toMatchObject([
     { is_error: true, content: 'write_file is available in exec mode only.' },
   ]);
+});
+
+it('gives a plan to be read again: its file, and of an older one with the same file what its card shows', async () => {
+  const chat = await planChat();
+  chat.server.reply(answer(propose()), answer(propose('p2', '# Newer\n')), apply('r1'), say('Done.'));
+  await chat.send('Plan it');
+  await chat.chat.until(asked);
+  const { workspaceId } = chat;
+  const read = (index?: number) =>
+    chat.client.workspace.readPlan({
+      workspaceId,
+      ...(index === undefined ? {} : { actionId: chat.action(index).id }),
+    });
+  const newest = await read();
+  expect(newest).toMatchObject({ title: 'A plan', plan: '# Newer\n' });
+  writeFileSync(newest.path, '# Written by hand\n');
+  expect((await read(1)).plan).toBe('# Written by hand\n');
+  expect((await read(0)).plan).toBe(planText);
+  rmSync(newest.path);
+  expect((await read()).plan).toBe('# Newer\n');
+});
+
+it('has no plan to read where none was proposed, and deletes the files of a chat that is gone', async () => {
+  const chat = await planChat();
+  const { workspaceId } = chat;
+  await expect(chat.client.workspace.readPlan({ workspaceId })).rejects.toMatchObject({
+    code: 'no-such-plan',
+  });
+  chat.server.reply(answer(propose()), apply('r1'));
+  await chat.send('Plan it');
+  await chat.chat.until(asked);
+  const { path } = await chat.client.workspace.readPlan({ workspaceId });
+  await chat.client.workspace.remove({ workspaceId });
+  await chat.close();
+  expect(existsSync(path)).toBe(true);
+  testApp(chat.dataDir, {});
+  expect(existsSync(path)).toBe(false);
 });

@@ -6,8 +6,8 @@ import { composer } from './0005-composer.ts';
 import { dialects } from './0006-dialects.ts';
 import { resolve } from './0007-resolve.ts';
 import { plans } from './0008-plans.ts';
-import { outside } from './0011-outside.ts';
-import { ledger } from './0013-ledger.ts';
+import { outside } from './0009-outside.ts';
+import { ledger } from './0010-ledger.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
 export const migrations: readonly string[] = [

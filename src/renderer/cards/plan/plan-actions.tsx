@@ -1,14 +1,14 @@
 import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { focusNoteField } from './note-focus.ts';
-import { type PlanCardState, realEdit, saidNotes } from './plan-card-state.ts';
+import { firstAtHand, type PlanCardState, realEdit, saidNotes } from './plan-card-state.ts';
 import type { PlanIntents } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';
 import { WholeNote } from './whole-note.tsx';
 
 type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents };
 
-/** What a person can decide about a plan. Notes make sending it back the first thing at hand. */
+/** What a person can decide about a plan. */
 export function PlanActions({ part, card, intents }: PlanActionsProps) {
   const { sending } = card;
   const failure = card.problem ?? part.action.failure;
@@ -17,7 +17,7 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
   const isEmpty = edited?.trim() === '';
   const hasFeedback = notes > 0 || edited !== null;
   const strong = 'forced-color-adjust-none';
-  const primary = notes > 0 ? 'refine' : 'approve';
+  const primary = firstAtHand(card);
   return (
     <div className="mt-4 border-t border-hairline pt-3">
       <WholeNote {...{ card, intents }} />
@@ -72,8 +72,8 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
 
 function OtherWay() {
   return (
-    <p className="mt-3 text-end text-minor text-secondary">
-      or just type a reply (the plan stays as it is, undecided)
+    <p className="mt-3 text-small text-secondary">
+      or just type a reply (the plan stays, and waits for your decision)
     </p>
   );
 }

@@ -11,8 +11,8 @@ export type PlanBlock = { offset: number; depth: number; heading: string; quote:
 
 type Node = ReturnType<typeof fromMarkdown>['children'][number];
 
-/** What is a block by itself, besides the items of lists. */
-const noted = new Set<Node['type']>(['heading', 'paragraph', 'code', 'table']);
+/** What is a block by itself, besides tables and the items of lists. */
+const noted = new Set<Node['type']>(['heading', 'paragraph', 'code']);
 
 /** How much of a block is quoted, in characters. */
 const quoted = 80;
@@ -35,11 +35,17 @@ export function planBlocks(markdown: string): PlanBlock[] {
       add(node, own.map((child) => textOf(child)).join(' '));
       return node.children.filter(({ type }) => type === 'list').forEach(visit);
     }
+    if (node.type === 'table') return add(node, headOf(node));
     if (noted.has(node.type)) add(node, textOf(node));
   }
 
   fromMarkdown(markdown, gfmOptions).children.forEach(visit);
   return blocks;
+}
+
+/** The first row of a table. */
+function headOf({ children: [head] }: Extract<Node, { type: 'table' }>): string {
+  return (head?.children ?? []).map((cell) => textOf(cell)).join(' | ');
 }
 
 function inShort(text: string): string {

@@ -57,3 +57,8 @@ export function saidNotes({ notes }: PlanCardState): PlanNote[] {
 export function realEdit({ edited }: PlanCardState, { action }: PlanPart): string | null {
   return edited === action.preview.plan ? null : edited;
 }
+
+/** What is decided most likely: notes are there to send the plan back. Its button stands out, and is what the keys press. */
+export function firstAtHand(card: PlanCardState): 'approve' | 'refine' {
+  return saidNotes(card).length > 0 ? 'refine' : 'approve';
+}

@@ -10,7 +10,7 @@ import { usePreviewSettling } from '../preview/use-preview-settling.ts';
 import { useDoubleClickGuard } from '../use-double-click-guard.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
-import { realEdit } from './plan-card-state.ts';
+import { firstAtHand, realEdit } from './plan-card-state.ts';
 import type { PlanCardStore } from './plan-card-store.ts';
 import { intentsOf } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';
@@ -39,13 +39,18 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
   const collapseButton = usePreviewSettling(deciding, !waiting, intents);
   const guardClicks = useDoubleClickGuard(card.opened.length);
 
+  function decideByKey(): void {
+    if (firstAtHand(card) === 'refine') intents.refine();
+    else if (realEdit(card, part)?.trim() !== '') intents.approve('here');
+  }
+
   /** In a field the keys belong to what is written there; they get here only where none has the caret. */
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event) || event.defaultPrevented || event.repeat) return;
-    const wantsApproval = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (wantsApproval && deciding && !collapsed) {
+    const isSending = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isSending && deciding && !collapsed) {
       event.preventDefault();
-      intents.approve('here');
+      decideByKey();
     } else if (event.key === 'Escape') {
       intents.setCollapsed(true);
       collapseButton.current?.focus({ preventScroll: true });

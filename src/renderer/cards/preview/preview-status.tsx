@@ -6,7 +6,7 @@ import { stateWords } from './preview-words.ts';
 export function PreviewStatus({ action }: { action: PendingAction }) {
   return (
     <>
-      <span role="status" className="inline-flex items-center gap-1.5 [&_svg]:size-3.5">
+      <span role="status" className="[&_svg]:me-1.5 [&_svg]:inline [&_svg]:size-3.5 [&_svg]:align-[-0.15em]">
         <Mark action={action} />
         {stateWords(action)}
       </span>

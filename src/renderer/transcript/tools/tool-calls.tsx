@@ -2,11 +2,11 @@ import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { DisclosureLine } from './disclosure-line.tsx';
 import { InlineCode } from './inline-code.tsx';
 import { ToolCall } from './tool-call.tsx';
-import { toolSummary } from './tool-words.ts';
+import { failedCalls, toolSummary } from './tool-words.ts';
 
 /** What the agent looked at, in one line; it opens to each call's input and output. */
 export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[] }) {
-  const failed = calls.filter(({ result }) => result?.ok === false).length;
+  const failed = failedCalls(calls);
   return (
     <DisclosureLine
       id={id}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toolCall } from '../../testing/transcript-samples.ts';
-import { toolSummary } from './tool-words.ts';
+import { failedCalls, toolSummary } from './tool-words.ts';
 
 const call = (toolName: string, input: unknown) => toolCall('call', toolName, { input });
 const running = (toolName: string, input: unknown) => toolCall('call', toolName, { input, result: null });
@@ -26,4 +26,12 @@ test.each([
   [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
 ])('%#: says what was done', (calls, line) => {
   expect(toolSummary(calls)).toBe(line);
+});
+
+test('a preview that stays open counts as no failure', () => {
+  const result = { ok: false, text: 'User responded in chat; the preview is still undecided' };
+  const open = toolCall('call', 'resolve', { input: { action: 'apply' }, result });
+  expect(toolSummary([open])).toBe('Left the preview open');
+  expect(failedCalls([open])).toBe(0);
+  expect(failedCalls([toolCall('call', 'read_file', { input: {}, result })])).toBe(1);
 });

@@ -20,6 +20,11 @@ export function toolSummary(calls: readonly ToolPart[]): string {
   return line.charAt(0).toUpperCase() + line.slice(1) + (running ? '…' : '');
 }
 
+/** How many calls failed; that a preview is still open is no failure, and its card says why. */
+export function failedCalls(calls: readonly ToolPart[]): number {
+  return calls.filter(({ toolName, result }) => result?.ok === false && kinds[toolName] !== 'resolve').length;
+}
+
 function groupByKind(calls: readonly ToolPart[]): [Kind, ToolPart[]][] {
   const groups = new Map<Kind, ToolPart[]>();
   for (const call of calls) {
@@ -41,7 +46,8 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
     case 'stage':
       return `${running ? 'staging' : 'staged'} ${staged(calls)}`;
     case 'resolve':
-      return running ? 'waiting for a decision about the preview' : 'settled the preview';
+      if (running) return 'waiting for a decision about the preview';
+      return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';
     case 'other':
       return `${running ? 'using' : 'used'} ${only ? `\`${only.toolName}\`` : `${calls.length} tools`}`;
   }
