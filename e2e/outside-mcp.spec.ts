@@ -29,7 +29,7 @@ for (const generation of ['2025', '2026'] as const) {
     parley,
   }) => {
     const client = await bridged[generation](parley);
-    expect(await client.toolNames()).toEqual(calls.map(([tool]) => tool));
+    expect(await client.toolNames()).toEqual([...calls.map(([tool]) => tool), 'review_plan']);
     for (const [index, [tool, args, reads]] of calls.entries()) {
       const result = client.call(tool, args);
       const card = cards(parley.page).nth(index);
@@ -74,6 +74,6 @@ test('a tool gets a second name in Settings, and a wrong one is refused', async 
   await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
   await expectFlawless(page, 'second names in Settings', ['light']);
   const client = await bridged['2026'](parley);
-  expect(await client.toolNames()).toEqual([...calls.map(([tool]) => tool), 'ask_person']);
+  expect(await client.toolNames()).toEqual([...calls.map(([tool]) => tool), 'review_plan', 'ask_person']);
   await client.close();
 });

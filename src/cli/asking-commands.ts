@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { AskOptions } from './ask.ts';
 import type { McpOptions } from './mcp.ts';
+import type { ReviewOptions } from './review.ts';
 
 /** The dialects that are tools by themselves, as `--dialect` names them. */
 const dialects = ['ask_user_question', 'ask', 'ask_user'] as const;
@@ -29,6 +30,15 @@ export function addAskingCommands(parley: Command): void {
     .action(async (file: string | undefined, options: AskOptions) => {
       const { runAsk } = await import('./ask.ts');
       await runAsk(file, options);
+    });
+  addCommand(parley, 'review', 'show a plan or any Markdown for approval')
+    .option('--title <title>', 'its title; the first heading unless given')
+    .option('--asker <name>', 'who asks, as the card says it')
+    .option('--wait', 'wait for Parley to start or come back')
+    .argument('<file>', 'a file with the text; - for standard input')
+    .action(async (file: string, options: ReviewOptions) => {
+      const { runReview } = await import('./review.ts');
+      await runReview(file, options);
     });
   addCommand(parley, 'mcp', 'speak MCP over standard input and output').action(
     async (options: McpOptions) => {

@@ -4,7 +4,8 @@ import {
   createAskUserQuestionHandler,
   type Prompter,
 } from '../shared/dialects/agent-shell/handler.ts';
-import { askOnCard, QuestionRefused } from './ask-on-card.ts';
+import { askOnCard } from './ask-on-card.ts';
+import { QuestionRefused } from './call-on-card.ts';
 import { askerOf } from './asker-name.ts';
 import { connectCompanion, dataDirOf } from './companion-link.ts';
 import { createTerminalPrompter } from './terminal-prompter.ts';

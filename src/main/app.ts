@@ -92,7 +92,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const keys = options.keys ?? createKeyStore(dataDir);
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const chats = createChats({ options, stores, providers, feed, logger, run, now });
-  for (const service of [chats.removals, chats.turns, chats.outside]) service.recover();
+  for (const service of [chats.removals, chats.turns, chats.outside, chats.reviews]) service.recover();
 
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
   const state = () => ({
@@ -108,7 +108,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   return {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
-      outside: outsideCalls(calls, chats.outside),
+      outside: outsideCalls(calls, chats),
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, { ledger: stores.ledger, agentName: chats.agentName }),
       workspace: {
@@ -195,7 +195,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   const common = { stores, log, workspaces, report, now };
   const asking = createAsking({ ...common, options, feed });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
-  const { queue, decisions, undos, resolving, plans, ...staging } = createStaging({
+  const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
     dataDir: options.dataDir,
     notify: (notice) => feed.publish({ type: 'asked', notice }),
@@ -224,6 +224,7 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     conversation,
     removals,
     outside,
+    reviews,
     dialects: asking.dialects,
     timeouts: asking.timeouts,
     decisions,

@@ -2,10 +2,13 @@ import { ORPCError } from '@orpc/server';
 import { failures } from '../../shared/contract/failures.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
+import type { OutsideReviews } from '../resolve/outside-reviews.ts';
 import type { Calls } from './calls.ts';
 
+export type OutsideCallParts = { outside: OutsideAsks; reviews: OutsideReviews };
+
 /** What the command line asks for, from outside the chats. */
-export function outsideCalls(calls: Calls, outside: OutsideAsks) {
+export function outsideCalls(calls: Calls, { outside, reviews }: OutsideCallParts) {
   return {
     ask: calls.outside.ask.handler(async ({ input, signal }) => {
       const problem = sizeProblem(input.questions);
@@ -14,6 +17,11 @@ export function outsideCalls(calls: Calls, outside: OutsideAsks) {
         throw new ORPCError('question-refused', { status, message: problem, data: { problem } });
       }
       const answer = await outside.ask(input, signal ?? new AbortController().signal);
+      if (answer === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
+      return answer;
+    }),
+    review: calls.outside.review.handler(async ({ input, signal }) => {
+      const answer = await reviews.review(input, signal ?? new AbortController().signal);
       if (answer === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
       return answer;
     }),

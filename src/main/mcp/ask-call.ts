@@ -1,34 +1,23 @@
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  inputRequired,
-  type Server,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
-import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
 import { endOfCall } from './call-end.ts';
-import { askForRoots, bridgedFolder, folderOfRoots, namedFolder } from './client-folder.ts';
-import { clientOf, type McpClient } from './mcp-client.ts';
+import { folderOf } from './call-folder.ts';
+import { toResult } from './call-result.ts';
+import { clientOf } from './mcp-client.ts';
+import type { OutsideCallOf } from './outside-call.ts';
 import { tellProgress } from './progress.ts';
 import type { AskTool } from './tool-list.ts';
 
-export type AskCall = {
-  tool: AskTool;
-  args: unknown;
-  context: ServerContext;
-  server: Server;
-};
-
-const kept = {
+/** What a model reads beside an answer that its call of now did not ask for. */
+export const kept = {
   attached: 'This question was asked before and its card still waited; this is the answer to it.',
   kept: 'This question was answered while nobody waited for it; this is the answer that was kept.',
 };
 
 /** Puts a client's call to the person and gives back what its tool promises. */
 export async function runAskCall(
-  { tool, args, context, server }: AskCall,
+  { tool, args, context, server }: OutsideCallOf<AskTool>,
   outside: OutsideAsks,
 ): Promise<CallToolResult | InputRequiredResult> {
   const parsed = tool.dialect.parse(args);
@@ -56,33 +45,6 @@ export async function runAskCall(
   }
 }
 
-/** The text is what the model reads; the structure holds the whole outcome. */
-function toResult(
-  { ok, text }: ToolResult,
-  structuredContent?: Record<string, unknown>,
-  remarks: readonly string[] = [],
-): CallToolResult {
-  const content = [text, ...remarks].map((line) => ({ type: 'text' as const, text: line }));
-  return { content, ...(structuredContent && { structuredContent }), ...(ok ? {} : { isError: true }) };
-}
-
 function asRecord(details: unknown): object {
   return typeof details === 'object' && details !== null ? details : {};
-}
-
-/** Where the asker works, or what a client has to be asked first to know. */
-async function folderOf(
-  args: unknown,
-  context: ServerContext,
-  { hasRoots, stateless }: McpClient,
-): Promise<string | null | InputRequiredResult> {
-  const named = namedFolder(args);
-  if (named !== undefined) return named;
-  const { inputResponses } = context.mcpReq;
-  if (stateless && hasRoots && inputResponses === undefined)
-    return inputRequired({ inputRequests: { roots: inputRequired.listRoots() } });
-  const fromRoots = stateless
-    ? folderOfRoots(inputResponses?.['roots'])
-    : hasRoots && (await askForRoots(context));
-  return fromRoots || (bridgedFolder(context) ?? null);
 }

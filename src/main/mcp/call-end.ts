@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { Withdrawn } from '../questions/outside-asks.ts';
+import { Withdrawn } from '../questions/withdrawn.ts';
 
 /** Clients say that they cancel also when they only gave up waiting. */
 const timeout = /tim(?:ed?|ing)[\s_-]?out|deadline/i;

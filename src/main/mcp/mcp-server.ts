@@ -2,11 +2,14 @@ import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotoc
 import type { SecondNames } from '../../shared/contract/second-names.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
+import type { OutsideReviews } from '../resolve/outside-reviews.ts';
 import { runAskCall } from './ask-call.ts';
-import { askTools, describeTool } from './tool-list.ts';
+import { runReviewCall } from './review-call.ts';
+import { describeTool, outsideToolList } from './tool-list.ts';
 
 export type McpParts = {
   outside: OutsideAsks;
+  reviews: OutsideReviews;
   dialects: Dialects;
   settings: { read(): { secondNames: SecondNames } };
   version: string;
@@ -21,20 +24,29 @@ const instructions =
  * words, not the library's, answer what they refuse. There are no resources: no client reads what
  * another was told.
  */
-export function createMcpServer({ outside, dialects, settings, version, report }: McpParts): McpServer {
+export function createMcpServer({
+  outside,
+  reviews,
+  dialects,
+  settings,
+  version,
+  report,
+}: McpParts): McpServer {
   const mcp = new McpServer(
     { name: 'parley', title: 'Parley', version },
     { capabilities: { tools: {} }, instructions },
   );
   const { server } = mcp;
-  const tools = () => askTools(dialects, settings.read().secondNames);
+  const tools = () => outsideToolList(dialects, settings.read().secondNames);
   server.setRequestHandler('tools/list', () => ({ tools: tools().map(describeTool) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools().find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool called ${params.name}.`);
     try {
-      return await runAskCall({ tool, args: params.arguments ?? {}, context, server }, outside);
+      const call = { args: params.arguments ?? {}, context, server };
+      if (tool.kind === 'review') return await runReviewCall({ tool, ...call }, reviews);
+      return await runAskCall({ tool, ...call }, outside);
     } catch (error) {
       const words = `Something went wrong inside Parley (reference ${report(error)}). Nobody was asked; try again.`;
       return { content: [{ type: 'text', text: words }], isError: true };

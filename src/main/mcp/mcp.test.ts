@@ -9,7 +9,7 @@ describe.each(generations)('a client of %s', (generation) => {
   test('finds every tool, read-only, and none that would run commands', async () => {
     const { connect } = await mcpChat();
     const tools = await (await connect(generation)).tools();
-    expect(tools.map(({ name }) => name)).toEqual(['ask_user_question', 'ask', 'ask_user']);
+    expect(tools.map(({ name }) => name)).toEqual(['ask_user_question', 'ask', 'ask_user', 'review_plan']);
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
   });
 
@@ -18,7 +18,13 @@ describe.each(generations)('a client of %s', (generation) => {
     await window.app.saveSettings({ secondNames: { ask_user: 'ask_person', ask: 'ask_user' } });
     const client = await connect(generation);
     const tools = await client.tools();
-    expect(tools.map(({ name }) => name)).toEqual(['ask_user_question', 'ask', 'ask_user', 'ask_person']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'ask_user_question',
+      'ask',
+      'ask_user',
+      'review_plan',
+      'ask_person',
+    ]);
     const result = client.call('ask_person', whichOf('Which?', folder));
     await chat.until(waits(1));
     await answer(0, { picks: ['A'] });

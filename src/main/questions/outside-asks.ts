@@ -7,16 +7,14 @@ import type { Ask, Presence } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { OutsideCall, OutsideStore } from '../storage/outside-store.ts';
-import { workspaceAround } from '../workspaces/asker-place.ts';
+import { askerPlace } from '../workspaces/asker-place.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskDetails } from './ask-tool.ts';
 import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
+import { Withdrawn } from './withdrawn.ts';
 
 /** How long an answer is kept for an asker that is gone, in milliseconds. */
 const keptFor = 24 * 60 * 60 * 1_000;
-
-/** The reason of a request's end when its asker takes the question back, instead of only being gone. */
-export class Withdrawn extends Error {}
 
 export type OutsideAsksParts = {
   manager: AskUserQuestionManager<AskDetails>;
@@ -91,9 +89,9 @@ export class OutsideAsks {
     { asker, tool, folder, questions, key }: OutsideAsk & { key?: string },
     likeness: string,
   ): OutsideCall {
-    const { stores, log, dialects, newId, now } = this.#parts;
+    const { stores, log, dialects, workspaces, newId, now } = this.#parts;
     const toolCallId = toolCallIdSchema.parse(`outside-${newId()}`);
-    const [workspaceId, at] = [this.#placeOf(folder), now()];
+    const [workspaceId, at] = [askerPlace(folder, workspaces), now()];
     const toolName = dialects.get(tool)?.toolName ?? tool;
     const shown = { workspaceId, toolCallId, asker: nameOf(asker), tool, questions };
     const messageId = stores.outside.open({ ...shown, toolName, key: key ?? null, likeness, at });
@@ -104,13 +102,6 @@ export class OutsideAsks {
     log.tell(workspaceId, { type: 'message-added', message });
     this.#register(call);
     return call;
-  }
-
-  /** The workspace that a question about this folder belongs to. */
-  #placeOf(folder: string | null): WorkspaceId {
-    const { workspaces } = this.#parts;
-    const around = folder === null ? undefined : workspaceAround(folder, workspaces.rows());
-    return around ?? workspaces.inbox();
   }
 
   #register({ workspaceId, toolCallId, messageId, asker, tool, questions }: OutsideCall): void {

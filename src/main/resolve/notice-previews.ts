@@ -28,6 +28,6 @@ export function noticePreviews({ workspaces, since, tell }: Parts): (action: Sto
 /** Whether the agent has come to the preview, or has left it, and nothing goes on without the person. */
 function waitsForPerson({ shown }: StoredAction, approvals: Approvals): boolean {
   if (shown.ending !== null || shown.decision !== null) return false;
-  if (shown.leftByAgent) return true;
+  if (shown.leftByAgent || shown.asker !== undefined) return true;
   return shown.request !== null && verdictOn(shown, { action: 'apply', reason: '' }, approvals) === 'wait';
 }

@@ -37,7 +37,14 @@ export type Origin = {
 };
 
 /** What a producer stages. */
-export type NewPreview = { label: string; sourceToolName: string; preview: Preview; content: StagedContent };
+export type NewPreview = {
+  label: string;
+  sourceToolName: string;
+  /** Who asks, where that is somebody outside the chat. */
+  asker?: string;
+  preview: Preview;
+  content: StagedContent;
+};
 
 /** How a person's decision was taken. `unheard`: no call of `resolve` waits for it. */
 export type DecideResult =
@@ -84,11 +91,12 @@ export class ResolveQueue {
   queueResolveHandler(origin: Origin, staged: NewPreview): StoredAction {
     const { newId, now } = this.#parts;
     const { workspaceId, messageId, toolCallId, step } = origin;
-    const { label, sourceToolName, preview, content } = staged;
+    const { label, sourceToolName, asker, preview, content } = staged;
     const shown: PendingAction = {
       id: newId(),
       label,
       sourceToolName,
+      ...(asker !== undefined && { asker }),
       fingerprint: fingerprintOf(preview, content),
       preview,
       openedAt: now(),

@@ -96,6 +96,9 @@ const rowSchema = z.object({
   progress: z.unknown().transform((text) => progressSchema.parse(fromJson(z.unknown(), text))),
 });
 
+/** What somebody outside asked about is no matter of the chat's agent. */
+const own = 'AND messages.outside = 0';
+
 const inChat = `SELECT pending_actions.* FROM pending_actions JOIN messages ON messages.id = message_id
   WHERE pending_actions.workspace_id = ? AND replaced_by IS NULL`;
 
@@ -104,8 +107,8 @@ export type ActionStore = ReturnType<typeof createActionStore>;
 /** Every change that was staged; those of messages that left their chat are kept, out of the way. */
 export function createActionStore({ durable }: Database) {
   const one = durable.prepare(`${inChat} AND pending_actions.id = ?`);
-  const all = durable.prepare(`${inChat} ORDER BY pending_actions.rowid`);
-  const pending = durable.prepare(`${inChat} AND pending = 1 ORDER BY pending_actions.rowid`);
+  const all = durable.prepare(`${inChat} ${own} ORDER BY pending_actions.rowid`);
+  const pending = durable.prepare(`${inChat} ${own} AND pending = 1 ORDER BY pending_actions.rowid`);
   const ofMessage = durable.prepare('SELECT * FROM pending_actions WHERE message_id = ? ORDER BY rowid');
   const write = durable.prepare(
     `INSERT INTO pending_actions (workspace_id, id, message_id, tool_call_id, pending, content, shown, progress)
@@ -119,9 +122,9 @@ export function createActionStore({ durable }: Database) {
       const row = one.get(workspaceId, id);
       return row === undefined ? undefined : toAction(row);
     },
-    /** Those of a chat that have not ended, oldest first. */
+    /** Those of a chat's agent that have not ended, oldest first. */
     pending: (workspaceId: WorkspaceId): StoredAction[] => pending.all(workspaceId).map(toAction),
-    /** All of a chat, oldest first. */
+    /** All of a chat's agent, oldest first. */
     all: (workspaceId: WorkspaceId): StoredAction[] => all.all(workspaceId).map(toAction),
     ofMessage: (messageId: MessageId): StoredAction[] => ofMessage.all(messageId).map(toAction),
     /** Stores an action as it stands now; on the disk on return. */

@@ -10,6 +10,7 @@ import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
+import { createReviewStore, type ReviewStore } from './review-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
@@ -23,6 +24,7 @@ export type Stores = {
   parts: PartStore;
   asks: AskStore;
   outside: OutsideStore;
+  reviews: ReviewStore;
   actions: ActionStore;
   previewDrafts: PreviewDraftStore;
   steering: SteeringStore;
@@ -51,6 +53,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
     outside: createOutsideStore(database),
+    reviews: createReviewStore(database),
     actions: createActionStore(database),
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),

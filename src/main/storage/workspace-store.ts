@@ -63,14 +63,18 @@ const waitingOnes = `
           AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.leftByAgent'))`;
 
 /** Who asked last of the outside askers that wait. */
-const newestAsker = `SELECT asker FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
-      WHERE workspace_id = workspaces.id AND settlement IS NULL ORDER BY message_id DESC LIMIT 1`;
+const newestAsker = `coalesce(
+      (SELECT asker FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
+        WHERE workspace_id = workspaces.id AND settlement IS NULL ORDER BY message_id DESC LIMIT 1),
+      (SELECT json_extract(shown, '$.asker') FROM pending_actions WHERE workspace_id = workspaces.id
+        AND pending = 1 AND json_extract(shown, '$.asker') IS NOT NULL ORDER BY message_id DESC LIMIT 1))`;
 
 const columns = `*,
     (SELECT count(*) FROM (${waitingOnes})) AS waiting,
     (SELECT json_group_array(DISTINCT kind) FROM (${waitingOnes})) AS waiting_for,
     (SELECT json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND replaced_by IS NULL
+        AND messages.outside = 0
         AND json_extract(shown, '$.preview.type') = 'plan' ORDER BY pending_actions.rowid DESC LIMIT 1) AS plan,
     (${newestAsker}) AS outside_asker,
     (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =

@@ -13,6 +13,7 @@ import { createProposePlanTool } from '../resolve/plans/propose-plan-tool.ts';
 import { StagePlans } from '../resolve/plans/stage-plans.ts';
 import { standingPlan } from '../resolve/plans/standing-plan.ts';
 import { noticePreviews } from '../resolve/notice-previews.ts';
+import { OutsideReviews } from '../resolve/outside-reviews.ts';
 import { ResolveQueue } from '../resolve/resolve-queue.ts';
 import { ResolveSteering } from '../resolve/resolve-steering.ts';
 import { createResolveTool } from '../resolve/resolve-tool.ts';
@@ -49,6 +50,7 @@ export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, 
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
       noticePreview(action);
+      reviews.told(action);
     },
     handlerOf: handlerOf({
       folderOf,
@@ -63,6 +65,7 @@ export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, 
     newId: () => actionIdSchema.parse(randomUUID()),
     now,
   });
+  const reviews = new OutsideReviews({ queue, stores, log, workspaces, newId: randomUUID, report, now });
   const staged = new StagePlans(queue, files);
   const resolve = createResolveTool({
     queue,
@@ -84,5 +87,5 @@ export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, 
   const writing = createEditTools(new StageEdits(queue));
   const planning = [createProposePlanTool(staged)];
   const plans = new KeptPlans(queue, files);
-  return { queue, decisions, undos, resolving, plans, resolve, planning, writing };
+  return { queue, reviews, decisions, undos, resolving, plans, resolve, planning, writing };
 }

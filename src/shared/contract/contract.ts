@@ -19,6 +19,7 @@ import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
 import { failures } from './failures.ts';
 import { outsideAnswerSchema, outsideAskSchema } from './outside-ask.ts';
+import { outsideReviewAnswerSchema, outsideReviewSchema } from './outside-review.ts';
 import { cursorSchema, feedItemSchema } from './feed.ts';
 
 const call = oc.errors(failures);
@@ -62,6 +63,8 @@ export const contract = {
      * ends as it did. Ends in `question-refused` without asking.
      */
     ask: call.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
+    /** The same with a plan, which the person approves, edited or not, or discards. */
+    review: call.input(outsideReviewSchema.extend({ key: callKey })).output(outsideReviewAnswerSchema),
   },
   agents: {
     /** Stores what a person entered. What is left out stays; an empty key or address is removed. */

@@ -1,5 +1,5 @@
 /** The tools that MCP clients find, by the names of their contracts. */
-export const outsideTools = ['ask_user_question', 'ask', 'ask_user'] as const;
+export const outsideTools = ['ask_user_question', 'ask', 'ask_user', 'review_plan'] as const;
 
 /** What every MCP client takes as the name of a tool. */
 export function isToolName(text: string): boolean {

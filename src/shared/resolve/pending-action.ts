@@ -32,6 +32,8 @@ export const pendingActionSchema = z.object({
   id: actionIdSchema,
   label: z.string(),
   sourceToolName: z.string(),
+  /** Who asks, where that is somebody outside the chat. */
+  asker: z.string().optional(),
   /** A hash of what the preview shows; only that is applied. */
   fingerprint: z.string(),
   preview: previewSchema,

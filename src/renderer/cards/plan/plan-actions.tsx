@@ -48,9 +48,11 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
         >
           Refine plan
         </Button>
-        <Button aria-disabled={sending || isEmpty} onClick={() => isEmpty || intents.approve('fresh')}>
-          Approve and start fresh
-        </Button>
+        {part.action.asker === undefined && (
+          <Button aria-disabled={sending || isEmpty} onClick={() => isEmpty || intents.approve('fresh')}>
+            Approve and start fresh
+          </Button>
+        )}
         <Button
           look={primary === 'approve' ? 'accent' : 'secondary'}
           className={primary === 'approve' ? strong : ''}
@@ -61,7 +63,9 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
         </Button>
       </div>
       <div className="mt-3 flex flex-wrap justify-between gap-x-3 text-small text-secondary">
-        <p>or just type a reply (the plan stays, and waits for your decision)</p>
+        {part.action.asker === undefined && (
+          <p>or just type a reply (the plan stays, and waits for your decision)</p>
+        )}
         <span role="status">{sending ? 'Sending…' : noteCount(notes)}</span>
       </div>
     </div>

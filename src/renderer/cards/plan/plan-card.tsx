@@ -53,6 +53,7 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
       title={action.label}
       status={
         <>
+          {action.asker !== undefined && <span className="wrap-anywhere">from {action.asker}</span>}
           <PreviewStatus action={action} />
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
@@ -64,7 +65,9 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}
       actions={<CopyButton label="Copy plan" text={() => realEdit(card, part) ?? action.preview.plan} />}
-      summary={waiting ? null : <PlanReasons action={action} onOpen={onOpen} />}
+      summary={
+        waiting ? null : <PlanReasons action={action} onOpen={action.asker === undefined ? onOpen : null} />
+      }
     >
       <div role="presentation" onClickCapture={guardClicks}>
         <PlanBody {...{ part, card, intents, deciding }} />

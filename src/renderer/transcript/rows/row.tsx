@@ -49,7 +49,9 @@ export const Row = memo(function Row(props: RowProps) {
 });
 
 function speakerOf(row: TranscriptRow): string {
-  return row.speaker === 'outside' && row.type === 'card' ? (row.part.ask?.asker ?? 'Asker') : 'Agent';
+  return row.speaker === 'outside' && row.type === 'card'
+    ? (row.part.ask?.asker ?? row.part.action?.asker ?? 'Asker')
+    : 'Agent';
 }
 
 /** Between parts, the density's space, less above a line that has its own air; between turns lies the line of actions. */

@@ -1,0 +1,9 @@
+import type { Server, ServerContext } from '@modelcontextprotocol/server';
+
+/** A call of a tool by a client. */
+export type OutsideCallOf<CalledTool> = {
+  tool: CalledTool;
+  args: unknown;
+  context: ServerContext;
+  server: Server;
+};
