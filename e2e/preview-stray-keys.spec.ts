@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import fc from 'fast-check';
 import { button, composer, send } from './support/chat.ts';
 import { preview, rename, wish } from './support/previews.ts';
@@ -17,9 +17,11 @@ const blind = fc.constantFrom(...keys, ...moves, ...chords);
 /** The same by somebody who is in the card, and goes on through it. */
 const blindInCard = fc.constantFrom(...keys, ...moves, ...chords, 'Tab', 'Tab', 'Tab');
 
+const deciding = /^(Apply|Discard changes|Approve plan|Approve and start fresh|Refine plan|Discard plan)$/;
+
 async function isOnDecidingButton(page: Page): Promise<boolean> {
-  const focused = page.locator('[data-preview-buttons] button:focus');
-  return (await focused.count()) > 0 && /^(Apply|Discard changes)$/.test(await focused.innerText());
+  const focused = page.locator('[data-tool-call-id] button:focus');
+  return (await focused.count()) > 0 && deciding.test(await focused.innerText());
 }
 
 /** Presses all of it; only a button that Tab has led to is left alone, for there a press is meant. */
@@ -32,14 +34,17 @@ async function typeBlindly(page: Page, sequence: readonly string[]): Promise<voi
   }
 }
 
-type Place = { focus(page: Page): Promise<void>; key: typeof blind };
+const typed = (key: typeof blind, count: number) =>
+  fc.sample(fc.array(key, { minLength: 30, maxLength: 50 }), { seed, numRuns: count });
+
+type Place = { focus(page: Page, card: Locator): Promise<void>; key: typeof blind };
 
 /** Where the focus may be: nowhere, in the composer, in the conversation, or on the card's header. */
 const places: readonly Place[] = [
   { focus: (page) => page.mouse.click(2, 2), key: blind },
   { focus: (page) => composer(page).focus(), key: blind },
   { focus: (page) => page.getByRole('log', { name: 'Conversation', exact: true }).focus(), key: blind },
-  { focus: (page) => button(preview(page), 'Collapse').focus(), key: blindInCard },
+  { focus: (_, card) => button(card, 'Collapse').focus(), key: blindInCard },
 ];
 
 test('keys typed blindly while a preview arrives and while it waits decide nothing', async ({
@@ -53,8 +58,6 @@ test('keys typed blindly while a preview arrives and while it waits decide nothi
   provider.reply({ ...answer(rename), after: gate.promise }, wish());
   await page.getByRole('radio', { name: 'Exec', exact: true }).click();
   await send(page, 'Rename it');
-  const typed = (key: typeof blind, count: number) =>
-    fc.sample(fc.array(key, { minLength: 30, maxLength: 50 }), { seed, numRuns: count });
   const [arriving = []] = typed(blind, 1);
   const typing = typeBlindly(page, arriving);
   gate.resolve();
@@ -62,10 +65,30 @@ test('keys typed blindly while a preview arrives and while it waits decide nothi
   await expect(preview(page)).toContainText('Waiting for your decision');
   for (const { focus, key } of places) {
     for (const sequence of typed(key, 3)) {
-      await focus(page);
+      await focus(page, preview(page));
       await typeBlindly(page, sequence);
       expect(await file(), sequence.join(' ')).toBe(untouched);
       await expect(preview(page), sequence.join(' ')).toContainText('Waiting for your decision');
     }
   }
+});
+
+test('keys typed blindly while a plan waits decide nothing', async ({ parley: { page }, provider }) => {
+  test.setTimeout(120_000);
+  const propose = { type: 'tool_use' as const, id: 'plan-1', name: 'propose_plan' };
+  provider.reply(
+    answer({ ...propose, input: { title: 'Add a README', plan: '## Steps\n\n1. Write it.\n2. Read it.' } }),
+    wish('The plan is ready.'),
+  );
+  await send(page, 'Plan it');
+  const card = preview(page, 'Add a README');
+  await expect(card).toContainText('The plan is ready.');
+  for (const { focus, key } of places) {
+    for (const sequence of typed(key, 3)) {
+      await focus(page, card);
+      await typeBlindly(page, sequence);
+      await expect(card, sequence.join(' ')).toContainText('Waiting for your decision');
+    }
+  }
+  await expect(page.getByRole('radio', { name: 'Plan', exact: true })).toBeChecked();
 });
