@@ -17,7 +17,11 @@ const focused = (page: Page): Promise<Focus> =>
     const holdsCaret = element.matches('textarea, input[role=combobox]');
     return {
       place:
-        element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 60) ?? element.tagName,
+        element.getAttribute('aria-label') ??
+        (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent)
+          ?.trim()
+          .slice(0, 60) ??
+        element.tagName,
       ringed: isMarked(element) || holdsCaret,
     };
   });

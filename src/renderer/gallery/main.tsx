@@ -10,18 +10,23 @@ import { StatePage } from './state-page.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its root');
 
-const query = new URLSearchParams(window.location.search);
-document.documentElement.dataset['theme'] = query.get('theme') ?? 'system';
-
 const states = Object.values(galleryStates).flat();
-const wanted = query.get('state');
-const state = states.find(({ name }) => name === wanted);
-document.title = state === undefined ? 'Cards' : `${state.about} · Cards`;
+const page = createRoot(root);
 
-createRoot(root).render(
-  <StrictMode>
-    <HighlighterContext value={pageHighlighter()}>
-      {state === undefined ? <StateList /> : <StatePage state={state} />}
-    </HighlighterContext>
-  </StrictMode>,
-);
+/** Shows what the address names; a state that follows another begins anew. */
+function show(): void {
+  const query = new URLSearchParams(window.location.search);
+  document.documentElement.dataset['theme'] = query.get('theme') ?? 'system';
+  const state = states.find(({ name }) => name === query.get('state'));
+  document.title = state === undefined ? 'Cards' : `${state.about} · Cards`;
+  page.render(
+    <StrictMode>
+      <HighlighterContext value={pageHighlighter()}>
+        {state === undefined ? <StateList /> : <StatePage key={state.name} state={state} />}
+      </HighlighterContext>
+    </StrictMode>,
+  );
+}
+
+window.addEventListener('popstate', show);
+show();
