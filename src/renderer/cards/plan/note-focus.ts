@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+import { focusWhenShown } from '../focus-when-shown.ts';
 import type { NotePlace } from './plan-card-state.ts';
 
 /** The marks by which the fields and buttons of notes are found in their card. */
@@ -16,5 +18,7 @@ export function focusNoteButton(from: Element | null, at: NotePlace): void {
 
 function focusIn(from: Element | null, selector: string): void {
   const card = from?.closest('section') ?? null;
-  requestAnimationFrame(() => card?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }));
+  // What was opened is there, and has the focus, before the next key is pressed.
+  flushSync(() => undefined);
+  focusWhenShown(() => card?.querySelector<HTMLElement>(selector) ?? null);
 }
