@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, cards, send, untilSaid, waitingCard } from './support/chat.ts';
+import { button, cards, composer, send, untilSaid, waitingCard } from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
@@ -10,6 +10,7 @@ const ledger = (page: Page) => page.getByRole('dialog', { name: 'Decisions', exa
 const search = (page: Page) => ledger(page).getByRole('searchbox', { name: 'Search decisions', exact: true });
 
 async function openLedger({ page, host }: Parley): Promise<void> {
+  await expect(composer(page)).toBeVisible();
   await page.keyboard.press(shortcutKeys(host, 'palette'));
   await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill('decisions');
   await page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ test('keys typed blindly while a preview arrives and while it waits decide nothi
   await typing;
   await expect(preview(page)).toContainText('Waiting for your decision');
   for (const { focus, key } of places) {
-    for (const sequence of typed(key, 3)) {
+    for (const sequence of typed(key, 2)) {
       await focus(page, preview(page));
       await typeBlindly(page, sequence);
       expect(await file(), sequence.join(' ')).toBe(untouched);
@@ -84,7 +84,7 @@ test('keys typed blindly while a plan waits decide nothing', async ({ parley: { 
   const card = preview(page, 'Add a README');
   await expect(card).toContainText('The plan is ready.');
   for (const { focus, key } of places) {
-    for (const sequence of typed(key, 3)) {
+    for (const sequence of typed(key, 2)) {
       await focus(page, card);
       await typeBlindly(page, sequence);
       await expect(card, sequence.join(' ')).toContainText('Waiting for your decision');
