@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Asker, OutsideAnswer, OutsideAsk } from '../../shared/contract/outside-ask.ts';
+import type { OutsideAnswer, OutsideAsk } from '../../shared/contract/outside-ask.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { Outcome } from '../../shared/questions/outcome.ts';
@@ -11,10 +10,8 @@ import { askerPlace } from '../workspaces/asker-place.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskDetails } from './ask-tool.ts';
 import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
+import { askerName, keptFor, likenessOf } from './outside-asker.ts';
 import { Withdrawn } from './withdrawn.ts';
-
-/** How long an answer is kept for an asker that is gone, in milliseconds. */
-const keptFor = 24 * 60 * 60 * 1_000;
 
 export type OutsideAsksParts = {
   manager: AskUserQuestionManager<AskDetails>;
@@ -64,7 +61,8 @@ export class OutsideAsks {
    */
   async ask(asked: OutsideAsk & { key?: string }, signal: AbortSignal): Promise<OutsideAnswer | undefined> {
     if (signal.aborted) return undefined;
-    const likeness = likenessOf(asked);
+    const { asker, tool, folder, questions } = asked;
+    const likeness = likenessOf(asker.name, tool, folder, questions);
     const known = this.#find(asked.key, likeness);
     const call = known ?? this.#open(asked, likeness);
     const ended = this.#outcomeOf(call);
@@ -93,7 +91,7 @@ export class OutsideAsks {
     const toolCallId = toolCallIdSchema.parse(`outside-${newId()}`);
     const [workspaceId, at] = [askerPlace(folder, workspaces), now()];
     const toolName = dialects.get(tool)?.toolName ?? tool;
-    const shown = { workspaceId, toolCallId, asker: nameOf(asker), tool, questions };
+    const shown = { workspaceId, toolCallId, asker: askerName(asker), tool, questions };
     const messageId = stores.outside.open({ ...shown, toolName, key: key ?? null, likeness, at });
     const call: OutsideCall = { ...shown, messageId, presence: 'waiting' };
     const ask: Ask | null = stores.asks.get(workspaceId, toolCallId) ?? null;
@@ -161,16 +159,6 @@ export class OutsideAsks {
   #requestsOf({ workspaceId, toolCallId }: OutsideCall): number {
     return this.#waiting.get(keyOf(workspaceId, toolCallId))?.requests ?? 0;
   }
-}
-
-/** How a card names an asker. */
-function nameOf({ name, version }: Asker): string {
-  return version ? `${name} ${version}` : name;
-}
-
-function likenessOf({ asker, tool, folder, questions }: OutsideAsk): string {
-  const text = JSON.stringify([asker.name, tool, folder, questions]);
-  return createHash('sha256').update(text).digest('base64url');
 }
 
 function keyOf(workspaceId: WorkspaceId, toolCallId: ToolCallId): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   OutsideReview,
   OutsideReviewAnswer,
@@ -10,6 +9,7 @@ import { refinementText } from '../../shared/resolve/plan-notes-text.ts';
 import { verdictOf } from '../../shared/resolve/verdict.ts';
 import type { Presence } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import { askerName, keptFor, likenessOf } from '../questions/outside-asker.ts';
 import { Withdrawn } from '../questions/withdrawn.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { OutsideStore } from '../storage/outside-store.ts';
@@ -17,9 +17,6 @@ import type { ReviewCall, ReviewStore } from '../storage/review-store.ts';
 import { askerPlace } from '../workspaces/asker-place.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
-
-/** How long a decision is kept for an asker that is gone, in milliseconds. */
-const keptFor = 24 * 60 * 60 * 1_000;
 
 export type OutsideReviewsParts = {
   queue: ResolveQueue;
@@ -66,7 +63,8 @@ export class OutsideReviews {
     signal: AbortSignal,
   ): Promise<OutsideReviewAnswer | undefined> {
     if (signal.aborted) return undefined;
-    const likeness = likenessOf(asked);
+    const { asker, folder, title, plan } = asked;
+    const likeness = likenessOf('review_plan', asker.name, folder, title, plan);
     const known = this.#find(asked.key, likeness);
     const call = known ?? this.#open(asked, likeness);
     const ended = this.#outcomeOf(call);
@@ -100,7 +98,7 @@ export class OutsideReviews {
       {
         label: title,
         sourceToolName: 'review_plan',
-        asker: asker.version ? `${asker.name} ${asker.version}` : asker.name,
+        asker: askerName(asker),
         preview: { type: 'plan', title, plan, file, revision: null },
         content: { type: 'plan' },
       },
@@ -167,9 +165,4 @@ function outcomeOf({ shown, progress }: StoredAction): ReviewOutcome | undefined
     case 'superseded':
       return { type: 'discarded' };
   }
-}
-
-function likenessOf({ asker, folder, title, plan }: OutsideReview): string {
-  const text = JSON.stringify(['review_plan', asker.name, folder, title, plan]);
-  return createHash('sha256').update(text).digest('base64url');
 }

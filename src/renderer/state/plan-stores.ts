@@ -3,7 +3,8 @@ import type { createPlanCardStore, PlanCardStore } from '../cards/plan/plan-card
 import type { Companion } from '../companion.ts';
 import { failureText, tooLongText } from '../connection/failure-text.ts';
 import { pageTiming } from '../page-timing.ts';
-import { type ParleyStore, setNotice } from './parley-store.ts';
+import type { ParleyStore } from './parley-store.ts';
+import { previewDraftSaver } from './save-preview-draft.ts';
 import { hasTooLong } from './text-limit.ts';
 
 /** How a store is made; handed in by the card, so that a window without one loads nothing of it. */
@@ -27,12 +28,7 @@ export function createPlanStores(companion: Companion, store: ParleyStore): Plan
             (error: unknown) => ({ ok: false as const, message: failureText(error) }),
           );
         },
-        saveDraft(id, change) {
-          if (hasTooLong(change)) return setNotice(store, workspaceId, tooLongText);
-          companion
-            .savePreviewDraft(workspaceId, id, change)
-            .catch((error: unknown) => setNotice(store, workspaceId, failureText(error)));
-        },
+        saveDraft: previewDraftSaver(companion, store, workspaceId),
       },
       pageTiming,
     );

@@ -8,7 +8,8 @@ import type {
 import type { Companion } from '../companion.ts';
 import { failureText, tooLongText } from '../connection/failure-text.ts';
 import { pageTiming } from '../page-timing.ts';
-import { type ParleyStore, setNotice } from './parley-store.ts';
+import type { ParleyStore } from './parley-store.ts';
+import { previewDraftSaver } from './save-preview-draft.ts';
 import { hasTooLong } from './text-limit.ts';
 
 /** How a store is made; handed in by the card, so that a window without one loads nothing of it. */
@@ -37,12 +38,7 @@ export function createPreviewStores(companion: Companion, store: ParleyStore): P
             .then((proposed) => ({ ok: true as const, ...proposed }), failed),
         diffOfEdit: ({ id }, edit) =>
           companion.diffOfEdit(workspaceId, id, edit).then((diff) => ({ ok: true as const, diff }), failed),
-        saveDraft(id, change) {
-          if (hasTooLong(change)) return setNotice(store, workspaceId, tooLongText);
-          companion
-            .savePreviewDraft(workspaceId, id, change)
-            .catch((error: unknown) => setNotice(store, workspaceId, failureText(error)));
-        },
+        saveDraft: previewDraftSaver(companion, store, workspaceId),
       },
       pageTiming,
     );
