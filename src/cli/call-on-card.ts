@@ -39,7 +39,16 @@ export async function callOnCard<Answer>(
   const over = new AbortController();
   const late = options.timeoutMs === undefined ? undefined : giveUpAfter(options.timeoutMs, over);
   try {
-    return await Promise.race([callUntilAnswered(request, options, link, over.signal), ...(late ?? [])]);
+    const call = await Promise.race([
+      callUntilAnswered(request, options, link, over.signal),
+      ...(late ?? []),
+    ]);
+    if (call.type !== 'answered') return call;
+    // An answer whose arrival cannot be told is given again to whoever asks the same.
+    await Promise.race([call.link.client.outside.received({ key: options.key }), call.link.closed]).catch(
+      () => undefined,
+    );
+    return { type: 'answered', answer: call.answer };
   } finally {
     over.abort();
   }
@@ -53,18 +62,21 @@ function giveUpAfter(ms: number, over: AbortController): [Promise<Late>] {
   return [delay(ms, late, { signal: over.signal }).catch(() => late)];
 }
 
+type Answered<Answer> = { type: 'answered'; answer: Answer; link: CompanionLink };
+
+/** Every connection it made is closed when the signal aborts. */
 async function callUntilAnswered<Answer>(
   request: Request<Answer>,
   { dataDir, wait, key }: CardOptions,
   first: CompanionLink | undefined,
   signal: AbortSignal,
-): Promise<CardCall<Answer>> {
+): Promise<Answered<Answer> | Exclude<CardCall<Answer>, { type: 'answered' }>> {
   let link = first;
   let connected = link !== undefined;
   while (!signal.aborted) {
     if (link !== undefined) {
       const answer = await callOver(link, (client) => request(client, key), signal);
-      if (answer !== undefined) return { type: 'answered', answer };
+      if (answer !== undefined) return { type: 'answered', answer, link };
       connected = true;
     }
     if (signal.aborted) break;
@@ -91,8 +103,6 @@ async function callOver<Answer>(
     const refusal = refusalIn(error);
     if (refusal !== undefined) throw new QuestionRefused(refusal);
     return await broken;
-  } finally {
-    link.close();
   }
 }
 

@@ -3,6 +3,7 @@ import {
   isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
+  type JSONRPCNotification,
   type JSONRPCRequest,
   type Transport,
 } from '@modelcontextprotocol/client';
@@ -57,19 +58,29 @@ export class McpBridge {
       if (message.method === 'initialize') this.#handshake = { initialize: message, initialized: undefined };
       return;
     }
+    if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled')
+      return this.#cancel(message);
+    await this.#pass(message);
+    if (
+      'method' in message &&
+      message.method === 'notifications/initialized' &&
+      this.#handshake !== undefined
+    )
+      this.#handshake = { ...this.#handshake, initialized: message };
+  }
+
+  async #pass(message: JSONRPCMessage): Promise<void> {
     const upstream = await this.#connect();
     await upstream?.send(message).catch(() => undefined);
-    if (!isJSONRPCNotification(message)) return;
-    if (message.method === 'notifications/initialized' && this.#handshake !== undefined)
-      this.#handshake = { ...this.#handshake, initialized: message };
-    if (message.method === 'notifications/cancelled') this.#forget(message.params?.['requestId']);
   }
 
   /** Ends the exchange of a call the client no longer waits for, after the companion has read why. */
-  #forget(id: unknown): void {
-    if (typeof id !== 'string' && typeof id !== 'number') return;
-    this.#calls.get(id)?.over.abort();
-    this.#calls.delete(id);
+  async #cancel(message: JSONRPCNotification): Promise<void> {
+    const id = message.params?.['requestId'];
+    const call = typeof id === 'string' || typeof id === 'number' ? this.#calls.get(id) : undefined;
+    if (call !== undefined) this.#calls.delete(call.request.id);
+    await this.#pass(message);
+    call?.over.abort();
   }
 
   #fromCompanion(message: JSONRPCMessage): void {
@@ -84,6 +95,7 @@ export class McpBridge {
       const call = this.#calls.get(request.id);
       if (call === undefined || call.over.signal.aborted) return;
       const upstream = await this.#connect();
+      if (this.#calls.get(request.id) !== call) return;
       if (upstream !== undefined && (await this.#sendOver(upstream, call))) return;
       await delay(lookEveryMs);
     }

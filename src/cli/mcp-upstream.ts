@@ -5,7 +5,7 @@ import {
   type JSONRPCRequest,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import { folderHeader } from '../shared/host/companion-file.ts';
+import { callerHeader, folderHeader } from '../shared/host/companion-file.ts';
 import { announcedCompanion } from './companion-link.ts';
 
 /** What a client of the 2025 era began with; a new connection begins with it again. */
@@ -23,6 +23,8 @@ export type UpstreamParts = {
   dataDir: string;
   /** The folder of the client's process. */
   folder: string;
+  /** The bridge's own name, by which the companion knows whose call a cancellation is about. */
+  caller: string;
   onMessage(message: JSONRPCMessage): void;
 };
 
@@ -30,14 +32,18 @@ const replayId = 'parley-bridge-handshake';
 
 /** Connects to the companion that is announced now; undefined where none is. Throws when it does not answer. */
 export async function openUpstream(
-  { dataDir, folder, onMessage }: UpstreamParts,
+  { dataDir, folder, caller, onMessage }: UpstreamParts,
   handshake: Handshake | undefined,
 ): Promise<Upstream | undefined> {
   const companion = await announcedCompanion(dataDir);
   if (companion === undefined) return undefined;
   const transport = new StreamableHTTPClientTransport(new URL(companion.mcpUrl), {
     requestInit: {
-      headers: { authorization: `Bearer ${companion.token}`, [folderHeader]: encodeURIComponent(folder) },
+      headers: {
+        authorization: `Bearer ${companion.token}`,
+        [folderHeader]: encodeURIComponent(folder),
+        [callerHeader]: caller,
+      },
     },
   });
   const replayed = Promise.withResolvers<void>();

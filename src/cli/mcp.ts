@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { dataDirOf } from './companion-link.ts';
 import { McpBridge } from './mcp-bridge.ts';
@@ -9,7 +11,8 @@ export async function runMcp({ dataDir, workspace }: McpOptions): Promise<void> 
   await new McpBridge({
     client: new StdioServerTransport(),
     dataDir: dataDirOf(dataDir),
-    folder: workspace ?? process.cwd(),
+    folder: resolve(workspace ?? process.cwd()),
+    caller: randomUUID(),
     patienceMs: 30_000,
   }).run();
 }

@@ -23,6 +23,7 @@ import { attachmentCalls } from './calls/attachment-calls.ts';
 import { ledgerCalls } from './calls/ledger-calls.ts';
 import { messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './calls/outside-calls.ts';
+import { UnconfirmedDeliveries } from './calls/unconfirmed-deliveries.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
@@ -31,6 +32,7 @@ import { ChatLog } from './chat/chat-log.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import { createLogger, type Logger } from './log.ts';
+import { Attendance } from './questions/attendance.ts';
 import { AskTimeouts, type After } from './questions/ask-timeouts.ts';
 import { countdowns } from './questions/countdowns.ts';
 import { announceAsks } from './questions/announce-asks.ts';
@@ -135,10 +137,8 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     watch: (signal: AbortSignal) => feed.subscribe(state, undefined, signal),
     log: logger,
     async close(): Promise<void> {
-      chats.removals.close();
-      chats.timeouts.close();
-      chats.turns.close();
-      chats.files.close();
+      for (const service of [chats.removals, chats.deliveries, chats.timeouts, chats.turns, chats.files])
+        service.close();
       chats.log.flush();
       stores.close();
     },
@@ -192,7 +192,8 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     isOpen: (id) => log.isWatched(id),
     now,
   });
-  const common = { stores, log, workspaces, report, now };
+  const attendance = new Attendance({ outside: stores.outside, log, report });
+  const common = { stores, attendance, log, workspaces, report, now };
   const asking = createAsking({ ...common, options, feed });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
@@ -215,18 +216,17 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
   });
   const conversation = new Conversation(log, turns, asking.manager, queue);
   const undoTime = options.undoTime ?? 8_000;
-  const removals = new Removals({ workspaces, manager: asking.manager, turns, plans, undoTime, report });
+  const removals = new Removals({ ...asking, workspaces, reviews, turns, plans, undoTime, report });
   return {
     workspaces,
     log,
-    manager: asking.manager,
+    ...asking,
     turns,
     conversation,
     removals,
     outside,
     reviews,
-    dialects: asking.dialects,
-    timeouts: asking.timeouts,
+    deliveries: new UnconfirmedDeliveries(options.after ?? afterTime),
     decisions,
     undos,
     plans,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { OutsideAsk } from '../shared/contract/outside-ask.ts';
 import type { Transcript } from '../shared/transcript/transcript.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../shared/ids.ts';
+import { handClock } from './testing/hand-clock.ts';
 import { says, scriptedAgent } from './testing/scripted-agent.ts';
 import { waits } from './testing/start-chat.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -35,9 +36,10 @@ const presence =
   (transcript: Transcript) =>
     JSON.stringify(presenceOf(transcript)) === JSON.stringify(wanted);
 
-async function openApp(dataDir = temporaryFolder()) {
+async function openApp(options: Parameters<typeof testApp>[1] = {}) {
+  const dataDir = temporaryFolder();
   const agent = scriptedAgent([() => says('Hello.')]);
-  const { client, close } = testApp(dataDir, { agentFor: agent.agentFor });
+  const { client, close } = testApp(dataDir, { agentFor: agent.agentFor, ...options });
   const folder = temporaryFolder();
   const { id } = await client.workspace.create({ folder });
   const chat = await watchChat(client, id);
@@ -62,6 +64,7 @@ test('a question from outside is a card of the chat about its folder, and its an
   ]);
   await pick('B');
   expect(await answer).toMatchObject({ how: 'asked', outcome: { replies: [{ picks: ['B'] }] } });
+  await client.outside.received({ key: 'k' });
   await chat.until(presence('told'));
   const told = await chat.until((now) => toolParts(now)[0]?.result !== null);
   expect(toolParts(told)[0]?.result).toEqual({ ok: true, text: '{"answers":{"One":"B"}}' });
@@ -91,9 +94,47 @@ test('an answer given while its asker is gone is kept for the same question, onc
     how: 'kept',
     outcome: { replies: [{ picks: ['A'] }] },
   });
-  void client.outside.ask({ key: 'm', ...question(folder) });
+  await client.outside.received({ key: 'l' });
+  void client.outside.ask({ key: 'm', ...question(folder) }).catch(() => undefined);
   await chat.until(waits(1));
   expect(toolParts(chat.transcript())).toHaveLength(2);
+});
+
+test('an answer that its command does not confirm is kept for it', async () => {
+  const { after, runOut } = handClock();
+  const { client, chat, folder, pick } = await openApp({ after });
+  const first = client.outside.ask({ key: 'k', ...question(folder) });
+  await chat.until(waits(1));
+  await pick('A');
+  await first;
+  runOut();
+  await chat.until(presence('gone'));
+  expect(await client.outside.ask({ key: 'l', ...question(folder) })).toMatchObject({ how: 'kept' });
+  await client.outside.received({ key: 'l' });
+  runOut();
+  await chat.until(presence('told'));
+});
+
+test('after a restart an answer that was not confirmed is kept', async () => {
+  const first = await openApp();
+  const answer = first.client.outside.ask({ key: 'k', ...question(first.folder) });
+  await first.chat.until(waits(1));
+  await first.pick('B');
+  await answer;
+  await first.close();
+  const { client } = testApp(first.dataDir, { agentFor: first.agentFor });
+  expect(await client.outside.ask({ key: 'l', ...question(first.folder) })).toMatchObject({
+    how: 'kept',
+    outcome: { replies: [{ picks: ['B'] }] },
+  });
+});
+
+test('who asks about a workspace that is removed is told so once that cannot be undone', async () => {
+  const { client, folder, id, chat } = await openApp({ undoTime: 0 });
+  const answer = client.outside.ask({ key: 'k', ...question(folder) });
+  await chat.until(waits(1));
+  await client.workspace.remove({ workspaceId: id });
+  expect(await answer).toMatchObject({ outcome: { type: 'cancelled', reason: 'Workspace removed' } });
 });
 
 test('asking again attaches to the card that waits for a return; others never merge', async () => {

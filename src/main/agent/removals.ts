@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import { workspaceRemoved } from '../../shared/questions/endings.ts';
 import type { AskDetails } from '../questions/ask-tool.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { OutsideReviews } from '../resolve/outside-reviews.ts';
 import type { KeptPlans } from '../resolve/plans/kept-plans.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Turns } from './turns.ts';
@@ -9,6 +10,7 @@ import type { Turns } from './turns.ts';
 export type RemovalsParts = {
   workspaces: Workspaces;
   manager: AskUserQuestionManager<AskDetails>;
+  reviews: OutsideReviews;
   turns: Turns;
   plans: KeptPlans;
   /** How long a removal can be undone, in milliseconds. */
@@ -63,13 +65,14 @@ export class Removals {
     for (const timer of this.#undoable.values()) clearTimeout(timer);
   }
 
-  /** The questions end first, so that their agent still reads why; nothing runs when the rows go. */
+  /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { workspaces, manager, turns } = this.#parts;
+    const { workspaces, manager, reviews, turns } = this.#parts;
     this.#undoable.delete(id);
     if (workspaces.row(id).removed_at === null) return;
     try {
       manager.cancelAll(id, workspaceRemoved, 'stop');
+      await reviews.endAll(id, workspaceRemoved);
     } finally {
       await turns.stopped(id, () => {
         if (!this.#closed) this.#drop(id);

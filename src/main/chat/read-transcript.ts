@@ -1,6 +1,6 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
-import type { ActionStore, StoredAction } from '../storage/action-store.ts';
+import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { PartRow } from '../storage/part-store.ts';
@@ -13,6 +13,8 @@ export type TranscriptStores = HistoryStores & {
   actions: ActionStore;
   previewDrafts: PreviewDraftStore;
 };
+
+type StagedHere = ReturnType<ActionStore['ofMessage']>[number];
 
 /** How many messages a window loads at a time. */
 const pageSize = 60;
@@ -55,17 +57,20 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
 }
 
 /** A call that staged a change with what its card holds unsent. */
-function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: readonly StoredAction[]): Part {
+function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: readonly StagedHere[]): Part {
   const stored = staged.find(({ shown }) => part.type === 'tool' && shown === part.action);
   if (stored === undefined || part.type !== 'tool') return part;
   const unsent = previewDrafts.unsent(stored);
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
-function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StoredAction[]): Part {
+function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StagedHere[]): Part {
   if (row.type !== 'tool') return { type: row.type, text: row.text };
   const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask ?? null;
-  const action = staged.find((stored) => stored.toolCallId === toolCallId)?.shown;
-  return { type: 'tool', toolCallId, toolName, input, ask, result, ...(action && { action }) };
+  const action = staged.find((stored) => stored.toolCallId === toolCallId);
+  const part = { type: 'tool' as const, toolCallId, toolName, input, ask, result };
+  if (action === undefined) return part;
+  const { shown, presence } = action;
+  return { ...part, action: shown, ...(presence !== null && { presence }) };
 }

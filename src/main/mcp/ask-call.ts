@@ -1,7 +1,6 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
-import { endOfCall } from './call-end.ts';
 import { folderOf } from './call-folder.ts';
 import { toResult } from './call-result.ts';
 import { clientOf } from './mcp-client.ts';
@@ -17,7 +16,7 @@ export const kept = {
 
 /** Puts a client's call to the person and gives back what its tool promises. */
 export async function runAskCall(
-  { tool, args, context, server }: OutsideCallOf<AskTool>,
+  { tool, args, context, server, line }: OutsideCallOf<AskTool>,
   outside: OutsideAsks,
 ): Promise<CallToolResult | InputRequiredResult> {
   const parsed = tool.dialect.parse(args);
@@ -31,9 +30,10 @@ export async function runAskCall(
   const quiet = tellProgress(context);
   try {
     const asked = { asker: client.asker, tool: tool.id, folder, questions: parsed.questions };
-    const answer = await outside.ask(asked, endOfCall(context));
-    if (answer === undefined) return toResult({ ok: false, text: 'Cancelled' });
-    const { outcome, how } = answer;
+    const delivery = await outside.ask(asked, line.end);
+    if (delivery === undefined || !(await line.carry(delivery)))
+      return toResult({ ok: false, text: 'Cancelled' });
+    const { outcome, how } = delivery.answer;
     const result = tool.dialect.format(parsed.questions, outcome);
     return toResult(
       result,

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
-import { generations, mcpChat } from '../testing/mcp-chat.ts';
-import { toolParts } from '../testing/test-app.ts';
+import { generations, mcpChat, presence } from '../testing/mcp-chat.ts';
+import { toolParts, watchChat } from '../testing/test-app.ts';
 
 const plan = '# Move the cache\n\n1. Write it.\n2. Read it.\n';
 
@@ -10,8 +12,8 @@ const actionIn = (transcript: Transcript) => toolParts(transcript)[0]?.action;
 const isShown = (transcript: Transcript) => actionIn(transcript) !== undefined;
 
 /** A chat with a client, and the person's decision about the plan that is shown first. */
-async function reviewing() {
-  const parts = await mcpChat();
+async function reviewing(options: Parameters<typeof mcpChat>[0] = {}) {
+  const parts = await mcpChat(options);
   const decide = async (decision: Decision) => {
     const action = actionIn(await parts.chat.until(isShown));
     if (action === undefined) throw new Error('No plan is shown.');
@@ -58,12 +60,75 @@ test('a decision outlives its request', async () => {
   await chat.until(isShown);
   leaving.abort();
   await expect(left).rejects.toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' });
+  await chat.until(presence('gone'));
   await decide({ type: 'approve-plan', start: 'here', notes: [] });
   await chat.until((now) => actionIn(now)?.ending?.type === 'applied');
   expect(await window.outside.review({ key: 'l', ...asked })).toMatchObject({
     how: 'kept',
     outcome: { type: 'approved', plan },
   });
+  await window.outside.received({ key: 'l' });
+  await chat.until(presence('told'));
+});
+
+test.each(generations)(
+  'the card of a plan says that its client of %s is gone, and back',
+  async (generation) => {
+    const { connect, chat, decide, args, window, workspaceId } = await reviewing();
+    const client = await connect(generation, 'codex');
+    await expect(client.call('review_plan', args, { timeout: 300 })).rejects.toThrow(/timed out/i);
+    await chat.until(presence('gone'));
+    const anew = await watchChat(window, workspaceId);
+    await anew.until(presence('gone'));
+    const again = client.call('review_plan', args);
+    await chat.until(presence('waiting'));
+    await decide({ type: 'approve-plan', start: 'here', notes: [] });
+    expect(await again).toMatchObject({ structuredContent: { how: 'attached', type: 'approved' } });
+    await chat.until(presence('told'));
+  },
+);
+
+test('a client that cancels takes its plan back', async () => {
+  const { connect, chat, args } = await reviewing();
+  const cancelling = new AbortController();
+  const call = (await connect('2025')).call('review_plan', args, { signal: cancelling.signal });
+  await chat.until(isShown);
+  cancelling.abort('Never mind');
+  await expect(call).rejects.toThrow('Never mind');
+  expect(actionIn(await chat.until((now) => actionIn(now)?.ending !== null))?.ending).toMatchObject({
+    type: 'discarded',
+    decidedBy: 'agent',
+  });
+});
+
+test('who waits for a plan of a workspace that is removed is told so', async () => {
+  const { connect, chat, args, window, workspaceId } = await reviewing({ undoTime: 0 });
+  const result = (await connect('2026')).call('review_plan', args);
+  const command = window.outside.review({
+    key: 'k',
+    asker: { name: 'script' },
+    folder: args.workspace,
+    title: 'Another',
+    plan,
+  });
+  await chat.until((now) => toolParts(now).length === 2);
+  await window.workspace.remove({ workspaceId });
+  expect((await result).content).toEqual([{ type: 'text', text: 'discarded: Workspace removed' }]);
+  expect(await command).toMatchObject({ outcome: { type: 'discarded', reason: 'Workspace removed' } });
+});
+
+test('a plan that cannot be stored leaves nothing behind', async () => {
+  const { connect, chat, args, dataDir } = await reviewing();
+  const database = new DatabaseSync(join(dataDir, 'parley.db'));
+  onTestFinished(() => database.close());
+  database.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON pending_actions BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  );
+  const result = await (await connect('2025')).call('review_plan', args);
+  expect(result).toMatchObject({ isError: true });
+  for (const table of ['messages', 'parts', 'outside_calls'])
+    expect(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()).toEqual({ rows: 0 });
+  expect(chat.transcript().messages).toEqual([]);
 });
 
 test('a malformed plan is refused with its path', async () => {

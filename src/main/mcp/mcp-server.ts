@@ -4,6 +4,7 @@ import type { Dialects } from '../../shared/dialects/registry.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
 import type { OutsideReviews } from '../resolve/outside-reviews.ts';
 import { runAskCall } from './ask-call.ts';
+import type { ClientLines } from './client-lines.ts';
 import { runReviewCall } from './review-call.ts';
 import { describeTool, outsideToolList } from './tool-list.ts';
 
@@ -24,14 +25,10 @@ const instructions =
  * words, not the library's, answer what they refuse. There are no resources: no client reads what
  * another was told.
  */
-export function createMcpServer({
-  outside,
-  reviews,
-  dialects,
-  settings,
-  version,
-  report,
-}: McpParts): McpServer {
+export function createMcpServer(
+  { outside, reviews, dialects, settings, version, report }: McpParts,
+  lines: ClientLines,
+): McpServer {
   const mcp = new McpServer(
     { name: 'parley', title: 'Parley', version },
     { capabilities: { tools: {} }, instructions },
@@ -43,13 +40,16 @@ export function createMcpServer({
     const tool = tools().find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool called ${params.name}.`);
+    const line = lines.open(context);
     try {
-      const call = { args: params.arguments ?? {}, context, server };
+      const call = { args: params.arguments ?? {}, context, server, line };
       if (tool.kind === 'review') return await runReviewCall({ tool, ...call }, reviews);
       return await runAskCall({ tool, ...call }, outside);
     } catch (error) {
       const words = `Something went wrong inside Parley (reference ${report(error)}). Nobody was asked; try again.`;
       return { content: [{ type: 'text', text: words }], isError: true };
+    } finally {
+      line.close();
     }
   });
   return mcp;

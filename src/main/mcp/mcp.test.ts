@@ -111,33 +111,6 @@ describe.each(generations)('a client of %s', (generation) => {
   });
 });
 
-test('a client that cancels closes the card with its reason', async () => {
-  const { connect, chat, folder } = await mcpChat();
-  const client = await connect('2025');
-  const cancelling = new AbortController();
-  const call = client.call('ask_user_question', whichOf('Which?', folder), { signal: cancelling.signal });
-  await chat.until(waits(1));
-  cancelling.abort('The plan changed');
-  await expect(call).rejects.toThrow('The plan changed');
-  const ended = await chat.until(waits(0));
-  expect(toolParts(ended)[0]?.ask?.settlement).toMatchObject({
-    outcome: { type: 'cancelled', reason: 'The plan changed' },
-    where: 'call',
-  });
-});
-
-test('a client of 2026 that goes leaves its card for its return', async () => {
-  const { connect, chat, folder } = await mcpChat();
-  const client = await connect('2026');
-  const leaving = new AbortController();
-  const call = client.call('ask_user_question', whichOf('Which?', folder), { signal: leaving.signal });
-  await chat.until(waits(1));
-  leaving.abort('Bye');
-  await expect(call).rejects.toThrow('Bye');
-  await chat.until(presence('gone'));
-  expect(waits(1)(chat.transcript())).toBe(true);
-});
-
 test('50 clients ask the same at once: each has its own card and its own answer', async () => {
   const { connect, chat, folder, answer } = await mcpChat();
   const names = Array.from({ length: 50 }, (_, index) => `client-${index % 25}`);

@@ -1,4 +1,5 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import type { ClientLine } from './client-lines.ts';
 
 /** A call of a tool by a client. */
 export type OutsideCallOf<CalledTool> = {
@@ -6,4 +7,5 @@ export type OutsideCallOf<CalledTool> = {
   args: unknown;
   context: ServerContext;
   server: Server;
+  line: ClientLine;
 };

@@ -4,7 +4,6 @@ import type { ReviewOutcome } from '../../shared/contract/outside-review.ts';
 import { describeIssues } from '../../shared/dialects/issue-path.ts';
 import type { OutsideReviews } from '../resolve/outside-reviews.ts';
 import { kept } from './ask-call.ts';
-import { endOfCall } from './call-end.ts';
 import { folderOf } from './call-folder.ts';
 import { toResult } from './call-result.ts';
 import { clientOf } from './mcp-client.ts';
@@ -25,7 +24,7 @@ Use it before you carry out something larger. Go on with the plan as it was appr
 
 /** Puts a client's plan to the person. */
 export async function runReviewCall(
-  { args, context, server }: OutsideCallOf<unknown>,
+  { args, context, server, line }: OutsideCallOf<unknown>,
   reviews: OutsideReviews,
 ): Promise<CallToolResult | InputRequiredResult> {
   const parsed = reviewInput.safeParse(args);
@@ -36,9 +35,10 @@ export async function runReviewCall(
   if (typeof folder === 'object' && folder !== null) return folder;
   const quiet = tellProgress(context);
   try {
-    const answer = await reviews.review({ ...parsed.data, asker: client.asker, folder }, endOfCall(context));
-    if (answer === undefined) return toResult({ ok: false, text: 'Cancelled' });
-    const { outcome, how } = answer;
+    const delivery = await reviews.review({ ...parsed.data, asker: client.asker, folder }, line.end);
+    if (delivery === undefined || !(await line.carry(delivery)))
+      return toResult({ ok: false, text: 'Cancelled' });
+    const { outcome, how } = delivery.answer;
     return toResult(wordsFor(outcome), { ...outcome, how }, how === 'asked' ? [] : [kept[how]]);
   } finally {
     quiet();

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
+  isJSONRPCNotification,
   type McpServer,
   WebStandardStreamableHTTPServerTransport as SessionTransport,
 } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { ClientLines } from './client-lines.ts';
 
 /** More clients than one person has. The one that was quiet longest goes first: what it waits for waits on. */
 const mostSessions = 500;
@@ -17,7 +20,7 @@ export type Sessions = { fetch(request: Request): Promise<Response>; close(): Pr
  */
 export function createSessions(
   newServer: () => McpServer,
-  { maxBodyBytes, now }: { maxBodyBytes: number; now: () => number },
+  { maxBodyBytes, lines, now }: { maxBodyBytes: number; lines: ClientLines; now: () => number },
 ): Sessions {
   const sessions = new Map<string, Session>();
 
@@ -40,6 +43,7 @@ export function createSessions(
     });
     const session: Session = { transport, server, usedAt: now() };
     await server.connect(transport);
+    noteCancellations(transport, lines);
     return session;
   }
 
@@ -57,6 +61,24 @@ export function createSessions(
       await Promise.allSettled(all.map(({ server }) => server.close()));
     },
   };
+}
+
+const cancellation = z.object({
+  requestId: z.union([z.string(), z.number()]),
+  reason: z.string().optional(),
+});
+
+/** Reads cancellations before the server does, which knows only of calls that are not answered. */
+function noteCancellations(transport: SessionTransport, lines: ClientLines): void {
+  const { onmessage: pass } = transport;
+  const onmessage: typeof pass = (message, extra) => {
+    if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
+      const { data } = cancellation.safeParse(message.params);
+      if (data && transport.sessionId) lines.cancelled(transport.sessionId, data.requestId, data.reason);
+    }
+    pass?.(message, extra);
+  };
+  Object.assign(transport, { onmessage });
 }
 
 /** What the specification answers to a session that is over; the client begins another. */

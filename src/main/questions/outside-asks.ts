@@ -2,7 +2,7 @@ import type { OutsideAnswer, OutsideAsk } from '../../shared/contract/outside-as
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { Outcome } from '../../shared/questions/outcome.ts';
-import type { Ask, Presence } from '../../shared/transcript/transcript.ts';
+import type { Ask } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { OutsideCall, OutsideStore } from '../storage/outside-store.ts';
@@ -10,12 +10,15 @@ import { askerPlace } from '../workspaces/asker-place.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskDetails } from './ask-tool.ts';
 import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
+import type { Attendance, Delivery } from './attendance.ts';
+import { outcomeOrEnd } from './outcome-or-end.ts';
 import { askerName, keptFor, likenessOf } from './outside-asker.ts';
 import { Withdrawn } from './withdrawn.ts';
 
 export type OutsideAsksParts = {
   manager: AskUserQuestionManager<AskDetails>;
   stores: { asks: AskStore; outside: OutsideStore };
+  attendance: Attendance;
   log: ChatLog;
   dialects: Dialects;
   workspaces: Workspaces;
@@ -25,9 +28,6 @@ export type OutsideAsksParts = {
   now: () => number;
 };
 
-/** `requests` counts those that wait for the outcome now. */
-type Waiting = { outcome: Promise<Outcome>; requests: number };
-
 /**
  * What askers from outside the chats ask: in a chat's card like any other question, in the same manager
  * and database. An answer outlives its request: whoever asks the same again while no earlier request of
@@ -35,7 +35,7 @@ type Waiting = { outcome: Promise<Outcome>; requests: number };
  */
 export class OutsideAsks {
   readonly #parts: OutsideAsksParts;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, Promise<Outcome>>();
 
   constructor(parts: OutsideAsksParts) {
     this.#parts = parts;
@@ -56,30 +56,38 @@ export class OutsideAsks {
 
   /**
    * Waits for the person. The signal's end leaves the card for the asker's return, or closes it where
-   * its reason is a Withdrawn; undefined then, for nobody is there to be told. `key` is the caller's
-   * name of this call: the same key is the same call. Throws what the database throws.
+   * its reason is a Withdrawn; undefined then, for nobody is there to be told. The answer counts as told
+   * once its delivery says so. `key` is the caller's name of this call: the same key is the same call.
+   * Throws what the database throws.
    */
-  async ask(asked: OutsideAsk & { key?: string }, signal: AbortSignal): Promise<OutsideAnswer | undefined> {
+  async ask(
+    asked: OutsideAsk & { key?: string },
+    signal: AbortSignal,
+  ): Promise<Delivery<OutsideAnswer> | undefined> {
     if (signal.aborted) return undefined;
+    const { stores, attendance, now } = this.#parts;
     const { asker, tool, folder, questions } = asked;
     const likeness = likenessOf(asker.name, tool, folder, questions);
     const known = this.#find(asked.key, likeness);
     const call = known ?? this.#open(asked, likeness);
-    const ended = this.#outcomeOf(call);
-    if (ended !== undefined) {
-      this.#setPresence(call, 'told');
-      return { outcome: ended, how: 'kept' };
-    }
-    if (known !== undefined) this.#parts.stores.outside.noteAsked(call, this.#parts.now());
-    const outcome = await this.#attend(call, signal);
-    return outcome && { outcome, how: known === undefined ? 'asked' : 'attached' };
+    const kept = this.#outcomeOf(call);
+    if (kept !== undefined) return { answer: { outcome: kept, how: 'kept' }, ...attendance.begin(call) };
+    const waiting = this.#waitingFor(call);
+    if (known !== undefined) stores.outside.noteAsked(call, now());
+    const request = attendance.begin(call);
+    const outcome = await outcomeOrEnd(waiting, signal);
+    if (outcome !== undefined)
+      return { answer: { outcome, how: known === undefined ? 'asked' : 'attached' }, ...request };
+    if (signal.reason instanceof Withdrawn && this.#withdraw(call, signal.reason)) request.told();
+    else request.gone();
+    return undefined;
   }
 
   #find(key: string | undefined, likeness: string): OutsideCall | undefined {
-    const { stores, now } = this.#parts;
+    const { stores, attendance, now } = this.#parts;
     const same = key === undefined ? undefined : stores.outside.byKey(key);
     if (same !== undefined) return same;
-    return stores.outside.alike(likeness, now() - keptFor).find((call) => this.#requestsOf(call) === 0);
+    return stores.outside.alike(likeness, now() - keptFor).find((call) => !attendance.isAttended(call));
   }
 
   /** Stores a question and shows its card. */
@@ -108,7 +116,7 @@ export class OutsideAsks {
     const details = { messageId, asker, tool: dialect?.toolName ?? tool, outside: true };
     const outcome = manager.registerPending(workspaceId, toolCallId, questions, { details });
     const key = keyOf(workspaceId, toolCallId);
-    this.#waiting.set(key, { outcome, requests: 0 });
+    this.#waiting.set(key, outcome);
     const settle = (ended: Outcome): void => {
       this.#waiting.delete(key);
       if (dialect === undefined) return;
@@ -117,47 +125,25 @@ export class OutsideAsks {
     outcome.then(settle).catch(report);
   }
 
-  /** Waits with one request until the outcome is there or the request is over. */
-  async #attend(call: OutsideCall, signal: AbortSignal): Promise<Outcome | undefined> {
-    const { report } = this.#parts;
-    const waiting = this.#waiting.get(keyOf(call.workspaceId, call.toolCallId));
-    if (waiting === undefined) throw new Error(`No ask "${call.toolCallId}" waits.`);
-    waiting.requests += 1;
-    if (call.presence !== 'waiting') this.#setPresence(call, 'waiting');
-    const over = Promise.withResolvers<undefined>();
-    const onAbort = () => over.resolve(undefined);
-    signal.addEventListener('abort', onAbort, { once: true });
-    const outcome = await Promise.race([waiting.outcome, over.promise]);
-    signal.removeEventListener('abort', onAbort);
-    waiting.requests -= 1;
-    try {
-      if (outcome !== undefined && !signal.aborted) this.#setPresence(call, 'told');
-      else if (signal.reason instanceof Withdrawn && this.#withdraw(call, signal.reason))
-        this.#setPresence(call, 'told');
-      else if (waiting.requests === 0) this.#setPresence(call, 'gone');
-    } catch (error) {
-      report(error);
-    }
-    return signal.aborted ? undefined : outcome;
+  #waitingFor({ workspaceId, toolCallId }: OutsideCall): Promise<Outcome> {
+    const outcome = this.#waiting.get(keyOf(workspaceId, toolCallId));
+    if (outcome === undefined) throw new Error(`No ask "${toolCallId}" waits.`);
+    return outcome;
   }
 
   /** Closes the card; false when the person was faster. */
   #withdraw({ workspaceId, toolCallId }: OutsideCall, { message }: Withdrawn): boolean {
-    return this.#parts.manager.cancel(workspaceId, toolCallId, message || 'Cancelled', 'call').ok;
-  }
-
-  #setPresence(call: OutsideCall, presence: Presence): void {
-    const { workspaceId, messageId, toolCallId } = call;
-    this.#parts.stores.outside.setPresence(call, presence);
-    this.#parts.log.tell(workspaceId, { type: 'ask-presence-changed', messageId, toolCallId, presence });
+    const { manager, report } = this.#parts;
+    try {
+      return manager.cancel(workspaceId, toolCallId, message || 'Cancelled', 'call').ok;
+    } catch (error) {
+      report(error);
+      return false;
+    }
   }
 
   #outcomeOf({ workspaceId, toolCallId }: OutsideCall): Outcome | undefined {
     return this.#parts.stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome;
-  }
-
-  #requestsOf({ workspaceId, toolCallId }: OutsideCall): number {
-    return this.#waiting.get(keyOf(workspaceId, toolCallId))?.requests ?? 0;
   }
 }
 

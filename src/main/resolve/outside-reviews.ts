@@ -3,16 +3,17 @@ import type {
   OutsideReviewAnswer,
   ReviewOutcome,
 } from '../../shared/contract/outside-review.ts';
-import { type ActionId, toolCallIdSchema } from '../../shared/ids.ts';
+import { type ActionId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import { planFileName } from '../../shared/resolve/plan-title.ts';
+import type { Decider } from '../../shared/resolve/decision.ts';
 import { refinementText } from '../../shared/resolve/plan-notes-text.ts';
 import { verdictOf } from '../../shared/resolve/verdict.ts';
-import type { Presence } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { Attendance, Delivery } from '../questions/attendance.ts';
+import { outcomeOrEnd } from '../questions/outcome-or-end.ts';
 import { askerName, keptFor, likenessOf } from '../questions/outside-asker.ts';
 import { Withdrawn } from '../questions/withdrawn.ts';
 import type { StoredAction } from '../storage/action-store.ts';
-import type { OutsideStore } from '../storage/outside-store.ts';
 import type { ReviewCall, ReviewStore } from '../storage/review-store.ts';
 import { askerPlace } from '../workspaces/asker-place.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -20,7 +21,8 @@ import type { ResolveQueue } from './resolve-queue.ts';
 
 export type OutsideReviewsParts = {
   queue: ResolveQueue;
-  stores: { outside: OutsideStore; reviews: ReviewStore };
+  stores: { reviews: ReviewStore };
+  attendance: Attendance;
   log: ChatLog;
   workspaces: Workspaces;
   newId: () => string;
@@ -31,7 +33,7 @@ export type OutsideReviewsParts = {
 /** Plans of askers from outside, on the card of a plan. As with their questions, a decision outlives its request. */
 export class OutsideReviews {
   readonly #parts: OutsideReviewsParts;
-  readonly #requests = new Map<ActionId, Set<() => void>>();
+  readonly #waiting = new Map<ActionId, PromiseWithResolvers<ReviewOutcome>>();
 
   constructor(parts: OutsideReviewsParts) {
     this.#parts = parts;
@@ -40,7 +42,6 @@ export class OutsideReviews {
   /** Carries out what was decided before the process ended. */
   recover(): void {
     const { stores, queue } = this.#parts;
-    stores.reviews.sweep();
     for (const { workspaceId, id } of stores.reviews.pending()) {
       const action = queue.find(workspaceId, id);
       if (action !== undefined) this.told(action);
@@ -50,38 +51,50 @@ export class OutsideReviews {
   /** To be called whenever a staged change stands differently. */
   told(action: StoredAction): void {
     const { queue, report } = this.#parts;
-    const { asker, decision, ending, id } = action.shown;
+    const { asker, decision, id } = action.shown;
     if (asker === undefined) return;
-    if (ending !== null) for (const wake of this.#requests.get(id) ?? []) wake();
-    else if (decision !== null && action.progress.verdict === null)
+    const outcome = outcomeOf(action);
+    if (outcome !== undefined) {
+      this.#waiting.get(id)?.resolve(outcome);
+      this.#waiting.delete(id);
+    } else if (decision !== null && action.progress.verdict === null)
       queue.carryOut(action, verdictOf(decision)).catch(report);
   }
 
-  /** Waits for the person's decision; undefined once the signal has ended, as with questions. */
+  /** Waits for the person's decision; as with questions, undefined once the signal has ended. */
   async review(
     asked: OutsideReview & { key?: string | undefined },
     signal: AbortSignal,
-  ): Promise<OutsideReviewAnswer | undefined> {
+  ): Promise<Delivery<OutsideReviewAnswer> | undefined> {
     if (signal.aborted) return undefined;
+    const { attendance } = this.#parts;
     const { asker, folder, title, plan } = asked;
     const likeness = likenessOf('review_plan', asker.name, folder, title, plan);
     const known = this.#find(asked.key, likeness);
     const call = known ?? this.#open(asked, likeness);
-    const ended = this.#outcomeOf(call);
-    if (ended !== undefined) {
-      this.#setPresence(call, 'told');
-      return { outcome: ended, how: 'kept' };
-    }
-    const outcome = await this.#attend(call, signal);
-    return outcome && { outcome, how: known === undefined ? 'asked' : 'attached' };
+    const request = attendance.begin(call);
+    const kept = this.#outcomeOf(call);
+    if (kept !== undefined) return { answer: { outcome: kept, how: 'kept' }, ...request };
+    const outcome = await outcomeOrEnd(this.#waitingFor(call), signal);
+    if (outcome !== undefined)
+      return { answer: { outcome, how: known === undefined ? 'asked' : 'attached' }, ...request };
+    if (signal.reason instanceof Withdrawn && (await this.#discard(call, 'agent', null))) request.told();
+    else request.gone();
+    return undefined;
+  }
+
+  /** Ends every review of a workspace that is about to go; those who wait for one are told why. */
+  async endAll(workspaceId: WorkspaceId, why: string): Promise<void> {
+    const calls = this.#parts.stores.reviews.pending().filter((call) => call.workspaceId === workspaceId);
+    await Promise.all(calls.map((call) => this.#discard(call, 'user', why)));
+    for (const { id } of calls) this.#waiting.get(id)?.resolve({ type: 'discarded', reason: why });
   }
 
   #find(key: string | undefined, likeness: string): ReviewCall | undefined {
-    const { stores, now } = this.#parts;
+    const { stores, attendance, now } = this.#parts;
     const same = key === undefined ? undefined : stores.reviews.byKey(key);
     if (same !== undefined) return same;
-    const alike = stores.reviews.alike(likeness, now() - keptFor);
-    return alike.find(({ id }) => (this.#requests.get(id)?.size ?? 0) === 0);
+    return stores.reviews.alike(likeness, now() - keptFor).find((call) => !attendance.isAttended(call));
   }
 
   #open(
@@ -91,59 +104,57 @@ export class OutsideReviews {
     const { queue, stores, log, workspaces, newId, now } = this.#parts;
     const toolCallId = toolCallIdSchema.parse(`outside-${newId()}`);
     const [workspaceId, at] = [askerPlace(folder, workspaces), now()];
-    const messageId = stores.reviews.open({ workspaceId, toolCallId, key: key ?? null, likeness, at });
     const file = planFileName(title) ?? 'plan.md';
-    const { shown: action } = queue.queueResolveHandler(
-      { workspaceId, messageId, toolCallId, step: 0 },
-      {
-        label: title,
-        sourceToolName: 'review_plan',
-        asker: askerName(asker),
-        preview: { type: 'plan', title, plan, file, revision: null },
-        content: { type: 'plan' },
-      },
+    const staged = {
+      label: title,
+      sourceToolName: 'review_plan',
+      asker: askerName(asker),
+      preview: { type: 'plan' as const, title, plan, file, revision: null },
+      content: { type: 'plan' as const },
+    };
+    const action = stores.reviews.open(
+      { workspaceId, toolCallId, key: key ?? null, likeness, at },
+      (messageId) => queue.draft({ workspaceId, messageId, toolCallId, step: 0 }, staged),
     );
+    const { messageId, shown } = action;
     const part = {
       type: 'tool' as const,
       toolCallId,
       toolName: 'review_plan',
       input: null,
       ask: null,
-      action,
+      action: shown,
+      presence: 'waiting' as const,
       result: null,
     };
     const message = { role: 'outside' as const, id: messageId, createdAt: at, parts: [part] };
     log.tell(workspaceId, { type: 'message-added', message });
-    return { workspaceId, toolCallId, messageId, id: action.id, presence: 'waiting' };
+    queue.announce(action);
+    return { workspaceId, toolCallId, messageId, id: shown.id, presence: 'waiting' };
   }
 
-  async #attend(call: ReviewCall, signal: AbortSignal): Promise<ReviewOutcome | undefined> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const requests = this.#requests.get(call.id) ?? new Set();
-    this.#requests.set(call.id, requests.add(resolve));
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    if (call.presence !== 'waiting') this.#setPresence(call, 'waiting');
-    await promise;
-    requests.delete(resolve);
-    if (requests.size === 0) this.#requests.delete(call.id);
-    const outcome = this.#outcomeOf(call);
-    if (outcome !== undefined && !signal.aborted) this.#setPresence(call, 'told');
-    else if (signal.reason instanceof Withdrawn) await this.#withdraw(call);
-    else if (requests.size === 0) this.#setPresence(call, 'gone');
-    return signal.aborted ? undefined : outcome;
+  #waitingFor({ id }: ReviewCall): Promise<ReviewOutcome> {
+    const waiting = this.#waiting.get(id) ?? Promise.withResolvers<ReviewOutcome>();
+    this.#waiting.set(id, waiting);
+    return waiting.promise;
   }
 
-  async #withdraw({ workspaceId, id }: ReviewCall): Promise<void> {
+  /** Ends a review without the person's decision; false when the person was faster, or it failed. */
+  async #discard(
+    { workspaceId, id }: ReviewCall,
+    decidedBy: Decider,
+    words: string | null,
+  ): Promise<boolean> {
     const { queue, report } = this.#parts;
     const action = queue.find(workspaceId, id);
-    if (action === undefined || action.shown.ending !== null) return;
-    await queue
-      .carryOut(action, { action: 'discard', decidedBy: 'agent', words: null })
-      .then(() => undefined, report);
-  }
-
-  #setPresence(call: ReviewCall, presence: Presence): void {
-    this.#parts.stores.outside.setPresence(call, presence);
+    if (action === undefined || action.shown.ending !== null || action.shown.decision !== null) return false;
+    try {
+      await queue.carryOut(action, { action: 'discard', decidedBy, words });
+      return true;
+    } catch (error) {
+      report(error);
+      return false;
+    }
   }
 
   #outcomeOf({ workspaceId, id }: ReviewCall): ReviewOutcome | undefined {

@@ -89,6 +89,11 @@ export class ResolveQueue {
 
   /** Stages a change: the door for every producer. It is on the disk when this returns. */
   queueResolveHandler(origin: Origin, staged: NewPreview): StoredAction {
+    return this.#save(this.draft(origin, staged));
+  }
+
+  /** A staged change that is not stored yet, for a producer that stores more with it and announces it then. */
+  draft(origin: Origin, staged: NewPreview): StoredAction {
     const { newId, now } = this.#parts;
     const { workspaceId, messageId, toolCallId, step } = origin;
     const { label, sourceToolName, asker, preview, content } = staged;
@@ -115,7 +120,12 @@ export class ResolveQueue {
       forcesLeft: mostForces,
       forcedAt: null,
     };
-    return this.#save({ workspaceId, messageId, toolCallId, content, shown, progress });
+    return { workspaceId, messageId, toolCallId, content, shown, progress };
+  }
+
+  /** Tells of a staged change that its producer stored. */
+  announce(action: StoredAction): void {
+    this.#parts.tell(action);
   }
 
   /** Puts one more call of the same step into a preview nobody has decided about. */

@@ -9,7 +9,7 @@ import {
 } from '../../shared/ids.ts';
 import { type PendingAction, pendingActionSchema } from '../../shared/resolve/pending-action.ts';
 import { deciderSchema } from '../../shared/resolve/decision.ts';
-import { toolResultSchema } from '../../shared/transcript/transcript.ts';
+import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { fromJson } from './json-column.ts';
 
@@ -96,6 +96,9 @@ const rowSchema = z.object({
   progress: z.unknown().transform((text) => progressSchema.parse(fromJson(z.unknown(), text))),
 });
 
+const askedSchema = z.object({ presence: presenceSchema.nullable() });
+type Asked = z.infer<typeof askedSchema>;
+
 /** What somebody outside asked about is no matter of the chat's agent. */
 const own = 'AND messages.outside = 0';
 
@@ -109,7 +112,10 @@ export function createActionStore({ durable }: Database) {
   const one = durable.prepare(`${inChat} AND pending_actions.id = ?`);
   const all = durable.prepare(`${inChat} ${own} ORDER BY pending_actions.rowid`);
   const pending = durable.prepare(`${inChat} ${own} AND pending = 1 ORDER BY pending_actions.rowid`);
-  const ofMessage = durable.prepare('SELECT * FROM pending_actions WHERE message_id = ? ORDER BY rowid');
+  const ofMessage = durable.prepare(
+    `SELECT pending_actions.*, presence FROM pending_actions
+     LEFT JOIN outside_calls USING (workspace_id, tool_call_id) WHERE message_id = ? ORDER BY pending_actions.rowid`,
+  );
   const write = durable.prepare(
     `INSERT INTO pending_actions (workspace_id, id, message_id, tool_call_id, pending, content, shown, progress)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id, id) DO UPDATE SET
@@ -126,7 +132,9 @@ export function createActionStore({ durable }: Database) {
     pending: (workspaceId: WorkspaceId): StoredAction[] => pending.all(workspaceId).map(toAction),
     /** All of a chat's agent, oldest first. */
     all: (workspaceId: WorkspaceId): StoredAction[] => all.all(workspaceId).map(toAction),
-    ofMessage: (messageId: MessageId): StoredAction[] => ofMessage.all(messageId).map(toAction),
+    /** Those of a message, with where the outside asker of each is. */
+    ofMessage: (messageId: MessageId): (StoredAction & Asked)[] =>
+      ofMessage.all(messageId).map((row) => ({ ...toAction(row), ...askedSchema.parse(row) })),
     /** Stores an action as it stands now; on the disk on return. */
     save({ workspaceId, messageId, toolCallId, content, shown, progress }: StoredAction): void {
       const texts = [content, shown, progress].map((value) => JSON.stringify(value));

@@ -9,6 +9,7 @@ import {
 } from '../../shared/ids.ts';
 import { type Presence, presenceSchema } from '../../shared/transcript/transcript.ts';
 import { type Database, inTransaction } from './database.ts';
+import type { ActionStore, StoredAction } from './action-store.ts';
 import type { OutsidePlace } from './outside-store.ts';
 
 const rowSchema = z.object({
@@ -35,7 +36,7 @@ const select = `SELECT calls.*, actions.message_id, actions.id FROM outside_call
 export type ReviewStore = ReturnType<typeof createReviewStore>;
 
 /** The reviews that askers from outside want; each has a message and a part, and its plan among the previews. */
-export function createReviewStore({ durable }: Database) {
+export function createReviewStore({ durable }: Database, actions: ActionStore) {
   const insertMessage = durable.prepare(
     `INSERT INTO messages (workspace_id, role, outside, complete_steps, created_at)
      VALUES (?, 'agent', 1, 1, ?) RETURNING id`,
@@ -53,18 +54,19 @@ export function createReviewStore({ durable }: Database) {
     `${select} WHERE likeness = ? AND presence <> 'told' AND asked_at >= ? ORDER BY message_id`,
   );
   const pending = durable.prepare(`${select} WHERE pending = 1 ORDER BY message_id`);
-  const sweep = durable.prepare(
-    `DELETE FROM messages WHERE outside = 1 AND NOT EXISTS (SELECT 1 FROM asks WHERE message_id = messages.id)
-       AND NOT EXISTS (SELECT 1 FROM pending_actions WHERE message_id = messages.id)`,
-  );
   return {
-    /** Stores a call with its message; its plan is staged right after. */
-    open: ({ workspaceId, toolCallId, key, likeness, at }: NewReview): MessageId =>
+    /** Stores a call with its message and its plan, all or nothing; on the disk on return. */
+    open: (
+      { workspaceId, toolCallId, key, likeness, at }: NewReview,
+      planIn: (messageId: MessageId) => StoredAction,
+    ): StoredAction =>
       inTransaction(durable, () => {
         const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
         insertPart.run(messageId, toolCallId);
         insertCall.run(workspaceId, toolCallId, key, likeness, at);
-        return messageId;
+        const action = planIn(messageId);
+        actions.save(action);
+        return action;
       }),
     byKey(key: string): ReviewCall | undefined {
       const row = byKey.get(key);
@@ -73,10 +75,6 @@ export function createReviewStore({ durable }: Database) {
     /** Those of one likeness whose asker does not know the decision yet; oldest first. */
     alike: (likeness: string, since: number): ReviewCall[] => alike.all(likeness, since).map(toCall),
     pending: (): ReviewCall[] => pending.all().map(toCall),
-    /** Removes messages whose plan the end of the process kept from being staged. */
-    sweep(): void {
-      sweep.run();
-    },
   };
 }
 

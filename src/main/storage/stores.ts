@@ -45,6 +45,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
   const { database, setAside } = openDatabase(dataDir, now);
   const drafts = createDraftStore(database);
   const attachments = createAttachmentStore(database);
+  const actions = createActionStore(database);
   return {
     workspaces: createWorkspaceStore(database),
     messages: createMessageStore(database, attachments),
@@ -53,8 +54,8 @@ export function openStores(dataDir: string, now: () => number): Stores {
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
     outside: createOutsideStore(database),
-    reviews: createReviewStore(database),
-    actions: createActionStore(database),
+    reviews: createReviewStore(database, actions),
+    actions,
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
     drafts,

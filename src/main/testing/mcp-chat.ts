@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as StdioTransport2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { onTestFinished } from 'vitest';
+import type { AppOptions } from '../app.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { findCompanion } from '../discovery/companion.ts';
 import { startLoopbackHost } from '../http/loopback-host.ts';
@@ -45,9 +49,9 @@ export type TestClient = {
 };
 
 /** The real app behind its real HTTP server, a chat that is watched, and clients on the endpoint. */
-export async function mcpChat() {
+export async function mcpChat(options: Partial<AppOptions> = {}) {
   const dataDir = temporaryFolder();
-  const { app, client: window } = testApp(dataDir, {});
+  const { app, client: window } = testApp(dataDir, options);
   const host = await startLoopbackHost({
     dataDir,
     version: '0',
@@ -66,12 +70,16 @@ export async function mcpChat() {
   const { id: workspaceId } = await window.workspace.create({ folder });
   const chat = await watchChat(window, workspaceId);
 
-  async function connect(generation: Generation, name = 'test-client'): Promise<TestClient> {
-    const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  /** Over HTTP, to the address of the companion unless one is given, or through `parley mcp`. */
+  async function connect(
+    generation: Generation,
+    name = 'test-client',
+    way: { url: string } | 'bridge' = { url: mcpUrl },
+  ): Promise<TestClient> {
     const client =
-      generation === '2025'
-        ? await connect2025(mcpUrl, requestInit, name)
-        : await connect2026(mcpUrl, requestInit, name);
+      way === 'bridge'
+        ? await bridgedClients[generation](dataDir, name)
+        : await clientsOf[generation](way.url, { headers: { authorization: `Bearer ${token}` } }, name);
     onTestFinished(() => client.close());
     return client;
   }
@@ -85,7 +93,7 @@ export async function mcpChat() {
     await window.workspace.answerAskUserQuestion({ workspaceId, toolCallId: part.toolCallId, answers });
   }
 
-  return { window, chat, folder, workspaceId, connect, answer, companion, host };
+  return { window, chat, folder, workspaceId, connect, answer, companion, host, dataDir };
 }
 
 /** Whether the cards' askers are there, gone, or told, in the order of the cards. */
@@ -93,12 +101,38 @@ export const presence =
   (...wanted: string[]) =>
   (transcript: Transcript) =>
     toolParts(transcript)
-      .map(({ ask }) => ask?.presence)
+      .map(({ ask, presence: ofReview }) => ask?.presence ?? ofReview)
       .join() === wanted.join();
 
-async function connect2025(url: string, requestInit: RequestInit, name: string): Promise<TestClient> {
+const clientsOf = {
+  '2025': async (url: string, requestInit: RequestInit, name: string) =>
+    client2025(name, new Transport2025(new URL(url), { requestInit })),
+  '2026': async (url: string, requestInit: RequestInit, name: string) =>
+    client2026(name, new StreamableHTTPClientTransport(new URL(url), { requestInit })),
+};
+
+const commandFile = fileURLToPath(new URL('../../cli/parley.ts', import.meta.url));
+
+const bridgeTo = (dataDir: string) => ({
+  command: process.execPath,
+  args: [commandFile, 'mcp', '--data-dir', dataDir],
+  // Its cache would lie among the sources.
+  env: { PATH: process.env['PATH'] ?? '', NODE_DISABLE_COMPILE_CACHE: '1' },
+});
+
+const bridgedClients = {
+  '2025': async (dataDir: string, name: string) =>
+    client2025(name, new StdioTransport2025(bridgeTo(dataDir))),
+  '2026': async (dataDir: string, name: string) =>
+    client2026(name, new StdioClientTransport(bridgeTo(dataDir))),
+};
+
+async function client2025(
+  name: string,
+  transport: Parameters<Client2025['connect']>[0],
+): Promise<TestClient> {
   const client = new Client2025({ name, version: '1.0' });
-  await client.connect(new Transport2025(new URL(url), { requestInit }));
+  await client.connect(transport);
   return {
     tools: async () => (await client.listTools()).tools,
     call: async (tool, args, options) => {
@@ -113,12 +147,12 @@ async function connect2025(url: string, requestInit: RequestInit, name: string):
   };
 }
 
-async function connect2026(url: string, requestInit: RequestInit, name: string): Promise<TestClient> {
+async function client2026(name: string, transport: Parameters<Client['connect']>[0]): Promise<TestClient> {
   const client = new Client(
     { name, version: '2.0' },
     { versionNegotiation: { mode: { pin: '2026-07-28' } } },
   );
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  await client.connect(transport);
   return {
     tools: async () => (await client.listTools()).tools,
     call: (tool, args, options) => client.callTool({ name: tool, arguments: args }, options),

@@ -3,6 +3,7 @@ import { actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { Notice } from '../../shared/contract/notice.ts';
 import { endOfAnswers } from '../agent/next-move.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { Attendance } from '../questions/attendance.ts';
 import { Decisions } from '../resolve/decisions.ts';
 import { EditWriter } from '../resolve/edit-writer.ts';
 import { createEditTools } from '../resolve/edits/edit-tools.ts';
@@ -24,6 +25,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 
 type StagingParts = {
   stores: Stores;
+  attendance: Attendance;
   /** Tells the person, also where no window shows it. */
   notify: (notice: Notice) => void;
   log: ChatLog;
@@ -36,7 +38,8 @@ type StagingParts = {
 };
 
 /** How changes are staged, shown and decided. */
-export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, report, now }: StagingParts) {
+export function createStaging(parts: StagingParts) {
+  const { stores, notify, log, workspaces, dataDir, goOn, report, now } = parts;
   const { actions: store, steering } = stores;
   const files = new PlanFiles(dataDir);
   const endOf = (id: WorkspaceId) => endOfAnswers(log.history(id));
@@ -65,7 +68,7 @@ export function createStaging({ stores, notify, log, workspaces, dataDir, goOn, 
     newId: () => actionIdSchema.parse(randomUUID()),
     now,
   });
-  const reviews = new OutsideReviews({ queue, stores, log, workspaces, newId: randomUUID, report, now });
+  const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
   const staged = new StagePlans(queue, files);
   const resolve = createResolveTool({
     queue,

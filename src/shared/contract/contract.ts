@@ -65,6 +65,8 @@ export const contract = {
     ask: call.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
     /** The same with a plan, which the person approves, edited or not, or discards. */
     review: call.input(outsideReviewSchema.extend({ key: callKey })).output(outsideReviewAnswerSchema),
+    /** Says that the answer of a call has arrived; one that nobody says this of is kept. */
+    received: call.input(z.object({ key: callKey })),
   },
   agents: {
     /** Stores what a person entered. What is left out stays; an empty key or address is removed. */

@@ -9,6 +9,12 @@ export const mcpPath = '/mcp';
 /** The header in which `parley mcp` says, percent-encoded, which folder it runs in. */
 export const folderHeader = 'x-parley-folder';
 
+/**
+ * The header in which `parley mcp` names itself, by a random text of its own: clients without sessions
+ * cancel over standard input and output, and this says whose call that is about.
+ */
+export const callerHeader = 'x-parley-caller';
+
 const loopback = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
 
 /** What that file holds. `token` is the bearer of every request; `startedAt` an ISO date. */

@@ -36,9 +36,11 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withCall(transcript, event, (part) =>
         part.ask === null ? part : { ...part, ask: { ...part.ask, timeout: event.timeout } },
       );
-    case 'ask-presence-changed':
+    case 'asker-presence-changed':
       return withCall(transcript, event, (part) =>
-        part.ask === null ? part : { ...part, ask: { ...part.ask, presence: event.presence } },
+        part.ask === null
+          ? { ...part, presence: event.presence }
+          : { ...part, ask: { ...part.ask, presence: event.presence } },
       );
     case 'ask-settled':
       return withCall(transcript, event, (part) =>

@@ -27,7 +27,7 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),
   z.object({ type: z.literal('ask-timeout-changed'), ...ofCall, timeout: countdownSchema }),
   /** An outside asker went, came back, or got its answer. */
-  z.object({ type: z.literal('ask-presence-changed'), ...ofCall, presence: presenceSchema }),
+  z.object({ type: z.literal('asker-presence-changed'), ...ofCall, presence: presenceSchema }),
   z.object({ type: z.literal('ask-settled'), ...ofCall, settlement: settlementSchema }),
   /** A change was staged, or what was staged stands differently now. */
   z.object({ type: z.literal('action-changed'), ...ofCall, action: pendingActionSchema }),

@@ -50,8 +50,9 @@ const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.str
 
 /**
  * One call of a tool. It runs while `result` is null; it asks the person where `ask` is set, and staged
- * a change where `action` is: the first of the calls that joined into it. `unsent` is what the person
- * had entered on its card when the window began to watch.
+ * a change where `action` is: the first of the calls that joined into it, `presence` where an outside
+ * asker wants it reviewed. `unsent` is what the person had entered on its card when the window began to
+ * watch.
  */
 const toolPartSchema = z.object({
   type: z.literal('tool'),
@@ -60,6 +61,7 @@ const toolPartSchema = z.object({
   input: z.unknown(),
   ask: askSchema.nullable(),
   action: pendingActionSchema.optional(),
+  presence: presenceSchema.optional(),
   unsent: previewDraftSchema.optional(),
   result: toolResultSchema.nullable(),
 });

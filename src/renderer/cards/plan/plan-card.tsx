@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { isComposing } from '../../ui/composing.ts';
+import { Absence } from '../absence.tsx';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { PreviewStatus } from '../preview/preview-status.tsx';
@@ -66,7 +67,14 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
       onKeyDown={onKeyDown}
       actions={<CopyButton label="Copy plan" text={() => realEdit(card, part) ?? action.preview.plan} />}
       summary={
-        waiting ? null : <PlanReasons action={action} onOpen={action.asker === undefined ? onOpen : null} />
+        <>
+          {action.asker !== undefined && (
+            <Absence asker={action.asker} presence={part.presence} waiting={waiting} what="decision" />
+          )}
+          {waiting ? null : (
+            <PlanReasons action={action} onOpen={action.asker === undefined ? onOpen : null} />
+          )}
+        </>
       }
     >
       <div role="presentation" onClickCapture={guardClicks}>

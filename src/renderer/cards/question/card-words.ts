@@ -53,14 +53,6 @@ export function otherWayOf({ asker, presence }: Ask): string {
     : `or just type a reply to ${asker}`;
 }
 
-/** Where an asker from outside is, when that is worth saying; undefined when it waits, or has its answer. */
-export function absenceOf({ asker, presence, settlement }: Ask): string | undefined {
-  if (presence !== 'gone') return undefined;
-  return settlement === null
-    ? `${asker} is gone; your answer will be kept for its return`
-    : `Kept until ${asker} asks again`;
-}
-
 /** The short name of a question. */
 export function headerOf({ header, id }: Question): string {
   return header?.trim() ? header : id;

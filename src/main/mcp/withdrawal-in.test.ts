@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withdrawalIn } from './call-end.ts';
+import { withdrawalIn } from './withdrawal-in.ts';
 
 test.each([
   'McpError: MCP error -32001: Request timed out',

@@ -1,0 +1,33 @@
+import { Unplug } from 'lucide-react';
+import type { Presence } from '../../shared/transcript/transcript.ts';
+import { absenceOf } from './absence-words.ts';
+
+type AbsenceProps = {
+  asker: string;
+  /** Where the asker is; undefined for the chat's own agent. */
+  presence: Presence | undefined;
+  waiting: boolean;
+  /** What the asker waits for. */
+  what: 'answer' | 'decision';
+};
+
+/** Says that an asker from outside is not there, and that nothing is lost by it. */
+export function Absence({ presence, ...words }: AbsenceProps) {
+  if (presence === undefined) return null;
+  const absence = presence === 'gone' ? absenceOf(words) : undefined;
+  return (
+    <p
+      role="status"
+      className={
+        absence === undefined ? 'sr-only' : 'flex items-start gap-2 px-4 pb-3 text-minor text-secondary'
+      }
+    >
+      {absence !== undefined && (
+        <>
+          <Unplug aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{absence}</span>
+        </>
+      )}
+    </p>
+  );
+}
