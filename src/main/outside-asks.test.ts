@@ -8,7 +8,7 @@ import { handClock } from './testing/hand-clock.ts';
 import { says, scriptedAgent } from './testing/scripted-agent.ts';
 import { waits } from './testing/start-chat.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { testApp, toolParts, watchChat } from './testing/test-app.ts';
+import { testApp, toolParts, untilWorkspace, watchChat } from './testing/test-app.ts';
 
 const inbox = workspaceIdSchema.parse('inbox');
 
@@ -200,6 +200,22 @@ test('a folder goes to the innermost workspace around it, every other to the Inb
   await at(folder, id);
   await at(`${folder}-other`, inbox);
   await at(null, inbox);
+});
+
+test('the workspace lists every asker that waits for words, also those of cards that no window has loaded', async () => {
+  const { client, folder, id } = await openApp();
+  const prompts = Array.from({ length: 70 }, (_, index) => `Which ${index}?`);
+  for (const prompt of prompts)
+    client.outside.ask({ key: prompt, ...question(folder, prompt) }).catch(() => undefined);
+  const lists = (wanted: string[]) =>
+    untilWorkspace(client, id, ({ outsideAsks }) => outsideAsks.length === wanted.length);
+  const { outsideAsks } = await lists(prompts);
+  expect(outsideAsks.map(({ prompt }) => prompt)).toEqual(prompts);
+  expect(new Set(outsideAsks.map(({ asker }) => asker))).toEqual(new Set(['script 1.0']));
+  const [first] = outsideAsks;
+  if (first === undefined) throw new Error('Nobody waits.');
+  await client.workspace.replyToAsker({ workspaceId: id, toolCallId: first.toolCallId, text: 'Neither' });
+  expect((await lists(prompts.slice(1))).outsideAsks[0]?.prompt).toBe('Which 1?');
 });
 
 test('more than a card can show is refused', async () => {

@@ -5,6 +5,7 @@ import {
   modeSchema,
   type TurnState,
   turnStateSchema,
+  waitingAskerSchema,
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
 import { type Approvals, approvalsSchema } from '../../shared/resolve/decision.ts';
@@ -23,6 +24,7 @@ const rowSchema = z.object({
   waiting: z.number(),
   waiting_for: z.string().transform((text) => z.array(waitingKindSchema).parse(JSON.parse(text))),
   outside_asker: z.string().nullable(),
+  outside_asks: z.string().transform((text) => z.array(waitingAskerSchema).parse(JSON.parse(text))),
   first_message: z.string().nullable(),
   plan: z.string().nullable(),
   archived: z.number().transform(Boolean),
@@ -48,7 +50,7 @@ export type NewWorkspace = {
   at: number;
 };
 
-/** How much of a first message is read, in characters. */
+/** How much of a first message, or of a question, is read, in characters. */
 const startOfMessage = 200;
 
 /** What waits for the person, a row each. An edit that the agent may apply by itself waits only for the agent. */
@@ -69,6 +71,13 @@ const newestAsker = `coalesce(
       (SELECT json_extract(shown, '$.asker') FROM pending_actions WHERE workspace_id = workspaces.id
         AND pending = 1 AND json_extract(shown, '$.asker') IS NOT NULL ORDER BY message_id DESC LIMIT 1))`;
 
+/** Those of them that ask questions, oldest first. */
+const waitingAskers = `
+    SELECT json_group_array(json_object('toolCallId', tool_call_id, 'asker', asker,
+        'prompt', substr(json_extract(questions, '$[0].prompt'), 1, ${startOfMessage})) ORDER BY message_id)
+      FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
+      WHERE workspace_id = workspaces.id AND settlement IS NULL`;
+
 const columns = `*,
     (SELECT count(*) FROM (${waitingOnes})) AS waiting,
     (SELECT json_group_array(DISTINCT kind) FROM (${waitingOnes})) AS waiting_for,
@@ -77,6 +86,7 @@ const columns = `*,
         AND messages.outside = 0
         AND json_extract(shown, '$.preview.type') = 'plan' ORDER BY pending_actions.rowid DESC LIMIT 1) AS plan,
     (${newestAsker}) AS outside_asker,
+    (${waitingAskers}) AS outside_asks,
     (SELECT substr(text, 1, ${startOfMessage}) FROM parts WHERE position = 0 AND message_id =
       (SELECT min(id) FROM messages WHERE workspace_id = workspaces.id AND role = 'user'
         AND replaced_by IS NULL AND withdrawn_by IS NULL)) AS first_message`;

@@ -208,6 +208,7 @@ export class Workspaces {
     first_message,
     waiting_for: waitingFor,
     outside_asker: outsideAsker,
+    outside_asks: outsideAsks,
     ...row
   }: WorkspaceRow): Workspace {
     const { describeAgent, usageOf } = this.#parts;
@@ -215,6 +216,7 @@ export class Workspaces {
       ...row,
       waitingFor,
       outsideAsker,
+      outsideAsks,
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
       agent: describeAgent(agent),
       usage: usageOf(row.id),

@@ -29,7 +29,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const { text, problem } = composer;
   const notice = useParleyState(({ notices }) => notices[id]);
   const problemId = useId();
-  const { cards, to, asker } = useRecipient(id);
+  const { to, asker } = useRecipient(workspace);
   const strayFiles = asker !== null && composer.attached.length > 0;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
 
@@ -54,7 +54,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
         <MessageQueue workspace={workspace} />
         <div data-over={over || undefined} className={box}>
           {over && <DropHint />}
-          {cards.length > 0 && <RecipientField {...{ workspace, cards, to }} />}
+          {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
           <AttachmentChips workspace={workspace} />
           <MessageField
             key={id}

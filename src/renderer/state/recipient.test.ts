@@ -20,9 +20,9 @@ type Chat = { own?: number; id?: string; chosen?: Recipient | null };
 /** Who gets the message where these cards of outside askers wait, and so many of the chat's own agent. */
 function recipient(cards: string[], { own = 0, id = 'chat', chosen = null }: Chat = {}): Recipient {
   const waitingFor: WaitingKind[] = own > 0 ? ['outside', 'question'] : ['outside'];
-  const chat = workspace('chat', { id: idOf(id), waiting: cards.length + own, waitingFor });
-  const waiting = cards.map((name) => ({ toolCallId: callId(name) }));
-  return recipientAmong(chat, waiting, chosen);
+  const outsideAsks = cards.map((name) => ({ toolCallId: callId(name), asker: name, prompt: 'Which?' }));
+  const waiting = cards.length + own;
+  return recipientAmong(workspace('chat', { id: idOf(id), waiting, waitingFor, outsideAsks }), chosen);
 }
 
 test('one outside asker that waits gets the message, unless the chat waits with it', () => {

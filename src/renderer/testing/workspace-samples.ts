@@ -18,6 +18,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     waitingFor: [],
     plan: null,
     outsideAsker: null,
+    outsideAsks: [],
     firstMessage: '',
     unread: false,
     archived: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import { workspaceIdSchema } from '../ids.ts';
+import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { approvalsSchema } from '../resolve/decision.ts';
 
 /** What can wait for a person: the agent's questions, staged changes of files, a plan; whatever somebody outside asks. */
@@ -26,6 +26,13 @@ export const turnStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), problem: problemSchema }),
 ]);
 
+/** A question card of an asker from outside that waits; `prompt` is the start of its first question. */
+export const waitingAskerSchema = z.object({
+  toolCallId: toolCallIdSchema,
+  asker: z.string(),
+  prompt: z.string(),
+});
+
 /**
  * A folder and one chat about it, as a list shows it; `waiting` counts its open asks and undecided previews,
  * `waitingFor` says of which kinds they are, `firstMessage` is the start of what the person wrote first, in one line. `unread`: its agent asked or finished
@@ -46,6 +53,8 @@ export const workspaceSchema = z.object({
   waitingFor: z.array(waitingKindSchema),
   /** Who asked last of the outside askers that wait; null where none does. */
   outsideAsker: z.string().nullable(),
+  /** Everyone outside who waits for an answer that can be typed, also where the card is not loaded; oldest first. */
+  outsideAsks: z.array(waitingAskerSchema),
   /** The title of the chat's newest plan; null where it has none. */
   plan: z.string().nullable(),
   firstMessage: z.string(),
@@ -58,6 +67,7 @@ export const workspaceSchema = z.object({
 });
 
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
+export type WaitingAsker = z.infer<typeof waitingAskerSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
 export type Retry = z.infer<typeof retrySchema>;
