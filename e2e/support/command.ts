@@ -11,7 +11,7 @@ type Surroundings = { cwd?: string; env?: Record<string, string> };
 
 /** Starts a built command beside a running Parley; nobody types into it. */
 export function startCommand(
-  { dataDir, workspaceDir }: Parley,
+  { dataDir, workspaceDir }: Pick<Parley, 'dataDir' | 'workspaceDir'>,
   file: 'parley.js' | 'ask-user-question.js',
   args: readonly string[],
   { cwd = workspaceDir, env }: Surroundings = {},
