@@ -20,7 +20,7 @@ async function leftAlone(chat: Awaited<ReturnType<typeof previewChat>>, staged: 
 it('ends nothing where the word to the agent can’t be stored, and does both when decided again', async () => {
   const chat = await leftAlone(await planChat(), propose());
   const mend = breakTable(chat.dataDir, 'INSERT ON steering');
-  await expect(chat.decide(approveHere())).rejects.toThrow();
+  await expect(chat.decide(approveHere())).rejects.toThrow('no room');
   expect(chat.action().ending).toBeNull();
   mend();
   chat.server.reply(say('On it.'));
@@ -32,7 +32,7 @@ it('ends nothing where the word to the agent can’t be stored, and does both wh
 it('does both after a restart, once, where the process ended between the files and the word', async () => {
   const chat = await leftAlone(await previewChat(), write);
   const mend = breakTable(chat.dataDir, 'INSERT ON steering');
-  await expect(chat.decide({ type: 'apply' })).rejects.toThrow();
+  await expect(chat.decide({ type: 'apply' })).rejects.toThrow('no room');
   expect(chat.read('b.txt')).toBe('b\n');
   await chat.close();
   mend();
@@ -50,7 +50,7 @@ it('tells of an undo once where the first word of it can’t be stored', async (
   const { workspaceId } = chat;
   const undo = () => chat.client.workspace.undoPreview({ workspaceId, actionId: chat.action().id });
   const mend = breakTable(chat.dataDir, 'UPDATE ON pending_actions WHEN new.shown LIKE \'%"undone":true%\'');
-  await expect(undo()).rejects.toThrow();
+  await expect(undo()).rejects.toThrow('no room');
   mend();
   await undo();
   chat.server.reply(say('I see.'));
