@@ -1,21 +1,10 @@
 import { expect, it } from 'vitest';
 import { breakTable } from '../testing/break-table.ts';
 import { approvedText, approveHere, planChat, propose, settled } from '../testing/plan-chat.ts';
-import { actionsOf, answer, call, previewChat, say } from '../testing/preview-chat.ts';
+import { call, leftAlone, previewChat, say } from '../testing/preview-chat.ts';
 
-const isLeft = (now: Parameters<typeof actionsOf>[0]) =>
-  actionsOf(now).some(({ leftByAgent }) => leftByAgent);
 const write = call('w1', 'write_file', { path: 'b.txt', content: 'b\n' });
 const about = 'About the preview “Create b.txt”: Applied: Create b.txt.';
-
-/** A chat whose model was pressed three times to resolve what it staged, and left it. */
-async function leftAlone(chat: Awaited<ReturnType<typeof previewChat>>, staged: typeof write) {
-  chat.server.reply(answer(staged), say('Hm.'), say('Hm.'), say('Hm.'));
-  await chat.send('Go');
-  await chat.chat.until(isLeft);
-  await chat.turn('idle');
-  return chat;
-}
 
 it('ends nothing where the word to the agent can’t be stored, and does both when decided again', async () => {
   const chat = await leftAlone(await planChat(), propose());
