@@ -38,7 +38,7 @@ test('a client of 2025 that cancels closes the card with its reason', async () =
 describe.each(generations)('a client of %s on parley mcp', { timeout: 30_000 }, (generation) => {
   test('that cancels closes the card with its reason', async () => {
     const parts = await mcpChat();
-    const call = await waitingCall(parts, await parts.connect(generation, 'codex', 'bridge'));
+    const call = await waitingCall(parts, await parts.connect(generation, 'codex', { bridge: [] }));
     await call.cancel('The plan changed');
     await parts.chat.until(waits(0));
     expect(settlementOf(parts)).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(generations)('a client of %s on parley mcp', { timeout: 30_000 }, 
   test('that gives up waiting, or ends, leaves its card for its return', async () => {
     const parts = await mcpChat();
     const { chat, connect, folder, answer } = parts;
-    const client = await connect(generation, 'codex', 'bridge');
+    const client = await connect(generation, 'codex', { bridge: [] });
     const call = client.call('ask_user_question', whichOf('Which?', folder), { timeout: 2_000 });
     await expect(call).rejects.toThrow(/timed out/i);
     await chat.until(presence('gone'));
@@ -59,7 +59,7 @@ describe.each(generations)('a client of %s on parley mcp', { timeout: 30_000 }, 
     await client.close();
     await chat.until(presence('gone'));
     await answer(0, { picks: ['A'] });
-    const back = await connect(generation, 'codex', 'bridge');
+    const back = await connect(generation, 'codex', { bridge: [] });
     expect(await back.call('ask_user_question', whichOf('Which?', folder))).toMatchObject({
       structuredContent: { how: 'kept', answers: { 'Which?': 'A' } },
     });
@@ -69,7 +69,10 @@ describe.each(generations)('a client of %s on parley mcp', { timeout: 30_000 }, 
   test('takes back its own call, and not the one that another has under the same id', async () => {
     const parts = await mcpChat();
     const { chat, connect } = parts;
-    const clients = [await connect(generation, 'one', 'bridge'), await connect(generation, 'two', 'bridge')];
+    const clients = [
+      await connect(generation, 'one', { bridge: [] }),
+      await connect(generation, 'two', { bridge: [] }),
+    ];
     const calls = [];
     for (const client of clients) calls.push(await waitingCall(parts, client, calls.length));
     await calls[1]?.cancel('Not any more');

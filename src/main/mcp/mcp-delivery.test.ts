@@ -10,8 +10,8 @@ const isAnswered = (transcript: Transcript) =>
   toolParts(transcript).some(({ ask }) => ask !== null && ask.settlement !== null);
 
 const ways = [
-  ['over HTTP', undefined],
-  ['through parley mcp', 'bridge'],
+  ['over HTTP', {}],
+  ['through parley mcp', { bridge: [] }],
 ] as const;
 
 describe.each(ways)('%s', (_way, way) => {

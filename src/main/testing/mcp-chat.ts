@@ -4,6 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioTransport2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 import type { AppOptions } from '../app.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
@@ -48,6 +49,12 @@ export type TestClient = {
   close(): Promise<void>;
 };
 
+/**
+ * How a client connects: over HTTP, to the companion's address unless another is given, or through
+ * `parley mcp` with these options; `roots` are the addresses of the folders it has open.
+ */
+type Way = { url?: string; bridge?: readonly string[]; roots?: readonly string[] | undefined };
+
 /** The real app behind its real HTTP server, a chat that is watched, and clients on the endpoint. */
 export async function mcpChat(options: Partial<AppOptions> = {}) {
   const dataDir = temporaryFolder();
@@ -70,16 +77,13 @@ export async function mcpChat(options: Partial<AppOptions> = {}) {
   const { id: workspaceId } = await window.workspace.create({ folder });
   const chat = await watchChat(window, workspaceId);
 
-  /** Over HTTP, to the address of the companion unless one is given, or through `parley mcp`. */
-  async function connect(
-    generation: Generation,
-    name = 'test-client',
-    way: { url: string } | 'bridge' = { url: mcpUrl },
-  ): Promise<TestClient> {
-    const client =
-      way === 'bridge'
-        ? await bridgedClients[generation](dataDir, name)
-        : await clientsOf[generation](way.url, { headers: { authorization: `Bearer ${token}` } }, name);
+  async function connect(generation: Generation, name = 'test-client', way: Way = {}): Promise<TestClient> {
+    const { url = mcpUrl, roots, bridge } = way;
+    const requestInit = { headers: { authorization: `Bearer ${token}` } };
+    const clients = generation === '2025' ? clients2025 : clients2026;
+    const client = await (bridge === undefined
+      ? clients.overHttp(new URL(url), requestInit, { name, roots })
+      : clients.bridged(bridgeTo(dataDir, bridge), { name, roots }));
     onTestFinished(() => client.close());
     return client;
   }
@@ -104,34 +108,38 @@ export const presence =
       .map(({ ask, presence: ofReview }) => ask?.presence ?? ofReview)
       .join() === wanted.join();
 
-const clientsOf = {
-  '2025': async (url: string, requestInit: RequestInit, name: string) =>
-    client2025(name, new Transport2025(new URL(url), { requestInit })),
-  '2026': async (url: string, requestInit: RequestInit, name: string) =>
-    client2026(name, new StreamableHTTPClientTransport(new URL(url), { requestInit })),
-};
+/** How a client calls itself, and the addresses of the folders it says it has open, where it says so. */
+type Self = { name: string; roots: readonly string[] | undefined };
 
 const commandFile = fileURLToPath(new URL('../../cli/parley.ts', import.meta.url));
 
-const bridgeTo = (dataDir: string) => ({
+// The command's cache would lie among the sources.
+const bridgeTo = (dataDir: string, options: readonly string[]) => ({
   command: process.execPath,
-  args: [commandFile, 'mcp', '--data-dir', dataDir],
-  // Its cache would lie among the sources.
+  args: [commandFile, 'mcp', '--data-dir', dataDir, ...options],
   env: { PATH: process.env['PATH'] ?? '', NODE_DISABLE_COMPILE_CACHE: '1' },
 });
 
-const bridgedClients = {
-  '2025': async (dataDir: string, name: string) =>
-    client2025(name, new StdioTransport2025(bridgeTo(dataDir))),
-  '2026': async (dataDir: string, name: string) =>
-    client2026(name, new StdioClientTransport(bridgeTo(dataDir))),
+const clients2025 = {
+  overHttp: (url: URL, requestInit: RequestInit, self: Self) =>
+    client2025(self, new Transport2025(url, { requestInit })),
+  bridged: (command: ReturnType<typeof bridgeTo>, self: Self) =>
+    client2025(self, new StdioTransport2025(command)),
 };
 
-async function client2025(
-  name: string,
-  transport: Parameters<Client2025['connect']>[0],
-): Promise<TestClient> {
-  const client = new Client2025({ name, version: '1.0' });
+const clients2026 = {
+  overHttp: (url: URL, requestInit: RequestInit, self: Self) =>
+    client2026(self, new StreamableHTTPClientTransport(url, { requestInit })),
+  bridged: (command: ReturnType<typeof bridgeTo>, self: Self) =>
+    client2026(self, new StdioClientTransport(command)),
+};
+
+const capabilitiesOf = ({ roots }: Self) => (roots === undefined ? {} : { roots: {} });
+const rootsOf = ({ roots = [] }: Self) => ({ roots: roots.map((uri) => ({ uri })) });
+
+async function client2025(self: Self, transport: Parameters<Client2025['connect']>[0]): Promise<TestClient> {
+  const client = new Client2025({ name: self.name, version: '1.0' }, { capabilities: capabilitiesOf(self) });
+  if (self.roots !== undefined) client.setRequestHandler(ListRootsRequestSchema, () => rootsOf(self));
   await client.connect(transport);
   return {
     tools: async () => (await client.listTools()).tools,
@@ -147,11 +155,12 @@ async function client2025(
   };
 }
 
-async function client2026(name: string, transport: Parameters<Client['connect']>[0]): Promise<TestClient> {
+async function client2026(self: Self, transport: Parameters<Client['connect']>[0]): Promise<TestClient> {
   const client = new Client(
-    { name, version: '2.0' },
-    { versionNegotiation: { mode: { pin: '2026-07-28' } } },
+    { name: self.name, version: '2.0' },
+    { capabilities: capabilitiesOf(self), versionNegotiation: { mode: { pin: '2026-07-28' } } },
   );
+  if (self.roots !== undefined) client.setRequestHandler('roots/list', () => rootsOf(self));
   await client.connect(transport);
   return {
     tools: async () => (await client.listTools()).tools,

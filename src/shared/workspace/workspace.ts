@@ -67,7 +67,6 @@ export const workspaceSchema = z.object({
 });
 
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
-export type WaitingAsker = z.infer<typeof waitingAskerSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
 export type Retry = z.infer<typeof retrySchema>;

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { toolCallIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
+import { readTranscript } from '../../chat/read-transcript.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openStores } from '../stores.ts';
+import { outside } from './0009-outside.ts';
+import { migrations } from './migrations.ts';
+
+const workspaceId = workspaceIdSchema.parse('w');
+const toolCallId = toolCallIdSchema.parse('call');
+
+test("a chat of an older database stays its agent's own, and askers from outside find their place in it", () => {
+  const folder = temporaryFolder();
+  const before = migrations.slice(0, migrations.indexOf(outside));
+  const old = new DatabaseSync(join(folder, 'parley.db'));
+  for (const migration of before) old.exec(migration);
+  old.exec(`PRAGMA user_version = ${before.length};
+    INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
+      VALUES ('w', 'w', '/w', 'plan', 'guide', '{"status":"idle"}', 1, 1);
+    INSERT INTO messages (id, workspace_id, role, created_at) VALUES (1, 'w', 'agent', 1);
+    INSERT INTO parts (message_id, position, step, type, tool_call_id, tool_name, input)
+      VALUES (1, 0, 0, 'tool', 'own', 'ask', 'null');
+    INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
+      VALUES ('w', 'own', 1, 'Parley', '[]', 1);`);
+  old.close();
+
+  const stores = openStores(folder, () => 1);
+  expect(stores.outside.pending()).toEqual([]);
+  expect(stores.workspaces.get(workspaceId)).toMatchObject({
+    waiting: 1,
+    waiting_for: ['question'],
+    outside_asker: null,
+    outside_asks: [],
+  });
+  stores.outside.open({
+    workspaceId,
+    toolCallId,
+    asker: 'codex',
+    tool: 'ask',
+    toolName: 'ask',
+    questions: [],
+    key: null,
+    likeness: 'the same',
+    at: 2,
+  });
+  const { messages } = readTranscript(stores, workspaceId);
+  expect(messages.map(({ role }) => role)).toEqual(['agent', 'outside']);
+  expect(messages.flatMap((message) => ('parts' in message ? message.parts : []))).toMatchObject([
+    { toolCallId: 'own', ask: { asker: 'Parley' } },
+    { toolCallId: 'call', ask: { asker: 'codex', presence: 'waiting' } },
+  ]);
+  stores.close();
+});
