@@ -15,9 +15,9 @@ for (const { name, agent, firstRun = false, console, states } of stories) {
     test.skip(console !== undefined && parley.host !== 'browser', 'a desktop window ends with its process');
     test.setTimeout(120_000);
     if (console !== undefined) parley.console.expect(console);
-    const { page, workspaceDir } = parley;
+    const { page, workspaceDir, dataDir } = parley;
     for (const [index, state] of states.entries()) {
-      await state.reach({ page, provider, workspaceDir, end: () => parley.end('SIGKILL') });
+      await state.reach({ page, provider, workspaceDir, dataDir, end: () => parley.end('SIGKILL') });
       await expectFlawless(page, state.title, [index % 2 === 0 ? 'light' : 'dark']);
       await expectNoSidewaysScroll(page);
     }

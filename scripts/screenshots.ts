@@ -39,7 +39,7 @@ async function picture({ agent, firstRun = false, states }: Story, browser: Brow
     const page = host.page();
     for (const state of states) {
       await page.setViewportSize(sizes.wide);
-      await state.reach({ page, provider, workspaceDir, end: () => host.end('SIGKILL') });
+      await state.reach({ page, provider, workspaceDir, dataDir, end: () => host.end('SIGKILL') });
       await page.mouse.move(sizes.wide.width - 1, 1);
       await capture(page, state);
     }

@@ -3,6 +3,7 @@ import { dialogs } from './dialogs.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
 import { messages } from './messages.ts';
+import { outside } from './outside.ts';
 import { previews } from './previews.ts';
 import type { Story } from './story.ts';
 import { connection, settings, sidebar } from './window.ts';
@@ -16,6 +17,7 @@ export const stories: readonly Story[] = [
   longAnswers,
   previews,
   messages,
+  outside,
   sidebar,
   settings,
   dialogs,

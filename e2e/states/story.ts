@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AnthropicServer } from '../../src/main/testing/anthropic-server.ts';
 
-/** What a story is told with: the window, the provider behind Claude, and the project's folder. */
+/** What a story is told with: the window, the provider behind Claude, the project's folder and Parley's own. */
 export type Stage = {
   page: Page;
   provider: AnthropicServer;
   workspaceDir: string;
+  dataDir: string;
   /** Ends the host as a crash would. */
   end(): Promise<void>;
 };

@@ -2,7 +2,7 @@ import { Check, CircleAlert, Undo2, X } from 'lucide-react';
 import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
 import { stateWords } from './preview-words.ts';
 
-/** How a preview stands, said at once to screen readers too, and the tool it comes from. */
+/** How a preview stands, said at once to screen readers too, and the agent's tool it comes from. */
 export function PreviewStatus({ action }: { action: PendingAction }) {
   return (
     <>
@@ -10,7 +10,7 @@ export function PreviewStatus({ action }: { action: PendingAction }) {
         <Mark action={action} />
         {stateWords(action)}
       </span>
-      <span className="font-mono text-code">{action.sourceToolName}</span>
+      {action.asker === undefined && <span className="font-mono text-code">{action.sourceToolName}</span>}
     </>
   );
 }
