@@ -6,6 +6,7 @@ import { expectFlawless } from './support/accessibility.ts';
 import { button, cards, send } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
+import { expectStored } from './support/stored.ts';
 
 const command = 'ask-user-question.js';
 
@@ -77,6 +78,7 @@ test('a command says that Parley ended while it waited; asked again after the re
   await expect(cards(parley.page)).toBeVisible();
   await cards(parley.page).getByRole('radio', { name: 'Other', exact: true }).click();
   await cards(parley.page).getByRole('textbox', { name: 'Other answer', exact: true }).fill('A third');
+  await expectStored(parley, 'A third');
   await parley.end('SIGKILL');
   const ended = await asked.ended;
   expect(ended).toMatchObject({ code: 3, stdout: '' });
