@@ -45,6 +45,8 @@ test('a plan that is discarded comes back with the reason, and the chat stays as
   const result = (await connect('2025')).call('review_plan', args);
   await decide({ type: 'discard', reason: 'Not now' });
   expect((await result).content).toEqual([{ type: 'text', text: 'discarded: Not now' }]);
+  const { entries } = await window.ledger.search({ query: '' });
+  expect(entries).toMatchObject([{ asker: 'test-client 1.0', tool: 'review_plan', label: 'Move the cache' }]);
   for await (const item of await window.app.watch({})) {
     if (item.type !== 'snapshot') continue;
     expect(item.state.workspaces).toMatchObject([{ mode: 'plan', waiting: 0, plan: null }]);

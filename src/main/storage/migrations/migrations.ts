@@ -8,6 +8,7 @@ import { resolve } from './0007-resolve.ts';
 import { plans } from './0008-plans.ts';
 import { outside } from './0009-outside.ts';
 import { ledger } from './0010-ledger.ts';
+import { outsideLedger } from './0011-outside-ledger.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   plans,
   outside,
   ledger,
+  outsideLedger,
 ];
