@@ -10,6 +10,7 @@ export type StandinApp = {
     badge: number | undefined;
     menus: MenuItem[][];
     tray: TrayRecord[];
+    externalUrls: string[];
     dialogs: { method: string; options: { message?: string; buttons?: string[] } }[];
     windowOptions: { x?: number; y?: number; width: number; height: number }[];
   };
