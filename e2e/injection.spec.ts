@@ -103,6 +103,9 @@ async function expectToldNothing(page: Page): Promise<void> {
   const opened = await opening;
   await opened.waitForLoadState();
   expect(opened.url()).toBe('http://injected.invalid/');
-  expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  expect(await opened.evaluate(() => ({ opener: String(window.opener), from: document.referrer }))).toEqual({
+    opener: 'null',
+    from: '',
+  });
   expect(page.url()).toBe(here);
 }

@@ -30,7 +30,7 @@ import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
-import { createLogger, type Logger } from './log.ts';
+import { createLogger } from './log.ts';
 import { AskTimeouts, type After } from './questions/ask-timeouts.ts';
 import { countdowns } from './questions/countdowns.ts';
 import { announceAsks } from './questions/announce-asks.ts';
@@ -41,7 +41,9 @@ import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts
 import { OutsideAsks } from './questions/outside-asks.ts';
 import { openMcp } from './mcp/open-mcp.ts';
 import { runtimeVersions } from './runtime-versions.ts';
-import { unusable } from './storage/database.ts';
+import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
+import { isDamage, unusable } from './storage/storage-error.ts';
+import { suspectDamage } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { suggestFolder } from './workspaces/suggested-folder.ts';
 import { createStaging } from './wiring/create-staging.ts';
@@ -63,6 +65,8 @@ export type AppOptions = {
   canAsk?: boolean;
   /** How long a removed workspace can be brought back, in milliseconds. */
   undoTime?: number;
+  /** What time it is, in milliseconds since 1970. */
+  now?: () => number;
   /** Runs something later; the clock of countdowns. */
   after?: After;
 };
@@ -74,13 +78,28 @@ export type App = ReturnType<typeof createApp>;
  * last end of the process cut off. Throws StorageError when the data folder can't be used.
  */
 export function createApp(options: AppOptions) {
-  const now = Date.now;
+  try {
+    return openApp(options);
+  } catch (error) {
+    if (!isDamage(error)) throw unusable(options.dataDir, error);
+  }
+  // What it met first is damaged, though the database looked sound: this time it is looked through.
+  suspectDamage(options.dataDir);
+  try {
+    return openApp(options);
+  } catch (error) {
+    throw unusable(options.dataDir, error);
+  }
+}
+
+function openApp(options: AppOptions) {
+  const { now = Date.now } = options;
   const stores = openStores(options.dataDir, now);
   try {
     return wireApp(options, stores, now);
   } catch (error) {
     stores.close();
-    throw unusable(options.dataDir, error);
+    throw error;
   }
 }
 
@@ -91,7 +110,11 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   const feed = new EventFeed<AppEvent>(run);
   const keys = options.keys ?? createKeyStore(dataDir);
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
-  const chats = createChats({ options, stores, providers, feed, logger, run, now });
+  const report = (error: unknown): string => {
+    if (isDamage(error)) stores.suspectDamage();
+    return logger.error(error);
+  };
+  const chats = createChats({ options, stores, providers, feed, report, run, now });
   for (const service of [chats.removals, chats.turns, chats.outside, chats.reviews]) service.recover();
 
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
@@ -103,7 +126,6 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,
   });
-  const report = (error: unknown) => logger.error(error);
   const calls = createCalls(report);
   return {
     router: calls.router({
@@ -151,7 +173,7 @@ const afterTime: After = (ms, run) => {
 };
 
 /** What the windows are told of this start. */
-function aboutApp(options: AppOptions, { setAside }: Stores, isFirstRun: boolean): AppState['about'] {
+function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
   return {
     version,
@@ -159,12 +181,8 @@ function aboutApp(options: AppOptions, { setAside }: Stores, isFirstRun: boolean
     suggestedFolder: isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder,
     host,
     runtime: runtimeVersions(),
-    notice: setAside === undefined ? null : damageNotice(setAside),
+    notice: recovery === undefined ? null : recoveryNotice(recovery),
   };
-}
-
-function damageNotice(setAside: string): string {
-  return `The database was damaged. It was set aside as ${setAside}, and Parley began with an empty one.`;
 }
 
 type ChatParts = {
@@ -172,13 +190,12 @@ type ChatParts = {
   stores: Stores;
   providers: ProviderSettings;
   feed: EventFeed<AppEvent>;
-  logger: Logger;
+  report: (error: unknown) => string;
   run: string;
   now: () => number;
 };
 
-function createChats({ options, stores, providers, feed, logger, run, now }: ChatParts) {
-  const report = (error: unknown) => logger.error(error);
+function createChats({ options, stores, providers, feed, report, run, now }: ChatParts) {
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const log = new ChatLog(stores, stores.drafts, run, now);
   const workspaces = new Workspaces({

@@ -1,3 +1,4 @@
+import { mapEventIterator } from '@orpc/client';
 import { implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server';
 import { contract } from '../../shared/contract/contract.ts';
 import { FolderUnusable } from '../workspaces/folder.ts';
@@ -18,10 +19,25 @@ export type Calls = ImplementerInternalWithMiddlewares<typeof contract, NoContex
 export function createCalls(report: Report): Calls {
   return implement(contract).use(async ({ next }) => {
     try {
-      return await next();
+      const result = await next();
+      return isStream(result.output) ? { ...result, output: reporting(result.output, report) } : result;
     } catch (error) {
       throw toFailure(error, report);
     }
+  });
+}
+
+type Stream = AsyncIterator<unknown, unknown, void>;
+
+function isStream(output: unknown): output is Stream {
+  return typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
+}
+
+/** A stream fails long after its call has returned. */
+function reporting(stream: Stream, report: Report): Stream {
+  return mapEventIterator(stream, {
+    value: async (value: unknown) => value,
+    error: async (error) => toFailure(error, report),
   });
 }
 
@@ -33,6 +49,7 @@ function toFailure(error: unknown, report: Report): unknown {
   }
   const problem = storageProblem(error);
   if (problem !== undefined) {
+    report(error);
     return new ORPCError('storage-failed', { status: 507, message: problem, data: { problem } });
   }
   const message = `Something went wrong inside Parley (reference ${report(error)}). Try again; the log has the details.`;
