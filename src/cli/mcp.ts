@@ -1,5 +1,5 @@
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { dataDirOf } from './companion-link.ts';
+import { dataDirOf } from './data-dir.ts';
 import { McpBridge } from './mcp-bridge.ts';
 
 export type McpOptions = { dataDir?: string; workspace?: string };

@@ -30,7 +30,7 @@ import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
-import { createLogger } from './log.ts';
+import type { Logger } from './log.ts';
 import { AskTimeouts, type After } from './questions/ask-timeouts.ts';
 import { countdowns } from './questions/countdowns.ts';
 import { announceAsks } from './questions/announce-asks.ts';
@@ -42,11 +42,10 @@ import { OutsideAsks } from './questions/outside-asks.ts';
 import { openMcp } from './mcp/open-mcp.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
-import { isDamage, unusable } from './storage/storage-error.ts';
-import { suspectDamage } from './storage/database.ts';
-import { openStores, type Stores } from './storage/stores.ts';
+import type { Stores } from './storage/stores.ts';
 import { suggestFolder } from './workspaces/suggested-folder.ts';
 import { createStaging } from './wiring/create-staging.ts';
+import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
 export type AppOptions = {
@@ -78,42 +77,16 @@ export type App = ReturnType<typeof createApp>;
  * last end of the process cut off. Throws StorageError when the data folder can't be used.
  */
 export function createApp(options: AppOptions) {
-  try {
-    return openApp(options);
-  } catch (error) {
-    if (!isDamage(error)) throw unusable(options.dataDir, error);
-  }
-  // What it met first is damaged, though the database looked sound: this time it is looked through.
-  suspectDamage(options.dataDir);
-  try {
-    return openApp(options);
-  } catch (error) {
-    throw unusable(options.dataDir, error);
-  }
-}
-
-function openApp(options: AppOptions) {
   const { now = Date.now } = options;
-  const stores = openStores(options.dataDir, now);
-  try {
-    return wireApp(options, stores, now);
-  } catch (error) {
-    stores.close();
-    throw error;
-  }
+  return startOnFolder({ ...options, now }, (stores, logger) => wireApp(options, stores, logger, now));
 }
 
-function wireApp(options: AppOptions, stores: Stores, now: () => number) {
-  const { dataDir } = options;
-  const logger = createLogger(join(dataDir, 'parley.log'), now);
+function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () => number) {
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
-  const keys = options.keys ?? createKeyStore(dataDir);
+  const keys = options.keys ?? createKeyStore(options.dataDir);
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
-  const report = (error: unknown): string => {
-    if (isDamage(error)) stores.suspectDamage();
-    return logger.error(error);
-  };
+  const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, run, now });
   for (const service of [chats.removals, chats.turns, chats.outside, chats.reviews]) service.recover();
 
@@ -126,13 +99,13 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,
   });
-  const calls = createCalls(report);
+  const calls = createCalls(report, logger);
   return {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
       outside: outsideCalls(calls, chats),
       agents: agentCalls(calls, { feed, providers }),
-      ledger: ledgerCalls(calls, { ledger: stores.ledger, agentName: chats.agentName }),
+      ledger: ledgerCalls(calls, stores.ledger),
       workspace: {
         ...workspaceCalls(calls, chats),
         ...messageCalls(calls, chats),
@@ -163,6 +136,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
       chats.files.close();
       chats.log.flush();
       stores.close();
+      logger.info('ended');
     },
   };
 }
@@ -248,7 +222,6 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     undos,
     plans,
     queue,
-    agentName: (agent: string) => agentLabel(findAgent(agent)).name,
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),

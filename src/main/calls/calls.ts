@@ -1,6 +1,7 @@
 import { mapEventIterator } from '@orpc/client';
 import { implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server';
 import { contract } from '../../shared/contract/contract.ts';
+import type { Logger } from '../log.ts';
 import { FolderUnusable } from '../workspaces/folder.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 
@@ -16,13 +17,20 @@ export type Calls = ImplementerInternalWithMiddlewares<typeof contract, NoContex
  * the contract's failures; anything else is a bug: it is reported, and the window gets the
  * reference under which it stands in the log.
  */
-export function createCalls(report: Report): Calls {
-  return implement(contract).use(async ({ next }) => {
+export function createCalls(report: Report, log: Pick<Logger, 'debug'>): Calls {
+  return implement(contract).use(async ({ next, path }) => {
+    const call = path.join('.');
+    const begun = performance.now();
+    const note = (code: string) =>
+      log.debug('call', { call, code, ms: Math.round(performance.now() - begun) });
     try {
       const result = await next();
+      note('ok');
       return isStream(result.output) ? { ...result, output: reporting(result.output, report) } : result;
     } catch (error) {
-      throw toFailure(error, report);
+      const failure = toFailure(error, report);
+      note(failure instanceof ORPCError ? String(failure.code) : 'unknown');
+      throw failure;
     }
   });
 }

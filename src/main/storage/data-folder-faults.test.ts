@@ -122,17 +122,16 @@ it('a damaged page that is met while Parley runs is named, and the next start re
   expect(app.state().about.notice).toBeNull();
   const [first] = app.state().workspaces;
   if (first === undefined) throw new Error('there is no chat');
-  await expect(
-    client.workspace.watch({ workspaceId: first.id }).then((items) => items.next()),
-  ).rejects.toMatchObject({
-    code: 'storage-failed',
-    message: expect.stringMatching(/^The database is damaged\. Quit Parley and start it again/),
-  });
+  const words = await client.workspace
+    .watch({ workspaceId: first.id })
+    .then((items) => items.next())
+    .catch(String);
+  expect(words).toContain('The database is damaged. Quit Parley and start it again');
   await close();
   const next = testApp(folder, {});
   expect(next.app.state().about.notice).toContain('0 of 40 drafts');
   expect(next.app.state().workspaces).toHaveLength(40);
-});
+}, 30_000);
 
 it('a clock that was set back changes no order and loses nothing', async () => {
   let time = Date.parse('2030-01-01');

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openReadOnly } from './open-read-only.ts';
 import { migrate, refuseNewer, versionOf } from './migrate.ts';
 import { finishRecovery, recoverDatabase, type Recovery } from './recovery/recover-database.ts';
 import { recoveredTables } from './recovery/recovered-tables.ts';
@@ -96,7 +97,7 @@ function asDamage<Result>(open: () => Result): Result {
 
 /** Looks at the version before anything is written, for opening a database sets its journal. */
 function leaveNewerAlone(file: string): void {
-  const connection = new DatabaseSync(file, { readOnly: true, timeout: patience });
+  const connection = openReadOnly(file);
   try {
     refuseNewer(versionOf(connection), file);
   } finally {

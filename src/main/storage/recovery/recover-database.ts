@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../in-transaction.ts';
+import { openReadOnly } from '../open-read-only.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { copyReadable, type Kept } from './copy-readable.ts';
 import { mendReferences } from './mend-references.ts';
@@ -69,7 +70,7 @@ function fill(fresh: string, file: string, at: number): Kept[] {
 /** Tables are found also where the description of later ones is damaged: that is what `writable_schema` is for. */
 function openDamaged(file: string): DatabaseSync | undefined {
   try {
-    const damaged = new DatabaseSync(file, { readOnly: true, defensive: false });
+    const damaged = openReadOnly(file, { defensive: false });
     damaged.exec('PRAGMA writable_schema = ON');
     return damaged;
   } catch {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Recovery } from './recover-database.ts';
 
 /** What a person is told of a damaged database: where it is, what is there again, and what is not. */
@@ -14,4 +15,13 @@ export function recoveryNotice({ setAside, kept }: Recovery): string {
       ? 'Nothing in it could be read, so Parley began with an empty one.'
       : `What could be read is here again: ${told.join(', ')}.${isWhole ? ' Nothing seems to be missing.' : ' What is missing could not be read.'}`;
   return `The database was damaged. ${what} The damaged file was kept as ${setAside}.`;
+}
+
+/** The same in figures, for the log. */
+export function recoveryFacts({ setAside, kept }: Recovery): Record<string, string | number> {
+  const rows = kept.map(({ table, kept: count, of }): [string, string | number] => [
+    table,
+    of === undefined ? count : `${count} of ${of}`,
+  ]);
+  return Object.fromEntries([['setAside', basename(setAside)], ...rows]);
 }
