@@ -257,6 +257,23 @@ test('the window goes nowhere else, opens nothing, is granted nothing, and serve
   expect(page.url()).toBe(here);
   expect(standin.recorded.externalUrls).toHaveLength(2);
   expect(await standin.evaluate(offerPorts)).toEqual(['closed', 'closed', 'closed', 'served']);
+  const { windows: inspected } = await standin.securityReport();
+  expect(inspected).toMatchObject([
+    {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      globals: [],
+      navigationGuard: { effective: true },
+      windowOpen: { action: 'deny' },
+      permissions: { requestHandler: true, checkHandler: true },
+      csp: { present: true, unsafeEval: false, unsafeInlineScript: false, evalWorks: false },
+    },
+  ]);
+  const { permissions } = inspected[0] ?? {};
+  expect(Object.values(permissions?.grantedToForeignOrigin ?? {})).toEqual([false, false, false, false]);
 });
 
 /** Hands over ports as other frames and a page elsewhere would, then as our own page does. */

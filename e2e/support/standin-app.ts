@@ -22,6 +22,10 @@ export type StandinApp = {
   emitTray(index: number, event: 'click'): Promise<void>;
   queueDialog(method: string, result: unknown): Promise<void>;
   openUrl(url: string): Promise<void>;
+  /** What the windows are allowed, as measured from inside and outside of them. */
+  securityReport(): Promise<{
+    windows: { permissions: { grantedToForeignOrigin: Record<string, boolean | string> } }[];
+  }>;
   waitForEvent(name: 'window' | 'close'): Promise<unknown>;
 };
 

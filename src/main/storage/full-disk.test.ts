@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../testing/files-of.ts';
@@ -29,8 +29,12 @@ function smallDisk(kilobytes: number): string {
 const noRoom = 'The disk is full. Free some space and try again.';
 const fill = (disk: string) => {
   const filler = join(disk, 'filler');
-  const written = spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k']);
-  expect(written.status).not.toBe(0);
+  const file = openSync(filler, 'w');
+  const block = Buffer.alloc(1_024);
+  expect(() => {
+    for (;;) writeSync(file, block);
+  }).toThrow('ENOSPC');
+  closeSync(file);
   return () => rmSync(filler);
 };
 
