@@ -11,7 +11,11 @@ export default defineConfig({
     build: {
       outDir: `${outDir}/main`,
       rollupOptions: {
-        input: { index: 'src/main/electron/index.ts', browser: 'src/main/browser/index.ts' },
+        input: {
+          index: 'src/main/electron/index.ts',
+          browser: 'src/main/browser/index.ts',
+          ledger: 'src/main/ledger/index.ts',
+        },
         output: { format: 'es' },
       },
     },

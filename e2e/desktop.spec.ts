@@ -223,3 +223,70 @@ test('the frame and the ground of the window follow the chosen theme', async ({ 
   await page.getByRole('radio', { name: 'Light', exact: true }).click();
   await expect.poll(look).toEqual(['light', windowPaper.light]);
 });
+
+test('the window goes nowhere else, opens nothing, is granted nothing, and serves no other frame', async ({
+  parley,
+}) => {
+  const standin = standinOf(parley);
+  const { page } = parley;
+  await expect(composer(page)).toBeVisible();
+  const here = page.url();
+  const windows = await page.evaluate(() =>
+    [
+      'https://parley.test/a',
+      'http://parley.test/b',
+      'file:///etc/passwd',
+      'https://me:secret@parley.test/c',
+    ].map((address) => window.open(address)),
+  );
+  expect(windows).toEqual([null, null, null, null]);
+  await expect.poll(() => standin.recorded.externalUrls).toEqual(['https://parley.test/a']);
+  await page.evaluate(() => location.assign('https://parley.test/d'));
+  await expect.poll(() => standin.recorded.externalUrls).toContain('https://parley.test/d');
+  await page.evaluate(() => location.assign('http://parley.test/e'));
+  const refused = await page.evaluate(() =>
+    Promise.all([
+      Notification.requestPermission(),
+      navigator.mediaDevices.getUserMedia({ audio: true }).then(
+        () => 'granted',
+        () => 'denied',
+      ),
+    ]),
+  );
+  expect(refused).toEqual(['denied', 'denied']);
+  expect(page.url()).toBe(here);
+  expect(standin.recorded.externalUrls).toHaveLength(2);
+  expect(await standin.evaluate(offerPorts)).toEqual(['closed', 'closed', 'closed', 'served']);
+  const { windows: inspected } = await standin.securityReport();
+  expect(inspected).toMatchObject([
+    {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      globals: [],
+      navigationGuard: { effective: true },
+      windowOpen: { action: 'deny' },
+      permissions: { requestHandler: true, checkHandler: true },
+      csp: { present: true, unsafeEval: false, unsafeInlineScript: false, evalWorks: false },
+    },
+  ]);
+  const { permissions } = inspected[0] ?? {};
+  expect(Object.values(permissions?.grantedToForeignOrigin ?? {})).toEqual([false, false, false, false]);
+});
+
+/** Hands over ports as other frames and a page elsewhere would, then as our own page does. */
+function offerPorts({ BrowserWindow, ipcMain }: typeof Electron): string[] {
+  const sender = BrowserWindow.getAllWindows()[0]?.webContents;
+  const own = sender?.mainFrame;
+  if (own === undefined) return [];
+  const frames = [null, { url: own.url }, { url: 'https://evil.test/' }, own];
+  return frames.map((senderFrame, index) => {
+    let was = 'served';
+    const port = { close: () => (was = 'closed'), start: () => undefined, on: () => undefined };
+    const mainFrame = index === 2 ? senderFrame : own;
+    ipcMain.emit('parley:port', { senderFrame, sender: { mainFrame }, ports: [port] });
+    return was;
+  });
+}

@@ -36,7 +36,7 @@ async function harm(page: Page): Promise<unknown> {
 const harmless = { ran: false, elements: 0, images: [], links: [], cookie: '' };
 
 test('markup in an answer, a question, a plan, a file name and a file runs nothing and loads nothing', async ({
-  parley: { page, workspaceDir },
+  parley: { page, host, workspaceDir },
   provider,
 }) => {
   const asked: string[] = [];
@@ -87,4 +87,25 @@ test('markup in an answer, a question, a plan, a file name and a file runs nothi
   await untilSaid(page, 'That was all.');
   expect(await harm(page)).toEqual(harmless);
   expect(asked).toEqual([]);
+  if (host === 'browser') await expectToldNothing(page);
 });
+
+/** A link opens in a tab of its own, which learns neither where it was nor who opened it; the chat stays. */
+async function expectToldNothing(page: Page): Promise<void> {
+  const here = page.url();
+  await page
+    .context()
+    .route('http://injected.invalid/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
+    );
+  const opening = page.waitForEvent('popup');
+  await conversation(page).getByRole('link', { name: 'plain', exact: true }).last().click();
+  const opened = await opening;
+  await opened.waitForLoadState();
+  expect(opened.url()).toBe('http://injected.invalid/');
+  expect(await opened.evaluate(() => ({ opener: String(window.opener), from: document.referrer }))).toEqual({
+    opener: 'null',
+    from: '',
+  });
+  expect(page.url()).toBe(here);
+}

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, cards, composer, send, untilSaid, waitingCard } from './support/chat.ts';
+import { startCommand } from './support/command.ts';
 import type { Parley } from './support/parley.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
@@ -82,4 +83,30 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   await button(ledger(page), 'Delete for good').click();
   await expect(ledger(page)).toContainText('Nothing was that old.');
   await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
+  await expectTheSameFromTheCommand(parley);
 });
+
+/** `parley ledger` prints the same beside a running Parley and without one, and leaves nothing behind. */
+async function expectTheSameFromTheCommand(parley: Parley): Promise<void> {
+  const run = (...args: string[]) => startCommand(parley, 'parley.js', ['ledger', ...args]).ended;
+  const [all, recent, none, wrong] = await Promise.all([
+    run('--format', 'json'),
+    run('--since', '1h'),
+    run('--since', '2999-01-01'),
+    run('--since', 'lately'),
+  ]);
+  expect(all).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(all.stdout)).toMatchObject([
+    { kind: 'ask', outcome: { type: 'declined', reason: 'Neither' } },
+    { kind: 'ask', outcome: { type: 'answered' } },
+  ]);
+  expect(recent.stdout).toContain('## Which café?: Declined');
+  expect(none).toMatchObject({ code: 0, stdout: '# Decisions\n\nNothing was decided yet.\n' });
+  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.stderr).toContain('A date such as 2026-11-01 or a span such as 30m, 12h, 7d or 2w is needed.');
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await parley.end();
+  const before = await readdir(parley.dataDir);
+  expect(await run('--format', 'json')).toEqual(all);
+  expect(await readdir(parley.dataDir)).toEqual(before);
+}

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** A name that somebody else could point at this machine; the tests' browsers find it here. */
+export const foreignName = 'evil.test';
+
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 export const chromiumFlags = [
@@ -14,6 +17,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`,
 ];
 
 /**

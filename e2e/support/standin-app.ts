@@ -10,6 +10,7 @@ export type StandinApp = {
     badge: number | undefined;
     menus: MenuItem[][];
     tray: TrayRecord[];
+    externalUrls: string[];
     dialogs: { method: string; options: { message?: string; buttons?: string[] } }[];
     windowOptions: { x?: number; y?: number; width: number; height: number }[];
   };
@@ -21,6 +22,10 @@ export type StandinApp = {
   emitTray(index: number, event: 'click'): Promise<void>;
   queueDialog(method: string, result: unknown): Promise<void>;
   openUrl(url: string): Promise<void>;
+  /** What the windows are allowed, as measured from inside and outside of them. */
+  securityReport(): Promise<{
+    windows: { permissions: { grantedToForeignOrigin: Record<string, boolean | string> } }[];
+  }>;
   waitForEvent(name: 'window' | 'close'): Promise<unknown>;
 };
 

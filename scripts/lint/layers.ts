@@ -17,7 +17,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['electron', 'browser'],
     ['app.ts'],
     ['wiring'],
-    ['http', 'calls', 'mcp', 'discovery', 'desktop'],
+    ['http', 'calls', 'mcp', 'discovery', 'desktop', 'ledger'],
     ['questions', 'resolve', 'agent'],
     ['chat', 'workspaces'],
     ['keys', 'storage', 'feed'],

@@ -7,7 +7,8 @@ import { createDialects, type DialectId } from '../shared/dialects/registry.ts';
 import { askOnCard } from './ask-on-card.ts';
 import { QuestionRefused } from './call-on-card.ts';
 import { askerOf } from './asker-name.ts';
-import { connectCompanion, dataDirOf } from './companion-link.ts';
+import { connectCompanion } from './companion-link.ts';
+import { dataDirOf } from './data-dir.ts';
 
 export type AskOptions = {
   dialect: DialectId;

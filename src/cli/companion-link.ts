@@ -1,24 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import type { ParleyClient } from '../shared/contract/client.ts';
 import { type Companion, companionFileName, companionFileSchema } from '../shared/host/companion-file.ts';
-import { namedDataDir } from '../shared/host/data-dir.ts';
 
 /** A connection to the running companion. `closed` resolves when it is over, whoever ended it. */
 export type CompanionLink = { client: ParleyClient; closed: Promise<void>; close(): void };
 
 /** Longer than a living companion takes to accept a connection. */
 const patienceMs = 10_000;
-
-/** The whole path of the data dir. */
-export function dataDirOf(asked: string | undefined): string {
-  const { env, platform } = process;
-  return resolve(namedDataDir({ asked, env, platform, home: homedir() }));
-}
 
 /** The companion that is announced in the data dir, dead or alive. */
 export async function announcedCompanion(dataDir: string): Promise<Companion | undefined> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { dataDirOf } from './companion-link.ts';
+import { dataDirOf } from './data-dir.ts';
 import { McpBridge } from './mcp-bridge.ts';
 
 export type McpOptions = { dataDir?: string; workspace?: string };

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { planTitle } from '../shared/resolve/plan-title.ts';
 import { askerOf } from './asker-name.ts';
 import { type CardOptions, callOnCard, QuestionRefused } from './call-on-card.ts';
-import { connectCompanion, dataDirOf } from './companion-link.ts';
+import { connectCompanion } from './companion-link.ts';
+import { dataDirOf } from './data-dir.ts';
 
 export type ReviewOptions = {
   title?: string;

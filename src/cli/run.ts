@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
 import { addAskingCommands, parseFolder } from './asking-commands.ts';
+import { addLedgerCommand } from './ledger-command.ts';
 import { startCompanion } from './start-companion.ts';
 import type { StartOptions } from './start-options.ts';
 
@@ -44,5 +45,6 @@ export async function run(argv: readonly string[]): Promise<void> {
       startCompanion({ ...options, version, ...(link === undefined ? {} : { link }) }),
     );
   addAskingCommands(parley);
+  addLedgerCommand(parley);
   await parley.parseAsync(argv);
 }

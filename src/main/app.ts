@@ -28,16 +28,17 @@ import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
-import { createLogger, type Logger } from './log.ts';
+import type { Logger } from './log.ts';
 import type { After } from './questions/ask-timeouts.ts';
 import { OutsideAsks } from './questions/outside-asks.ts';
 import { openMcp } from './mcp/open-mcp.ts';
 import { runtimeVersions } from './runtime-versions.ts';
-import { unusable } from './storage/database.ts';
-import { openStores, type Stores } from './storage/stores.ts';
+import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
+import type { Stores } from './storage/stores.ts';
 import { suggestFolder } from './workspaces/suggested-folder.ts';
 import { createAsking } from './wiring/create-asking.ts';
 import { createStaging } from './wiring/create-staging.ts';
+import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
 export type AppOptions = {
@@ -56,6 +57,8 @@ export type AppOptions = {
   canAsk?: boolean;
   /** How long a removed workspace can be brought back, in milliseconds. */
   undoTime?: number;
+  /** What time it is, in milliseconds since 1970. */
+  now?: () => number;
   /** Runs something later; the clock of countdowns. */
   after?: After;
 };
@@ -67,24 +70,17 @@ export type App = ReturnType<typeof createApp>;
  * last end of the process cut off. Throws StorageError when the data folder can't be used.
  */
 export function createApp(options: AppOptions) {
-  const now = Date.now;
-  const stores = openStores(options.dataDir, now);
-  try {
-    return wireApp(options, stores, now);
-  } catch (error) {
-    stores.close();
-    throw unusable(options.dataDir, error);
-  }
+  const { now = Date.now } = options;
+  return startOnFolder({ ...options, now }, (stores, logger) => wireApp(options, stores, logger, now));
 }
 
-function wireApp(options: AppOptions, stores: Stores, now: () => number) {
-  const { dataDir } = options;
-  const logger = createLogger(join(dataDir, 'parley.log'), now);
+function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () => number) {
   const run = randomUUID();
   const feed = new EventFeed<AppEvent>(run);
-  const keys = options.keys ?? createKeyStore(dataDir);
+  const keys = options.keys ?? createKeyStore(options.dataDir);
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
-  const chats = createChats({ options, stores, providers, feed, logger, run, now });
+  const report = reporter(stores, logger);
+  const chats = createChats({ options, stores, providers, feed, report, run, now });
   for (const service of [chats.removals, chats.turns, chats.outside, chats.reviews]) service.recover();
 
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
@@ -96,14 +92,13 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,
   });
-  const report = (error: unknown) => logger.error(error);
-  const calls = createCalls(report);
+  const calls = createCalls(report, logger);
   return {
     router: calls.router({
       app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
       outside: outsideCalls(calls, chats),
       agents: agentCalls(calls, { feed, providers }),
-      ledger: ledgerCalls(calls, { ledger: stores.ledger, agentName: chats.agentName }),
+      ledger: ledgerCalls(calls, stores.ledger),
       workspace: {
         ...workspaceCalls(calls, chats),
         ...messageCalls(calls, chats),
@@ -132,12 +127,13 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
         service.close();
       chats.log.flush();
       stores.close();
+      logger.info('ended');
     },
   };
 }
 
 /** What the windows are told of this start. */
-function aboutApp(options: AppOptions, { setAside }: Stores, isFirstRun: boolean): AppState['about'] {
+function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
   return {
     version,
@@ -145,12 +141,8 @@ function aboutApp(options: AppOptions, { setAside }: Stores, isFirstRun: boolean
     suggestedFolder: isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder,
     host,
     runtime: runtimeVersions(),
-    notice: setAside === undefined ? null : damageNotice(setAside),
+    notice: recovery === undefined ? null : recoveryNotice(recovery),
   };
-}
-
-function damageNotice(setAside: string): string {
-  return `The database was damaged. It was set aside as ${setAside}, and Parley began with an empty one.`;
 }
 
 type ChatParts = {
@@ -158,13 +150,12 @@ type ChatParts = {
   stores: Stores;
   providers: ProviderSettings;
   feed: EventFeed<AppEvent>;
-  logger: Logger;
+  report: (error: unknown) => string;
   run: string;
   now: () => number;
 };
 
-function createChats({ options, stores, providers, feed, logger, run, now }: ChatParts) {
-  const report = (error: unknown) => logger.error(error);
+function createChats({ options, stores, providers, feed, report, run, now }: ChatParts) {
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const log = new ChatLog(stores, stores.drafts, run, now);
   const workspaces = new Workspaces({
@@ -216,7 +207,6 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     undos,
     plans,
     queue,
-    agentName: (agent: string) => agentLabel(findAgent(agent)).name,
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),

@@ -1,43 +1,86 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 
-/** Writes what went wrong to a file; never keys, and no text of messages. */
+/** How much is noted: what went wrong, also what Parley does at large, also every call of a window. */
+export type LogLevel = 'error' | 'info' | 'debug';
+
+/** What is known of an event: ids, counts, names of things; never what somebody wrote, nor a key. */
+export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Notes what happens, for whoever looks for the reason of a failure; no keys, and no text of messages. */
 export interface Logger {
   /** Notes an error and returns the short reference under which it stands in the log. */
   error(error: unknown): string;
+  info(event: string, facts?: Facts): void;
+  debug(event: string, facts?: Facts): void;
 }
 
-const longestLog = 5_000_000;
+export type LogOptions = { file: string; level: LogLevel; now: () => number; longest?: number };
+
+/** Beside the file that grows, so many older ones are kept: `.1` is the newest of them. */
+const olderFiles = 3;
+const ranks: Readonly<Record<LogLevel, number>> = { error: 0, info: 1, debug: 2 };
+
+/** The level that `PARLEY_LOG` names; `info` for anything else. */
+export function logLevelOf(named: string | undefined): LogLevel {
+  return named === 'error' || named === 'debug' ? named : 'info';
+}
 
 /**
- * A log of one JSON object a line. A file that has grown long is put beside itself as `.old` at
- * the start. A log that can't be written is no reason to fail.
+ * A log of one JSON object a line. A file that has grown longer than `longest` bytes makes room for a
+ * new one. Lines are written at once, so that the last one before a crash is there. A log that can't be
+ * written is no reason to fail.
  */
-export function createLogger(file: string, now: () => number): Logger {
-  rotate(file);
+export function createLogger({ file, level, now, longest = 2_000_000 }: LogOptions): Logger {
+  let size = sizeOf(file);
+  const write = (at: LogLevel, entry: Record<string, unknown>): void => {
+    if (ranks[at] > ranks[level]) return;
+    const line = `${JSON.stringify({ time: new Date(now()).toISOString(), level: at, ...entry })}\n`;
+    try {
+      if (size > longest) size = makeRoom(file);
+      appendFileSync(file, line, { mode: 0o600 });
+      size += Buffer.byteLength(line);
+    } catch {
+      // A full disk shows where it matters.
+    }
+  };
   return {
     error(error) {
       const reference = randomBytes(4).toString('hex');
-      const entry = { time: new Date(now()).toISOString(), level: 'error', reference, ...describe(error) };
-      appendFile(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 }, () => {});
+      write('error', { reference, ...describe(error) });
       return reference;
     },
+    info: (event, facts) => write('info', { event, ...facts }),
+    debug: (event, facts) => write('debug', { event, ...facts }),
   };
 }
 
-function rotate(file: string): void {
-  try {
-    if (statSync(file).size > longestLog) renameSync(file, `${file}.old`);
-  } catch {
-    // There is no log yet, or it can't be moved: then it goes on growing.
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Renames every file to the next number; the oldest one goes. */
+function makeRoom(file: string): 0 {
+  for (let number = olderFiles; number > 0; number -= 1) {
+    const from = number === 1 ? file : `${file}.${number - 1}`;
+    if (statSync(from, { throwIfNoEntry: false })) renameSync(from, `${file}.${number}`);
   }
+  return 0;
 }
 
 /** What an error is and where it came from, without its message: those of libraries quote what they read. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = 'code' in error ? error.code : undefined;
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
   const cause = error.cause === undefined ? {} : { cause: describe(error.cause) };
-  return { name: error.name, code, frames, ...cause };
+  return { name: error.name, code, frames: framesOf(error), ...cause };
+}
+
+/** The lines of the stack after the message, which may have lines of its own that look like them. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const end = stack.indexOf(message) + message.length;
+  return stack
+    .slice(Math.max(end, 0))
+    .split('\n')
+    .filter((line) => line.startsWith('    at '));
 }

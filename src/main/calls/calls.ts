@@ -1,5 +1,7 @@
+import { mapEventIterator } from '@orpc/client';
 import { implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server';
 import { contract } from '../../shared/contract/contract.ts';
+import type { Logger } from '../log.ts';
 import { FolderUnusable } from '../workspaces/folder.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 
@@ -15,13 +17,35 @@ export type Calls = ImplementerInternalWithMiddlewares<typeof contract, NoContex
  * the contract's failures; anything else is a bug: it is reported, and the window gets the
  * reference under which it stands in the log.
  */
-export function createCalls(report: Report): Calls {
-  return implement(contract).use(async ({ next }) => {
+export function createCalls(report: Report, log: Pick<Logger, 'debug'>): Calls {
+  return implement(contract).use(async ({ next, path }) => {
+    const call = path.join('.');
+    const begun = performance.now();
+    const note = (code: string) =>
+      log.debug('call', { call, code, ms: Math.round(performance.now() - begun) });
     try {
-      return await next();
+      const result = await next();
+      note('ok');
+      return isStream(result.output) ? { ...result, output: reporting(result.output, report) } : result;
     } catch (error) {
-      throw toFailure(error, report);
+      const failure = toFailure(error, report);
+      note(failure instanceof ORPCError ? String(failure.code) : 'unknown');
+      throw failure;
     }
+  });
+}
+
+type Stream = AsyncIterator<unknown, unknown, void>;
+
+function isStream(output: unknown): output is Stream {
+  return typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
+}
+
+/** A stream fails long after its call has returned. */
+function reporting(stream: Stream, report: Report): Stream {
+  return mapEventIterator(stream, {
+    value: async (value: unknown) => value,
+    error: async (error) => toFailure(error, report),
   });
 }
 
@@ -33,6 +57,7 @@ function toFailure(error: unknown, report: Report): unknown {
   }
   const problem = storageProblem(error);
   if (problem !== undefined) {
+    report(error);
     return new ORPCError('storage-failed', { status: 507, message: problem, data: { problem } });
   }
   const message = `Something went wrong inside Parley (reference ${report(error)}). Try again; the log has the details.`;

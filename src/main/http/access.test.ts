@@ -137,4 +137,18 @@ describe('origin', () => {
       }),
     );
   });
+
+  test('a page of another origin loads nothing, though its browser sends the cookie and no Origin', () => {
+    for (const fetchSite of ['same-site', 'cross-site']) {
+      for (const fetchDest of ['empty', 'image', 'script', 'style', 'iframe', 'websocket', undefined])
+        expect(ask({ fetchSite, fetchDest, cookie: cookieFor(host) })).toMatchObject({ reason: 'origin' });
+      expect(ask({ fetchSite, fetchDest: 'document', cookie: cookieFor(host) })).toMatchObject({
+        allowed: true,
+      });
+    }
+    for (const fetchSite of ['same-origin', 'none', undefined])
+      expect(ask({ fetchSite, fetchDest: 'script', cookie: cookieFor(host) })).toMatchObject({
+        allowed: true,
+      });
+  });
 });

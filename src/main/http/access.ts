@@ -7,6 +7,9 @@ export type AccessRequest = {
   origin?: string | undefined;
   authorization?: string | undefined;
   cookie?: string | undefined;
+  /** What a browser itself says of the page that asks, and of what for; scripts can't set these. */
+  fetchSite?: string | undefined;
+  fetchDest?: string | undefined;
 };
 
 /** `token` is good as long as the host runs; cookies derive from `cookieSecret` and outlive it. */
@@ -28,6 +31,15 @@ function isSame(left: string, right: string): boolean {
 
 function isOwnOrigin(origin: string, host: string): boolean {
   return [`http://${host}`, `https://${host}`].includes(origin.toLowerCase());
+}
+
+/**
+ * Whether a browser sends this for a page of another origin: also one on another port of this machine,
+ * to which it gives our cookie, and without an Origin where the answer is only loaded. An address that is
+ * opened in a tab of its own is none of that page's.
+ */
+function isForOtherPage({ fetchSite, fetchDest }: AccessRequest): boolean {
+  return (fetchSite === 'cross-site' || fetchSite === 'same-site') && fetchDest !== 'document';
 }
 
 /** The session cookie of one address: its name carries the port the browser knows, which a tunnel may change. */
@@ -52,12 +64,13 @@ function bearsCookie(cookie: string, expected: { name: string; value: string }):
 
 /**
  * Decides on one request, HTTP or WebSocket: the Host must be a loopback name (else a foreign name
- * was pointed at this machine), an Origin must be that same Host, and a credential must be there.
+ * was pointed at this machine), an Origin must be that same Host, no page of another origin may load it,
+ * and a credential must be there.
  */
 export function checkAccess(request: AccessRequest, secrets: Secrets): Verdict {
   const host = request.host?.toLowerCase() ?? '';
   if (!loopbackHost.test(host)) return { allowed: false, status: 403, reason: 'host' };
-  if (request.origin !== undefined && !isOwnOrigin(request.origin, host))
+  if (isForOtherPage(request) || (request.origin !== undefined && !isOwnOrigin(request.origin, host)))
     return { allowed: false, status: 403, reason: 'origin' };
   if (bearsToken(request, secrets.token)) return { allowed: true, by: 'token' };
   if (bearsCookie(request.cookie ?? '', sessionCookie(host, secrets.cookieSecret)))

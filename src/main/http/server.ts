@@ -19,6 +19,10 @@ export type ServerOptions = {
   otherUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
+function one(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.join();
+}
+
 function accessRequest({ url = '/', headers }: IncomingMessage): AccessRequest {
   return {
     url,
@@ -26,6 +30,8 @@ function accessRequest({ url = '/', headers }: IncomingMessage): AccessRequest {
     origin: headers.origin,
     authorization: headers.authorization,
     cookie: headers.cookie,
+    fetchSite: one(headers['sec-fetch-site']),
+    fetchDest: one(headers['sec-fetch-dest']),
   };
 }
 

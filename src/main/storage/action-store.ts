@@ -10,7 +10,8 @@ import {
 import { type PendingAction, pendingActionSchema } from '../../shared/resolve/pending-action.ts';
 import { deciderSchema } from '../../shared/resolve/decision.ts';
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
-import { type Database, inTransaction } from './database.ts';
+import type { Database } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 import { fromJson } from './json-column.ts';
 
 /**

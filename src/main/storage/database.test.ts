@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { inTransaction, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 import { StorageError } from './storage-error.ts';
 
 const at = () => 1_000;
@@ -11,12 +12,12 @@ const at = () => 1_000;
 describe('openDatabase', () => {
   it('makes the folder and the tables, and finds them again', () => {
     const folder = join(temporaryFolder(), 'new', 'data');
-    const { database, setAside } = openDatabase(folder, at);
+    const { database, recovery } = openDatabase(folder, at);
     database.durable.exec(`INSERT INTO settings VALUES ('theme', '"dark"')`);
     database.close();
     const again = openDatabase(folder, at).database;
     expect(again.relaxed.prepare('SELECT value FROM settings').get()).toEqual({ value: '"dark"' });
-    expect(setAside).toBeUndefined();
+    expect(recovery).toBeUndefined();
     again.close();
   });
 
@@ -49,8 +50,8 @@ describe('a database that cannot be used', () => {
   it('is set aside, not deleted, when it is none at all', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'parley.db'), 'this was never a database, whatever its name says');
-    const { database, setAside } = openDatabase(folder, at);
-    expect(setAside).toBe(join(folder, 'parley.db.corrupt-1000'));
+    const { database, recovery } = openDatabase(folder, at);
+    expect(recovery?.setAside).toBe(join(folder, 'parley.db.corrupt-1000'));
     expect(readFileSync(join(folder, 'parley.db.corrupt-1000'), 'utf8')).toMatch(/never a database/);
     expect(readdirSync(folder)).toContain('parley.db');
     database.close();
@@ -64,7 +65,7 @@ describe('a database that cannot be used', () => {
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0xff, 4096, 4096 * 3));
     const again = openDatabase(folder, at);
-    expect(again.setAside).toBe(join(folder, 'parley.db.corrupt-1000'));
+    expect(again.recovery?.setAside).toBe(join(folder, 'parley.db.corrupt-1000'));
     again.database.close();
   });
 

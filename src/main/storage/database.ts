@@ -1,9 +1,11 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { messageOf } from '../message-of.ts';
-import { migrations } from './migrations/migrations.ts';
-import { StorageError, storageProblem } from './storage-error.ts';
+import { openReadOnly } from './open-read-only.ts';
+import { migrate, refuseNewer, versionOf } from './migrate.ts';
+import { finishRecovery, recoverDatabase, type Recovery } from './recovery/recover-database.ts';
+import { recoveredTables } from './recovery/recovered-tables.ts';
+import { DamagedDatabase, isDamage, unusable } from './storage-error.ts';
 
 /**
  * Two connections to one database. `durable` has reached the disk when a statement returns: for
@@ -12,46 +14,61 @@ import { StorageError, storageProblem } from './storage-error.ts';
  */
 export type Database = { durable: DatabaseSync; relaxed: DatabaseSync; close(): void };
 
-export type OpenedDatabase = { database: Database; setAside: string | undefined };
+/** `recovery` is there when the database was damaged, and tells what became of it. */
+export type OpenedDatabase = { database: Database; recovery: Recovery | undefined };
+
+const fileIn = (dataDir: string) => join(dataDir, 'parley.db');
+
+const suspectIn = (dataDir: string) => `${fileIn(dataDir)}-suspect`;
 
 /**
  * Opens the database of a data folder, making both where they are missing and bringing an older
- * one up to date after taking a backup. A corrupt one is set aside under another name, which is
- * returned. Throws StorageError with words for a person when the folder can't be used or the
- * database comes from a newer Parley.
+ * one up to date after taking a backup. A damaged one is set aside under another name, and what can
+ * be read of it is in the new one. Throws StorageError with words for a person when the folder can't
+ * be used or the database comes from a newer Parley.
  */
 export function openDatabase(dataDir: string, now: () => number): OpenedDatabase {
-  const file = join(dataDir, 'parley.db');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return { database: connect(file), setAside: undefined };
+    return openOrRecover(dataDir, now);
   } catch (error) {
-    if (!isCorrupt(error)) throw unusable(dataDir, error);
-    const setAside = setCorruptAside(file, now());
-    return { database: connect(file), setAside };
+    throw unusable(dataDir, error);
   }
 }
 
-/** Does all of the work or, when it throws, none of it. */
-export function inTransaction<Result>(connection: DatabaseSync, work: () => Result): Result {
-  connection.exec('BEGIN IMMEDIATE');
+/** Has the next start look through the whole database, however large it is: a damaged page was met. */
+export function suspectDamage(dataDir: string): void {
   try {
-    const result = work();
-    connection.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (connection.isTransaction) connection.exec('ROLLBACK');
-    throw error;
+    writeFileSync(suspectIn(dataDir), '', { mode: 0o600 });
+  } catch {
+    // A folder that can't be written is told of by what else is written there.
   }
 }
 
-function connect(file: string): Database {
+function openOrRecover(dataDir: string, now: () => number): OpenedDatabase {
+  const file = fileIn(dataDir);
+  finishRecovery(file, now);
+  try {
+    return { database: connect(dataDir), recovery: undefined };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const recovery = recoverDatabase(file, now);
+    return { database: connect(dataDir), recovery };
+  }
+}
+
+function connect(dataDir: string): Database {
+  const file = fileIn(dataDir);
   closeSync(openSync(file, 'a', 0o600));
-  const suspect = existsSync(`${file}-wal`) || statSync(file).size < quicklyChecked;
-  const durable = openConnection(file, 'FULL');
+  const isSuspect =
+    existsSync(suspectIn(dataDir)) || existsSync(`${file}-wal`) || statSync(file).size < quicklyChecked;
+  asDamage(() => leaveNewerAlone(file));
+  const durable = asDamage(() => openConnection(file, 'FULL'));
   try {
-    if (suspect) refuseDamage(durable);
+    if (isSuspect) refuseDamage(durable);
+    rmSync(suspectIn(dataDir), { force: true });
     migrate(durable, file);
+    refuseIncomplete(durable);
     const relaxed = openConnection(file, 'NORMAL');
     return {
       durable,
@@ -67,8 +84,32 @@ function connect(file: string): Database {
   }
 }
 
+/** SQLite calls a file whose head is damaged a logic error; the statements run here have none. */
+function asDamage<Result>(open: () => Result): Result {
+  try {
+    return open();
+  } catch (error) {
+    throw error instanceof Error && 'errcode' in error && error.errcode === 1
+      ? new DamagedDatabase(error.message)
+      : error;
+  }
+}
+
+/** Looks at the version before anything is written, for opening a database sets its journal. */
+function leaveNewerAlone(file: string): void {
+  const connection = openReadOnly(file);
+  try {
+    refuseNewer(versionOf(connection), file);
+  } finally {
+    connection.close();
+  }
+}
+
+/** How long another program may hold the database, in milliseconds. */
+const patience = 2_000;
+
 function openConnection(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: 2_000 });
+  const connection = new DatabaseSync(file, { timeout: patience });
   try {
     connection.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`,
@@ -80,52 +121,22 @@ function openConnection(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseS
   }
 }
 
-function migrate(connection: DatabaseSync, file: string): void {
-  const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-  if (version > migrations.length) {
-    throw new StorageError(
-      `${file} was written by a newer Parley. It was left as it is; start that version, or choose another folder with --data-dir.`,
-    );
-  }
-  if (version === migrations.length) return;
-  if (version > 0) backUp(connection, `${file}.v${version}.backup`);
-  inTransaction(connection, () => {
-    for (const migration of migrations.slice(version)) connection.exec(migration);
-    connection.exec(`PRAGMA user_version = ${migrations.length}`);
-  });
-}
-
-function backUp(connection: DatabaseSync, file: string): void {
-  if (!existsSync(file)) connection.prepare('VACUUM INTO ?').run(file);
-}
-
 /** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
 const quicklyChecked = 50_000_000;
-
-class DamagedDatabase extends Error {}
 
 function refuseDamage(connection: DatabaseSync): void {
   const found = connection.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
   if (found !== 'ok') throw new DamagedDatabase(String(found));
 }
 
-function isCorrupt(error: unknown): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return error instanceof DamagedDatabase || code === 11 || code === 26;
-}
-
-/** The same failure in words for a person. */
-export function unusable(dataDir: string, error: unknown): StorageError {
-  if (error instanceof StorageError) return error;
-  const reason = storageProblem(error) ?? messageOf(error);
-  return new StorageError(`The data folder ${dataDir} can't be used. ${reason}`, { cause: error });
-}
-
-/** Moves the database and its side files out of the way; nothing is deleted. */
-function setCorruptAside(file: string, at: number): string {
-  const setAside = `${file}.corrupt-${at}`;
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, setAside + suffix);
-  }
-  return setAside;
+/** An up-to-date database without one of its tables has lost a part of its description. */
+function refuseIncomplete(connection: DatabaseSync): void {
+  const names = new Set(
+    connection
+      .prepare('SELECT name FROM sqlite_schema')
+      .all()
+      .map(({ name }) => name),
+  );
+  const missing = recoveredTables.find(({ name }) => !names.has(name));
+  if (missing !== undefined) throw new DamagedDatabase(`There is no table ${missing.name}.`);
 }

@@ -37,7 +37,7 @@ export type LedgerSearch = { query: string; since?: number };
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
 /** What came of every question and preview; written by the database itself as they are settled. */
-export function createLedgerStore({ durable }: Database) {
+export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   durable.function('folded', { deterministic: true }, folded);
   const page = durable.prepare(
     `SELECT * FROM ledger WHERE ${found} AND (:before IS NULL OR (settled_at, id) <

@@ -1,7 +1,8 @@
 import type { MessageId } from '../../shared/ids.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from './attachment-store.ts';
-import { type Database, inTransaction } from './database.ts';
+import type { Database } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 import { createUserMessageWriter, type NewUserMessage } from './user-message-writer.ts';
 
 /**

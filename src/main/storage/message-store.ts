@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 import { fromJson } from './json-column.ts';
-import { type Database, inTransaction } from './database.ts';
+import type { Database } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 import { createUserMessageWriter, type NewUserMessage } from './user-message-writer.ts';
 
 const rowSchema = z.object({

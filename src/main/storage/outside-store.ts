@@ -11,7 +11,8 @@ import {
 } from '../../shared/ids.ts';
 import { type Question, questionSchema } from '../../shared/questions/question.ts';
 import { type Presence, presenceSchema } from '../../shared/transcript/transcript.ts';
-import { type Database, inTransaction } from './database.ts';
+import type { Database } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 
 const rowSchema = z.object({
   workspace_id: workspaceIdSchema,

@@ -8,8 +8,9 @@ import {
   workspaceIdSchema,
 } from '../../shared/ids.ts';
 import { type Presence, presenceSchema } from '../../shared/transcript/transcript.ts';
-import { type Database, inTransaction } from './database.ts';
 import type { ActionStore, StoredAction } from './action-store.ts';
+import type { Database } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { OutsidePlace } from './outside-store.ts';
 
 const rowSchema = z.object({

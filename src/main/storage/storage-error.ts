@@ -1,3 +1,4 @@
+import { messageOf } from '../message-of.ts';
 import type { Problem } from '../../shared/workspace/workspace.ts';
 
 /** The data folder or its database can't be used; the message is meant for a person. */
@@ -5,20 +6,67 @@ export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
 
+/** A look through the whole database found it damaged. */
+export class DamagedDatabase extends Error {}
+
+const notWritable =
+  'It can be read but not written. Check its permissions, or choose another folder with --data-dir.';
+const full = 'The disk is full. Free some space and try again.';
+const damaged =
+  'The database is damaged. Quit Parley and start it again: it then sets the damaged file aside and keeps what can be read.';
+
 /** By SQLite's primary result code (https://sqlite.org/rescode.html). */
 const reasons: Record<number, string> = {
   5: 'Another program holds the database. Close it and try again.',
+  6: 'Another program holds the database. Close it and try again.',
   8: 'The data folder can be read but not written. Check its permissions.',
-  10: 'The disk reported an error.',
-  13: 'The disk is full. Free some space and try again.',
+  10: 'The disk reported an error; it may be full. Free some space, or check the disk, and try again.',
+  11: damaged,
+  13: full,
   14: 'The database cannot be opened. Check the permissions of the data folder.',
+  26: damaged,
+};
+
+/** By the code of a failure of the file system. */
+const fileReasons: Record<string, string> = {
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  ENOSPC: full,
+  EDQUOT: full,
+  ENOTDIR: 'Something on the way to it is a file and no folder. Choose another folder with --data-dir.',
+  EEXIST: 'There is a file in its place. Choose another folder with --data-dir.',
 };
 
 /** A failure of SQLite in plain words, or undefined when the error is none of SQLite's. */
 export function storageProblem(error: unknown): string | undefined {
+  const code = sqliteCode(error);
+  if (code === undefined) return undefined;
+  return reasons[code] ?? `The database reported: ${messageOf(error)}`;
+}
+
+/** Whether a failure says that the database itself is broken, and no program or disk in its way. */
+export function isDamage(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return error instanceof DamagedDatabase || code === 11 || code === 26;
+}
+
+/** Why a data folder can't be used, in words for a person. */
+export function unusable(dataDir: string, error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const reason = storageProblem(error) ?? fileProblem(error) ?? messageOf(error);
+  return new StorageError(`The data folder ${dataDir} can't be used. ${reason}`, { cause: error });
+}
+
+/** A failure of the file system in a data folder, in plain words; undefined for one without any. */
+export function fileProblem(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? fileReasons[String(error.code)] : undefined;
+}
+
+function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
-  return reasons[error.errcode & 0xff] ?? `The database reported: ${error.message}`;
+  return error.errcode & 0xff;
 }
 
 /** What a failure of SQLite means for the chat it struck, or undefined when the error is none. */

@@ -2,7 +2,8 @@ import { type ActionStore, createActionStore } from './action-store.ts';
 import { type AgentSettingsStore, createAgentSettingsStore } from './agent-settings-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, suspectDamage } from './database.ts';
+import type { Recovery } from './recovery/recover-database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
@@ -35,14 +36,16 @@ export type Stores = {
   usage: UsageStore;
   withdrawals: WithdrawalStore;
   ledger: LedgerStore;
-  /** Where a corrupt database was put out of the way, when there was one. */
-  setAside: string | undefined;
+  /** What became of a damaged database, when there was one. */
+  recovery: Recovery | undefined;
+  /** Has the next start look for damage. */
+  suspectDamage(): void;
   close(): void;
 };
 
 /** Opens everything that is kept in a data folder. Throws StorageError. */
 export function openStores(dataDir: string, now: () => number): Stores {
-  const { database, setAside } = openDatabase(dataDir, now);
+  const { database, recovery } = openDatabase(dataDir, now);
   const drafts = createDraftStore(database);
   const attachments = createAttachmentStore(database);
   const actions = createActionStore(database);
@@ -64,7 +67,8 @@ export function openStores(dataDir: string, now: () => number): Stores {
     usage: createUsageStore(database),
     withdrawals: createWithdrawalStore(database),
     ledger: createLedgerStore(database),
-    setAside,
+    recovery,
+    suspectDamage: () => suspectDamage(dataDir),
     close: () => database.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { type Database, inTransaction } from './database.ts';
+import type { Database } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 
 /** `key` is the withdrawing call's. */
 export type Withdrawal = { workspaceId: WorkspaceId; id: MessageId; key: string; more: () => void };

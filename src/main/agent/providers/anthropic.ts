@@ -1,3 +1,4 @@
+import { providerNames } from '../../../shared/providers/provider-names.ts';
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
@@ -7,7 +8,7 @@ import type { Provider } from './provider.ts';
 /** Claude, over Anthropic's Messages API. */
 export const anthropic: Provider = {
   id: 'anthropic',
-  name: 'Claude',
+  name: providerNames.anthropic,
   needsKey: 'yes',
   keyVariable: 'ANTHROPIC_API_KEY',
   addressVariable: 'ANTHROPIC_BASE_URL',

@@ -1,3 +1,4 @@
+import { providerNames } from '../../../shared/providers/provider-names.ts';
 import { z } from 'zod';
 import { versionedUrl } from './base-url.ts';
 import type { Provider } from './provider.ts';
@@ -9,7 +10,7 @@ const listSchema = z.object({
 /** Gemini, over Google's Generative Language API. */
 export const google: Provider = {
   id: 'google',
-  name: 'Gemini',
+  name: providerNames.google,
   needsKey: 'yes',
   keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
   addressVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',

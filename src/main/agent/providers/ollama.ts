@@ -1,3 +1,4 @@
+import { providerNames } from '../../../shared/providers/provider-names.ts';
 import { z } from 'zod';
 import { ollamaUrl } from './base-url.ts';
 import { hasEyes } from './has-eyes.ts';
@@ -8,7 +9,7 @@ const listSchema = z.object({ models: z.array(z.object({ name: z.string() })) })
 /** Models on the person's own machine, or another one, over Ollama's native interface. */
 export const ollama: Provider = {
   id: 'ollama',
-  name: 'Ollama',
+  name: providerNames.ollama,
   needsKey: 'no',
   keyVariable: null,
   addressVariable: 'OLLAMA_HOST',

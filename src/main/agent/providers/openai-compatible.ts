@@ -1,3 +1,4 @@
+import { providerNames } from '../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
 import { hasEyes } from './has-eyes.ts';
@@ -6,7 +7,7 @@ import type { Provider } from './provider.ts';
 /** Any server that speaks OpenAI's Chat Completions, such as LM Studio, vLLM, llama.cpp or a gateway. */
 export const openaiCompatible: Provider = {
   id: 'openai-compatible',
-  name: 'OpenAI-compatible',
+  name: providerNames['openai-compatible'],
   needsKey: 'optional',
   keyVariable: 'OPENAI_COMPATIBLE_API_KEY',
   addressVariable: 'OPENAI_COMPATIBLE_BASE_URL',

@@ -1,3 +1,4 @@
+import { providerNames } from '../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
 import { forgetBlank } from './forget-blank.ts';
@@ -10,7 +11,7 @@ const others =
 /** OpenAI's models, over its Responses API. */
 export const openai: Provider = {
   id: 'openai',
-  name: 'OpenAI',
+  name: providerNames.openai,
   needsKey: 'yes',
   keyVariable: 'OPENAI_API_KEY',
   addressVariable: 'OPENAI_BASE_URL',

@@ -1,6 +1,7 @@
 import { ChevronDown, SquarePen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/resolve/preview.ts';
+import { ShownText } from './shown-text.tsx';
 import { changeWords, countLines, lineWords } from '../preview-words.ts';
 
 type FileDiffProps = {
@@ -31,7 +32,7 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
           <ChevronDown aria-hidden className={`mt-0.5 size-4 shrink-0 ${open ? '' : '-rotate-90'}`} />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
             <span className="me-auto min-w-0 font-mono text-code wrap-anywhere" dir="ltr">
-              {file.path}
+              <ShownText text={file.path} />
             </span>
             <span className="inline-flex flex-wrap items-baseline gap-x-3 text-small text-secondary">
               {[edited ? 'Edited by you' : null, changeWords(file), open ? null : folded]

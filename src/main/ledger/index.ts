@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { LedgerReading, LedgerRequest } from '../../shared/ledger/ledger-reading.ts';
+import { ledgerDocument } from '../../shared/ledger/ledger-document.ts';
+import { namedAsker } from '../../shared/ledger/named-asker.ts';
+import { createLedgerStore } from '../storage/ledger-store.ts';
+import { refuseNewer, versionOf } from '../storage/migrate.ts';
+import { openReadOnly } from '../storage/open-read-only.ts';
+import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
+
+/**
+ * Reads the record of decisions for the command line. The database is only read, also while a companion
+ * writes to it, and none of the rest of the app is loaded.
+ */
+export function readLedger({ dataDir, since, format }: LedgerRequest): LedgerReading {
+  const file = join(dataDir, 'parley.db');
+  if (!existsSync(file)) {
+    return failed(
+      `There is no record in ${dataDir}. Name the folder that Parley keeps its data in with --data-dir.`,
+    );
+  }
+  try {
+    return { status: 'read', text: ledgerDocument(entriesIn(file, since), format) };
+  } catch (error) {
+    if (isDamage(error))
+      return failed(`The database ${file} is damaged. Start Parley: it keeps what can be read of it.`);
+    return failed(unusable(dataDir, error).message);
+  }
+}
+
+function entriesIn(file: string, since: number) {
+  const connection = openReadOnly(file);
+  try {
+    refuseOther(connection, file);
+    const ledger = createLedgerStore({ durable: connection });
+    return Array.from(ledger.every({ query: '', since }), namedAsker);
+  } finally {
+    connection.close();
+  }
+}
+
+function refuseOther(connection: DatabaseSync, file: string): void {
+  refuseNewer(versionOf(connection), file);
+  const hasLedger =
+    connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'ledger'`).get() !== undefined;
+  if (!hasLedger)
+    throw new StorageError(
+      `${file} was written by an older Parley, which kept no record. Start Parley once: it makes one of what is there.`,
+    );
+}
+
+function failed(problem: string): LedgerReading {
+  return { status: 'failed', problem };
+}

@@ -1,0 +1,97 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../in-transaction.ts';
+import { openReadOnly } from '../open-read-only.ts';
+import { migrations } from '../migrations/migrations.ts';
+import { copyReadable, type Kept } from './copy-readable.ts';
+import { mendReferences } from './mend-references.ts';
+
+/** Where a damaged database lies now, and what of it the new one has. */
+export type Recovery = { setAside: string; kept: readonly Kept[] };
+
+const suffixes = ['', '-wal', '-shm'];
+
+/**
+ * Puts a new database in the place of a damaged one, with every row that can still be read, at the version
+ * the damaged one had. The damaged one is only read and then renamed. The new one takes its place last, so
+ * that an end in the middle leaves either the damaged one, to begin again, or the whole new one.
+ */
+export function recoverDatabase(file: string, now: () => number): Recovery {
+  const fresh = freshFile(file);
+  const kept = fill(fresh, file, now());
+  const setAside = moveAside(file, now());
+  renameSync(fresh, file);
+  return { setAside, kept };
+}
+
+/** Ends a recovery that was cut off in its last steps. What the damaged one left must not meet the new one. */
+export function finishRecovery(file: string, now: () => number): void {
+  const fresh = `${file}.recovered`;
+  if (!existsSync(fresh) || existsSync(file)) return;
+  moveAside(file, now());
+  renameSync(fresh, file);
+}
+
+/** Renames the database first, then what belongs to it. */
+function moveAside(file: string, at: number): string {
+  const setAside = freeName(`${file}.corrupt-${at}`);
+  for (const suffix of suffixes) if (existsSync(file + suffix)) renameSync(file + suffix, setAside + suffix);
+  return setAside;
+}
+
+function freshFile(file: string): string {
+  const fresh = `${file}.recovered`;
+  for (const suffix of [...suffixes, '-journal']) rmSync(fresh + suffix, { force: true });
+  closeSync(openSync(fresh, 'wx', 0o600));
+  return fresh;
+}
+
+function fill(fresh: string, file: string, at: number): Kept[] {
+  const damaged = openDamaged(file);
+  const whole = new DatabaseSync(fresh, { enableForeignKeyConstraints: false });
+  try {
+    whole.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL');
+    if (damaged === undefined) return [];
+    const version = versionOf(damaged);
+    return inTransaction(whole, () => {
+      for (const migration of migrations.slice(0, version)) whole.exec(migration);
+      whole.exec(`PRAGMA user_version = ${version}`);
+      const kept = copyReadable(damaged, whole);
+      mendReferences(damaged, whole, join(dirname(file), 'recovered'), at);
+      return kept;
+    });
+  } finally {
+    whole.close();
+    damaged?.close();
+  }
+}
+
+/** Tables are found also where the description of later ones is damaged: that is what `writable_schema` is for. */
+function openDamaged(file: string): DatabaseSync | undefined {
+  try {
+    const damaged = openReadOnly(file, { defensive: false });
+    damaged.exec('PRAGMA writable_schema = ON');
+    return damaged;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many migrations it has had; all of them where that can't be told any more. */
+function versionOf(damaged: DatabaseSync): number {
+  try {
+    const version = Number(damaged.prepare('PRAGMA user_version').get()?.['user_version']);
+    return version > 0 && version <= migrations.length ? version : migrations.length;
+  } catch {
+    return migrations.length;
+  }
+}
+
+/** The clock may have been set back to a time that has a name already. */
+function freeName(wanted: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!existsSync(name)) return name;
+  }
+}

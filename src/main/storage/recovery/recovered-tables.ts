@@ -1,0 +1,31 @@
+/**
+ * What a recovery keeps, parents before what refers to them: each table with its columns of JSON, and what
+ * people call its rows; where they have no word for them, they are told nothing.
+ */
+export const recoveredTables: readonly { name: string; json: readonly string[]; words?: Words }[] = [
+  { name: 'workspaces', json: ['turn'], words: { one: 'workspace', many: 'workspaces' } },
+  { name: 'messages', json: ['mentions'], words: { one: 'message', many: 'messages' } },
+  {
+    name: 'parts',
+    json: ['input', 'result', 'details', 'provider_metadata'],
+    words: { one: 'part of a message', many: 'parts of messages' },
+  },
+  {
+    name: 'asks',
+    json: ['questions', 'settlement', 'timeout'],
+    words: { one: 'question card', many: 'question cards' },
+  },
+  {
+    name: 'pending_actions',
+    json: ['content', 'shown', 'progress'],
+    words: { one: 'preview', many: 'previews' },
+  },
+  { name: 'outside_calls', json: [] },
+  { name: 'steering', json: [] },
+  { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
+  { name: 'drafts', json: [], words: { one: 'draft', many: 'drafts' } },
+  { name: 'settings', json: ['value'], words: { one: 'setting', many: 'settings' } },
+  { name: 'ledger', json: ['record'], words: { one: 'decision', many: 'decisions' } },
+];
+
+export type Words = { one: string; many: string };

@@ -1,0 +1,226 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { storeChats, storedRows } from '../../testing/stored-chats.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { testApp, watchChat } from '../../testing/test-app.ts';
+import { openDatabase } from '../database.ts';
+import { migrations } from '../migrations/migrations.ts';
+import { recoveryNotice } from './recovery-notice.ts';
+
+const pageSize = 4_096;
+const at = () => 1_000;
+const fileIn = (folder: string) => join(folder, 'parley.db');
+
+type Page = { number: number; table: string; isLeaf: boolean; cells: number };
+
+/** A real database in a folder of its own, and what each of its pages holds. */
+function storedChats() {
+  const folder = temporaryFolder();
+  storeChats(folder);
+  const database = new DatabaseSync(fileIn(folder));
+  const pages = database.prepare('SELECT pageno, name, pagetype, ncell FROM dbstat').all();
+  database.close();
+  return {
+    folder,
+    whole: readFileSync(fileIn(folder)),
+    pages: pages.map(({ pageno, name, pagetype, ncell }): Page => {
+      return {
+        number: Number(pageno),
+        table: String(name),
+        isLeaf: pagetype === 'leaf',
+        cells: Number(ncell),
+      };
+    }),
+  };
+}
+
+/** Puts a damaged form of the database in a fresh folder and opens it. */
+function openDamaged(folder: string, bytes: Buffer) {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  writeFileSync(fileIn(folder), bytes);
+  const { database, recovery } = openDatabase(folder, at);
+  const count = (table: string) =>
+    Number(database.durable.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
+  const isSound =
+    database.durable.prepare('PRAGMA integrity_check').get()?.['integrity_check'] === 'ok' &&
+    database.durable.prepare('PRAGMA foreign_key_check').all().length === 0;
+  const counts = Object.fromEntries(Object.keys(storedRows).map((table) => [table, count(table)]));
+  database.close();
+  return { recovery, counts, isSound };
+}
+
+function withPage(whole: Buffer, number: number, fill: (page: Buffer) => void): Buffer {
+  const bytes = Buffer.from(whole);
+  fill(bytes.subarray((number - 1) * pageSize, number * pageSize));
+  return bytes;
+}
+
+function missing(table: string): never {
+  throw new Error(`${table} has no page`);
+}
+
+const overwritten = (page: Buffer) => void page.fill(0xff);
+
+it('a damaged page gives back every row of the other pages, and bare ones for what others hang on', () => {
+  const { folder, whole, pages } = storedChats();
+  const damageable = [...Object.keys(storedRows), 'messages_of_workspace', 'sqlite_autoindex_parts_1'];
+  for (const name of damageable) {
+    const leaves = pages.filter(({ isLeaf, table }) => isLeaf && table === name);
+    const { number, table, cells } = leaves[Math.floor(leaves.length / 2)] ?? missing(name);
+    const damaged = withPage(whole, number, overwritten);
+    const { recovery, counts, isSound } = openDamaged(folder, damaged);
+    const where = `page ${number} of ${table}`;
+    const isKept = readFileSync(recovery?.setAside ?? '').equals(damaged);
+    expect({ where, isSound, isKept }).toEqual({ where, isSound: true, isKept: true });
+    for (const [name, stored] of Object.entries(storedRows)) {
+      const lost = name === table ? cells : 0;
+      const hangingOn = ['asks', 'pending_actions'].includes(name) && table === 'parts' ? cells : 0;
+      if ((counts[name] ?? 0) < stored - lost - hangingOn) expect({ where, counts }).toEqual(storedRows);
+    }
+  }
+}, 60_000);
+
+it('a recovery keeps chats whose own row is lost, under the name and folder that the decisions know', () => {
+  const { folder, whole, pages } = storedChats();
+  const page = pages.find(({ table, isLeaf }) => table === 'workspaces' && isLeaf)?.number ?? 0;
+  openDamaged(folder, withPage(whole, page, overwritten));
+  const database = new DatabaseSync(fileIn(folder));
+  const chats = database.prepare('SELECT name, folder FROM workspaces').all();
+  expect(chats).toHaveLength(storedRows.workspaces);
+  expect(chats).toContainEqual({ name: 'Chat 3', folder: '/projects/3' });
+  database.close();
+});
+
+it('a recovery keeps what was said in messages whose own row is lost, in their chat and in their order', async () => {
+  const { folder, whole, pages } = storedChats();
+  const page = pages.filter(({ table, isLeaf }) => table === 'messages' && isLeaf)[3]?.number ?? 0;
+  const { counts } = openDamaged(folder, withPage(whole, page, overwritten));
+  expect(counts['messages']).toBe(storedRows.messages);
+  const { client, app } = testApp(folder, {});
+  for (const { id } of app.state().workspaces) {
+    const chat = await watchChat(client, id);
+    const { messages } = await chat.until((transcript) => transcript.messages.length > 0);
+    const said = messages.flatMap((message) => (message.role === 'user' ? [message.text] : []));
+    expect(said).toEqual(said.map((_, index) => `said ${index} in ${id}`));
+  }
+});
+
+it('a recovery says what is here again, what is not, and where the damaged file is', () => {
+  const { folder, whole, pages } = storedChats();
+  const page = pages.filter(({ table, isLeaf }) => table === 'ledger' && isLeaf)[2];
+  const { recovery } = openDamaged(folder, withPage(whole, page?.number ?? 0, overwritten));
+  if (recovery === undefined) throw new Error('nothing was recovered');
+  expect(recoveryNotice(recovery)).toBe(
+    `The database was damaged. What could be read is here again: 40 workspaces, 800 messages, 1600 parts of messages, 400 question cards, 40 previews, 20 attached files, 40 drafts, 1 setting, ${400 - (page?.cells ?? 0)} of 400 decisions. What is missing could not be read. The damaged file was kept as ${fileIn(folder)}.corrupt-1000.`,
+  );
+});
+
+const damage = fc.array(
+  fc.record({
+    page: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    kind: fc.constantFrom('zeros', 'ones', 'noise', 'a few bytes', 'another page', 'cut off'),
+    seed: fc.integer({ min: 1, max: 2 ** 30 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+it('a database damaged anywhere opens as a sound one, and the damaged file is kept as it was', () => {
+  const { folder, whole } = storedChats();
+  fc.assert(
+    fc.property(damage, (damages) => {
+      const bytes = damages.reduce<Buffer>(
+        (soFar, { page, kind, seed }) => harm(soFar, page, kind, seed),
+        whole,
+      );
+      const { recovery, isSound } = openDamaged(folder, bytes);
+      if (recovery !== undefined) {
+        expect(isSound).toBe(true);
+        expect(readFileSync(recovery.setAside).equals(bytes)).toBe(true);
+      }
+      expect(readdirSync(folder).filter((name) => name.includes('.recovered'))).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+}, 30_000);
+
+function harm(bytes: Buffer, place: number, kind: string, seed: number): Buffer {
+  const count = bytes.length / pageSize;
+  const number = 1 + Math.floor(place * count);
+  if (kind === 'cut off') return bytes.subarray(0, Math.max(1, number) * pageSize);
+  return withPage(bytes, number, (page) => {
+    if (kind === 'zeros') page.fill(0);
+    else if (kind === 'ones') page.fill(0xff);
+    else if (kind === 'another page') bytes.copy(page, 0, (seed % count) * pageSize);
+    else noise(kind === 'noise' ? page : page.subarray(seed % 4_000), seed);
+  });
+}
+
+function noise(into: Buffer, seed: number): void {
+  for (let index = 0, state = seed; index < Math.min(into.length, pageSize); index += 1) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    into[index] = state >> 16;
+  }
+}
+
+it('a recovery keeps what is described before the damage where that is the description of the tables', () => {
+  const { folder, whole, pages } = storedChats();
+  const page =
+    pages.filter(({ table, isLeaf }) => table === 'sqlite_schema' && isLeaf).at(-1) ?? missing('it');
+  const { counts, isSound } = openDamaged(folder, withPage(whole, page.number, overwritten));
+  expect(isSound).toBe(true);
+  expect(counts).toMatchObject({ workspaces: 40, messages: 800, parts: 1_600, drafts: 40, settings: 1 });
+  const nothing = openDamaged(folder, withPage(whole, 1, overwritten));
+  expect(nothing.counts).toMatchObject({ workspaces: 0, settings: 0 });
+  if (nothing.recovery === undefined) throw new Error('nothing was recovered');
+  expect(recoveryNotice(nothing.recovery)).toContain(
+    'Nothing in it could be read, so Parley began with an empty one.',
+  );
+});
+
+it('a recovery of an older database is followed by its migrations', () => {
+  const folder = temporaryFolder();
+  const old = new DatabaseSync(fileIn(folder));
+  const version = 9;
+  for (const migration of migrations.slice(0, version)) old.exec(migration);
+  old.exec(`PRAGMA user_version = ${version};
+    INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
+      VALUES ('w', 'Old', '/old', 'plan', 'guide', '{"status":"idle"}', 1, 1);
+    INSERT INTO messages (id, workspace_id, role, created_at) VALUES (1, 'w', 'agent', 1);
+    INSERT INTO parts (message_id, position, step, type, tool_call_id, tool_name) VALUES (1, 0, 0, 'tool', 'c', 'ask_user_question');
+    INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at, settlement)
+      VALUES ('w', 'c', 1, 'Parley', '[]', 1, '{"at":2,"where":"card","outcome":{"type":"answered","replies":[]}}');`);
+  const page = old.prepare(`SELECT pageno FROM dbstat WHERE name = 'drafts'`).get()?.['pageno'];
+  old.close();
+  const bytes = withPage(readFileSync(fileIn(folder)), Number(page), overwritten);
+  const { counts } = openDamaged(folder, bytes);
+  expect(counts).toMatchObject({ workspaces: 1, asks: 1, ledger: 1 });
+});
+
+it('a recovery that was cut off before its last step is ended at the next start, apart from what was damaged', () => {
+  const { folder, whole, pages } = storedChats();
+  const page = pages.find(({ table, isLeaf }) => table === 'ledger' && isLeaf)?.number ?? 0;
+  openDamaged(folder, withPage(whole, page, overwritten));
+  renameSync(fileIn(folder), `${fileIn(folder)}.recovered`);
+  writeFileSync(`${fileIn(folder)}-wal`, 'of the damaged one');
+  const { database, recovery } = openDatabase(folder, at);
+  expect(recovery).toBeUndefined();
+  expect(database.durable.prepare('SELECT count(*) AS c FROM workspaces').get()).toEqual({ c: 40 });
+  expect(readFileSync(`${fileIn(folder)}.corrupt-1000-2-wal`, 'utf8')).toBe('of the damaged one');
+  database.close();
+});
+
+it('a recovery takes no name that is there, though the clock was set back', () => {
+  const { folder, whole, pages } = storedChats();
+  const damaged = withPage(whole, pages.at(-1)?.number ?? 0, overwritten);
+  writeFileSync(fileIn(folder), damaged);
+  writeFileSync(`${fileIn(folder)}.corrupt-1000`, 'an earlier one');
+  const { database, recovery } = openDatabase(folder, at);
+  database.close();
+  expect(recovery?.setAside).toBe(`${fileIn(folder)}.corrupt-1000-2`);
+  expect(readFileSync(`${fileIn(folder)}.corrupt-1000`, 'utf8')).toBe('an earlier one');
+  expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
+  expect(existsSync(`${fileIn(folder)}-suspect`)).toBe(false);
+});

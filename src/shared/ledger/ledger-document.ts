@@ -1,0 +1,14 @@
+import type { LedgerEntry } from './ledger-entry.ts';
+import { ledgerMarkdown } from './ledger-markdown.ts';
+
+export type LedgerFormat = 'json' | 'md';
+
+/** Entries as one document, in the order given. */
+export function ledgerDocument(entries: readonly LedgerEntry[], format: LedgerFormat): string {
+  switch (format) {
+    case 'md':
+      return ledgerMarkdown(entries);
+    case 'json':
+      return `${JSON.stringify(entries, null, 2)}\n`;
+  }
+}

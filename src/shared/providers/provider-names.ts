@@ -1,0 +1,10 @@
+import type { ProviderId } from './provider.ts';
+
+/** What people call those who offer models. */
+export const providerNames: Readonly<Record<ProviderId, string>> = {
+  anthropic: 'Claude',
+  openai: 'OpenAI',
+  google: 'Gemini',
+  'openai-compatible': 'OpenAI-compatible',
+  ollama: 'Ollama',
+};
