@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 const [runs, seed] = [Number(values.runs), Number(values.seed)];
 
-await onStage([], async ({ host, dataDir }) => {
+await onStage(async ({ host, dataDir }) => {
   const dialects = fuzzDialects(runs, seed);
   await host.start();
   const { pid } = host;

@@ -28,7 +28,7 @@ type Waiting = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 async function openChat(window: TrialWindow, folder: string): Promise<Waiting[]> {
   await mkdir(folder);
   const { id: workspaceId } = await window.client.workspace.create({ folder });
-  const person = new Person(window, workspaceId, new Acknowledged(), random);
+  const person = new Person(window, workspaceId, new Acknowledged());
   await person.write();
   let calls: ToolCallId[] = [];
   await person.watch((transcript) => {
@@ -52,7 +52,6 @@ const calls = Array.from({ length: questions }, (_, index) =>
   ask(`call-${index}`, { questions: [question(`Which ${index}?`, 'Which', 'A', 'B')] }),
 );
 await onStage(
-  Array.from({ length: workspaces }, () => answer(...calls)),
   async ({ host, dataDir, folder }) => {
     await host.start();
     const window = await openWindow(host.address);
@@ -88,4 +87,5 @@ await onStage(
     process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     process.exitCode = figures.lost === 0 && figures.landed === workspaces * questions ? 0 : 1;
   },
+  { replies: Array.from({ length: workspaces }, () => answer(...calls)) },
 );
