@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DesktopApp, launchStandin } from '../../e2e/support/electron-host.ts';
 import type { HostProcessOptions } from '../../e2e/support/host-process.ts';
@@ -8,10 +8,11 @@ import { companionAddress, waitForCompanion } from '../../src/main/discovery/com
 /** How long a start may take until the data folder says where the host listens, in milliseconds. */
 const patience = 20_000;
 
-/** In place of a browser: the window waits for it, and the rest of the host does not. */
+/** In place of a browser: the window waits for it in vain, and the rest of the host does not wait. */
 const noBrowser = `#!/bin/sh
 test "$1" = --version && echo 'Chromium 0.0.0.0' && exit
-exec sleep 60
+echo $$ > "$0.pid"
+exec sleep 600
 `;
 
 /**
@@ -21,11 +22,13 @@ exec sleep 60
 export class DesktopProcess {
   address = '';
   readonly #options: HostProcessOptions;
+  readonly #browser: string;
   #app: DesktopApp | undefined;
   #wanted = true;
 
   constructor(options: HostProcessOptions) {
     this.#options = options;
+    this.#browser = join(options.workspaceDir, '..', 'no-browser.sh');
   }
 
   /** Its process id, while it runs. */
@@ -33,13 +36,17 @@ export class DesktopProcess {
     return this.#app?.process().pid;
   }
 
+  /** What its main process did wrong since its start. */
+  complaints(): string[] {
+    return (this.#app?.errors ?? []).map((error) => JSON.stringify(error));
+  }
+
   async start(): Promise<void> {
     const { dataDir, workspaceDir } = this.#options;
     this.#wanted = true;
-    const browser = join(workspaceDir, '..', 'no-browser.sh');
-    await writeFile(browser, noBrowser, { mode: 0o755 });
+    await writeFile(this.#browser, noBrowser, { mode: 0o755 });
     const args = ['--data-dir', dataDir, '--workspace', workspaceDir];
-    this.#app = await launchStandin({ ...this.#options, onPage: () => undefined }, args, browser);
+    this.#app = await launchStandin({ ...this.#options, onPage: () => undefined }, args, this.#browser);
     if (!this.#wanted) return this.end('SIGKILL');
     const companion = await waitForCompanion(dataDir, patience);
     if (companion === undefined)
@@ -54,5 +61,13 @@ export class DesktopProcess {
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;
+    await this.#endBrowser();
+  }
+
+  async #endBrowser(): Promise<void> {
+    const pid = await readFile(`${this.#browser}.pid`, 'utf8').catch(() => undefined);
+    if (pid === undefined) return;
+    await rm(`${this.#browser}.pid`);
+    process.kill(Number(pid), 'SIGKILL');
   }
 }

@@ -6,7 +6,7 @@ export const trialHosts = ['browser', 'electron'] as const;
 export type TrialHostName = (typeof trialHosts)[number];
 
 /** The process of a host that is started and ended again on the same data; windows call its address. */
-export type TrialHost = Pick<HostProcess, 'address' | 'pid' | 'start' | 'end'>;
+export type TrialHost = Pick<HostProcess, 'address' | 'pid' | 'complaints' | 'start' | 'end'>;
 
 /** Why a host cannot be tried here; null where it can. */
 export function whyNot(host: TrialHostName): string | null {

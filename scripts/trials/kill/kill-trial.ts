@@ -39,7 +39,7 @@ export class KillTrial {
   #stand: Decided[] = [];
   #corrupt = 0;
   #unanswerable = 0;
-  #untold = 0;
+  readonly #untold = new Set<string>();
   #cutStarts = 0;
 
   constructor(stage: Stage, model: ScriptedModel, random: () => number) {
@@ -72,9 +72,7 @@ export class KillTrial {
     await busy.write();
     await inTime(agent.until('idle').then(() => true));
     await busy.write();
-    const all = this.#stand.flatMap(({ words }) => words);
-    if (!(await inTime(this.#model.hears(all).then(() => true))))
-      this.#untold += all.filter((words) => !this.#model.hasHeard(words)).length;
+    await this.#checkTold(() => true);
     window.close();
     await this.#stage.host.end('SIGTERM');
     this.#addLosses();
@@ -90,7 +88,7 @@ export class KillTrial {
       orphanedToolCalls,
       corruptDatabases: this.#corrupt,
       unanswerable: this.#unanswerable,
-      untold: this.#untold,
+      untold: this.#untold.size,
     };
     const done = {
       messages: messages.size,
@@ -140,9 +138,16 @@ export class KillTrial {
       const answered = waits.then(() => busy.answerFirst());
       this.#unanswerable += Number(!(await inTime(answered)));
     } else if (turn.status !== 'working') {
-      const untold = this.#stand.flatMap(({ goesOn, words }) => (goesOn ? words : []));
-      this.#untold += Number(!(await inTime(this.#model.hears(untold).then(() => true))));
+      await this.#checkTold(({ goesOn }) => goesOn);
     }
+  }
+
+  /** The agent hears of those decisions without anything more that a person does. */
+  async #checkTold(which: (decided: Decided) => boolean): Promise<void> {
+    const words = this.#stand.filter(which).flatMap((decided) => decided.words);
+    const due = words.filter((word) => !this.#untold.has(word));
+    if (await inTime(this.#model.hears(due).then(() => true))) return;
+    for (const word of due) if (!this.#model.hasHeard(word)) this.#untold.add(word);
   }
 
   #addLosses(): void {
