@@ -9,15 +9,23 @@ import type { TrialWindow } from './window.ts';
 
 const toolParts = ({ messages }: Transcript): ToolPart[] =>
   messages.flatMap((message) =>
-    message.role === 'agent' ? message.parts.filter((part) => part.type === 'tool') : [],
+    message.role === 'user' ? [] : message.parts.filter((part) => part.type === 'tool'),
   );
 
-/** The calls of a chat that wait for an answer, oldest first. */
-export function waitingCalls(transcript: Transcript): ToolCallId[] {
-  return toolParts(transcript)
-    .filter(({ ask }) => ask !== null && ask.settlement === null)
-    .map(({ toolCallId }) => toolCallId);
+/** A question that waits, and what can be picked. */
+export type WaitingAsk = { toolCallId: ToolCallId; prompt: string; labels: string[] };
+
+/** The questions of a chat that wait for an answer, of its agent or from outside, oldest first. */
+export function waitingAsks(transcript: Transcript): WaitingAsk[] {
+  return toolParts(transcript).flatMap(({ toolCallId, ask }) => {
+    const [question] = ask?.questions ?? [];
+    if (ask === null || ask.settlement !== null || question === undefined) return [];
+    return [{ toolCallId, prompt: question.prompt, labels: question.options.map(({ label }) => label) }];
+  });
 }
+
+export const waitingCalls = (transcript: Transcript): ToolCallId[] =>
+  waitingAsks(transcript).map(({ toolCallId }) => toolCallId);
 
 /** The previews of a chat that nobody has decided about, oldest first. */
 export function waitingPreviews(transcript: Transcript): PendingAction[] {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
-import { generations, mcpChat } from '../testing/mcp-chat.ts';
+import { mcpChat } from '../testing/mcp-chat.ts';
+import { generations } from '../testing/mcp-clients.ts';
 import { toolParts } from '../testing/test-app.ts';
 
 const plan = '# Move the cache\n\n1. Write it.\n2. Read it.\n';

@@ -1,11 +1,9 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { onTestFinished } from 'vitest';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { findCompanion } from '../discovery/companion.ts';
 import { startLoopbackHost } from '../http/loopback-host.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
+import { connectMcp, type Generation, type TestClient } from './mcp-clients.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, toolParts, watchChat } from './test-app.ts';
 
@@ -24,25 +22,6 @@ export const whichOf = (question = 'Which?', workspace?: string) => ({
   ],
   ...(workspace !== undefined && { workspace }),
 });
-
-/** The official clients of both generations, which call tools the same way here. */
-export const generations = ['2025', '2026'] as const;
-export type Generation = (typeof generations)[number];
-
-type Options = {
-  timeout?: number;
-  signal?: AbortSignal;
-  onprogress?: () => void;
-  resetTimeoutOnProgress?: boolean;
-};
-
-type Result = { content?: unknown; structuredContent?: unknown; isError?: unknown };
-
-export type TestClient = {
-  tools(): Promise<{ name: string; annotations?: { readOnlyHint?: boolean | undefined } | undefined }[]>;
-  call(name: string, args: Record<string, unknown>, options?: Options): Promise<Result>;
-  close(): Promise<void>;
-};
 
 /** The real app behind its real HTTP server, a chat that is watched, and clients on the endpoint. */
 export async function mcpChat() {
@@ -67,11 +46,7 @@ export async function mcpChat() {
   const chat = await watchChat(window, workspaceId);
 
   async function connect(generation: Generation, name = 'test-client'): Promise<TestClient> {
-    const requestInit = { headers: { authorization: `Bearer ${token}` } };
-    const client =
-      generation === '2025'
-        ? await connect2025(mcpUrl, requestInit, name)
-        : await connect2026(mcpUrl, requestInit, name);
+    const client = await connectMcp(generation, { url: mcpUrl, token, name });
     onTestFinished(() => client.close());
     return client;
   }
@@ -95,33 +70,3 @@ export const presence =
     toolParts(transcript)
       .map(({ ask }) => ask?.presence)
       .join() === wanted.join();
-
-async function connect2025(url: string, requestInit: RequestInit, name: string): Promise<TestClient> {
-  const client = new Client2025({ name, version: '1.0' });
-  await client.connect(new Transport2025(new URL(url), { requestInit }));
-  return {
-    tools: async () => (await client.listTools()).tools,
-    call: async (tool, args, options) => {
-      const result = await client.callTool({ name: tool, arguments: args }, undefined, options);
-      return {
-        content: result['content'],
-        structuredContent: result['structuredContent'],
-        isError: result['isError'],
-      };
-    },
-    close: () => client.close(),
-  };
-}
-
-async function connect2026(url: string, requestInit: RequestInit, name: string): Promise<TestClient> {
-  const client = new Client(
-    { name, version: '2.0' },
-    { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-  );
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
-  return {
-    tools: async () => (await client.listTools()).tools,
-    call: (tool, args, options) => client.callTool({ name: tool, arguments: args }, options),
-    close: () => client.close(),
-  };
-}
