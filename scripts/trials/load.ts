@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { answer, ask, question } from '../../e2e/support/provider.ts';
 import { Acknowledged, callKey } from './acknowledged.ts';
 import { openChat, untilAsked, type Waiting } from './load/asking-chat.ts';
+import { durableAnswers } from './load/durable-answers.ts';
 import { heardAnswers } from './load/heard-answers.ts';
 import { askByMcp, type McpAsker } from './load/mcp-asker.ts';
 import { memoryOf } from './load/memory-of.ts';
-import { syncedInserts } from './load/synced-inserts.ts';
 import { percentile } from './percentile.ts';
 import { oneOf, seededRandom } from './random.ts';
 import { onStage, type Stage } from './stage.ts';
@@ -126,7 +126,8 @@ await onStage(
       lost: lossesIn(dataDir, account).answers,
       astray,
       answerToSettledMs: { alone: timesOf(alone), amongAll: timesOf(among), atOnce: timesOf(atOnce) },
-      perSecond: { answersAtOnce: answersPerSecond, syncedInserts: syncedInserts(folder) },
+      atOncePerSecond: answersPerSecond,
+      durablePerSecond: durableAnswers(folder),
       memoryMb: { before, full },
     };
     process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);

@@ -13,7 +13,10 @@ const messageRows = z.array(z.object({ sender_key: z.string() }));
 const askRows = z.array(
   z.object({ workspace_id: z.string(), tool_call_id: z.string(), settlement: z.string().nullable() }),
 );
-const actionRows = z.array(z.object({ workspace_id: z.string(), shown: z.string() }));
+const json = z.string().transform((text): unknown => JSON.parse(text));
+const actionRows = z.array(
+  z.object({ workspace_id: z.string(), shown: json.pipe(pendingActionSchema), progress: json }),
+);
 
 /** What the database of a host that is gone, or goes on, has in store. */
 export class Stored implements Disposable {
@@ -36,15 +39,15 @@ export class Stored implements Disposable {
     );
   }
 
-  /** Every preview, by its key. */
+  /** Every preview, and where it stands between the model and the person. */
+  previews(): z.infer<typeof actionRows> {
+    return actionRows.parse(this.rows('SELECT workspace_id, shown, progress FROM pending_actions'));
+  }
+
+  /** Every preview as its card shows it, by its key. */
   actions(): Map<string, PendingAction> {
     return new Map(
-      actionRows
-        .parse(this.rows('SELECT workspace_id, shown FROM pending_actions'))
-        .map(({ workspace_id, shown }) => {
-          const action = pendingActionSchema.parse(JSON.parse(shown));
-          return [callKey(workspace_id, action.id), action];
-        }),
+      this.previews().map(({ workspace_id, shown }) => [callKey(workspace_id, shown.id), shown]),
     );
   }
 

@@ -147,7 +147,17 @@ export class KillTrial {
     const words = this.#stand.filter(which).flatMap((decided) => decided.words);
     const due = words.filter((word) => !this.#untold.has(word));
     if (await inTime(this.#model.hears(due).then(() => true))) return;
-    for (const word of due) if (!this.#model.hasHeard(word)) this.#untold.add(word);
+    const untold = due.filter((word) => !this.#model.hasHeard(word));
+    for (const word of untold) this.#untold.add(word);
+    this.#describe(untold);
+  }
+
+  /** Says on standard error how the previews stand whose agent was told nothing. */
+  #describe(untold: readonly string[]): void {
+    using stored = new Stored(this.#stage.dataDir);
+    for (const { shown, progress } of stored.previews())
+      if (untold.some((word) => JSON.stringify(shown).includes(word)))
+        process.stderr.write(`untold: ${JSON.stringify({ ...shown, preview: null, progress })}\n`);
   }
 
   #addLosses(): void {
