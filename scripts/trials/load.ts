@@ -76,7 +76,7 @@ async function letClientsAsk(
     places.map((_, index) => askByMcp(host.address, index, join(folder, `project-${index}`))),
   );
   const asked = await Promise.all(
-    places.map(([first]) =>
+    places.map(async ([first]) =>
       first === undefined ? [] : untilAsked(window, first.workspaceId, questions + 1),
     ),
   );
