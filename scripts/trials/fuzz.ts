@@ -20,26 +20,37 @@ const { values } = parseArgs({
 });
 const [runs, seed] = [Number(values.runs), Number(values.seed)];
 
+const seconds: Record<string, number> = {};
+
+async function timed<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  seconds[name] = Math.round((performance.now() - began) / 100) / 10;
+  return result;
+}
+
 await onStage(async ({ host, dataDir, folder }) => {
-  const dialects = fuzzDialects(runs, seed);
+  const dialects = await timed('dialects', () => fuzzDialects(runs, seed));
   await host.start();
   const { pid, address } = host;
   const window = await openWindow(address);
   const { call } = window;
   const { id } = await firstWorkspace(window);
   const nowhere = workspaceIdSchema.parse('nowhere');
-  const commandLine = await fuzzCommandLine({ dataDir, folder }, runs, seed);
-  const contract = await fuzzContract({ call, dataDir, workspaceId: nowhere }, runs, seed);
+  const commandLine = await timed('commandLine', () => fuzzCommandLine({ dataDir, folder }, runs, seed));
+  const contract = await timed('contract', () =>
+    fuzzContract({ call, dataDir, workspaceId: nowhere }, runs, seed),
+  );
   const before = databaseMark(dataDir);
-  const frames = await fuzzSocket(() => openSocket(address), runs, seed);
+  const frames = await timed('socket', () => fuzzSocket(() => openSocket(address), runs, seed));
   const after = await openWindow(address);
   await firstWorkspace(after);
   const socket = { ...frames, changes: Number(databaseMark(dataDir) !== before) };
-  const mcp = await fuzzMcp({ address, dataDir }, runs, seed);
-  const chat = await fuzzContract({ call, dataDir, workspaceId: id }, runs, seed);
+  const mcp = await timed('mcp', () => fuzzMcp({ address, dataDir }, runs, seed));
+  const chat = await timed('chat', () => fuzzContract({ call, dataDir, workspaceId: id }, runs, seed));
   const unhandled = host.complaints().filter((line) => line.includes('Something went wrong')).length;
   const survived = host.pid === pid && pid !== undefined;
-  const figures = { seed, dialects, commandLine, contract, socket, mcp, chat, survived, unhandled };
+  const figures = { seed, dialects, commandLine, contract, socket, mcp, chat, survived, unhandled, seconds };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   const failures = dialects.failures.length + commandLine.failures.length + mcp.hangs + unhandled;
   const changes = commandLine.changes + contract.changes + socket.changes + mcp.changes;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -24,8 +25,8 @@ const agent = new Agent({ keepAlive: true });
 
 type Fuzzed = { address: string; dataDir: string };
 
-/** How a request came to its end: `open` is a stream that goes on. */
-type End = { status: number; over: Promise<void>; close: () => void; sessionId: string | undefined };
+/** A request on its way; `over` gives the status of its answer, 0 where it was cut off. */
+type Sent = { over: Promise<number>; session: Promise<string | undefined>; close: () => void };
 
 /**
  * Sends the MCP endpoint what no client sends, and calls of tools that are nearly right. Every request
@@ -34,18 +35,17 @@ type End = { status: number; over: Promise<void>; close: () => void; sessionId: 
 export async function fuzzMcp(fuzzed: Fuzzed, runs: number, seed: number): Promise<McpFigures> {
   const figures: McpFigures = { inputs: runs, asked: 0, answered: {}, hangs: 0, changes: 0 };
   const inputs = fc.sample(mcpInputs, { numRuns: runs, seed });
-  await send(fuzzed, { method: 'POST', headers: {}, session: false, body: '' }, undefined);
   for (let start = 0; start < inputs.length; start += batch) {
     const session = await beginSession(fuzzed);
     const before = databaseMark(fuzzed.dataDir);
     const sent = inputs.slice(start, start + batch).map((input) => send(fuzzed, input, session));
-    const ends = await Promise.all(sent);
-    for (const { status } of ends) figures.answered[status] = (figures.answered[status] ?? 0) + 1;
-    const open = await stillOpen(ends, soon);
+    const open = await stillOpen(sent, soon);
     const asked = Math.min(waitingCalls(fuzzed.dataDir), open.length);
     figures.asked += asked;
     if (open.length > asked) figures.hangs += (await stillOpen(open, patience)).length - asked;
     for (const { close } of open) close();
+    for (const status of await Promise.all(sent.map(({ over }) => over)))
+      figures.answered[status] = (figures.answered[status] ?? 0) + 1;
     if (!(await everybodyIsGone(fuzzed.dataDir))) figures.hangs += 1;
     if (asked === 0) figures.changes += Number(databaseMark(fuzzed.dataDir) !== before);
   }
@@ -56,53 +56,47 @@ export async function fuzzMcp(fuzzed: Fuzzed, runs: number, seed: number): Promi
 async function beginSession(fuzzed: Fuzzed): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const body = JSON.stringify(initialize);
-  const { over, sessionId } = await send(
-    fuzzed,
-    { method: 'POST', headers, session: false, body },
-    undefined,
-  );
-  await over;
-  return sessionId;
+  return send(fuzzed, { method: 'POST', headers, session: false, body }, undefined).session;
 }
 
-/** Resolves once the answer begins; a request that the server cuts off has the status 0. */
-function send({ address }: Fuzzed, input: McpInput, session: string | undefined): Promise<End> {
+function send({ address }: Fuzzed, input: McpInput, session: string | undefined): Sent {
   const { origin, searchParams } = new URL(address);
+  const { method } = input;
   const headers = {
     authorization: `Bearer ${searchParams.get('token')}`,
     ...(input.session && session !== undefined && { 'mcp-session-id': session }),
     ...input.headers,
   };
-  return new Promise((resolve) => {
-    const options = { method: input.method, headers, agent, signal: AbortSignal.timeout(120_000) };
-    const sent = request(`${origin}/mcp`, options, (response) => resolve(endOf(response, input.method)));
-    sent.on('error', () =>
-      resolve({ status: 0, over: Promise.resolve(), close: () => undefined, sessionId: undefined }),
-    );
-    sent.end(input.body);
+  const sent = request(`${origin}/mcp`, { method, headers, agent });
+  const answer = new Promise<IncomingMessage | undefined>((resolve) => {
+    sent.once('response', resolve);
+    sent.once('close', () => resolve(undefined));
   });
-}
-
-/** A stream that was asked for by GET goes on by itself. */
-function endOf(response: IncomingMessage, method: string): End {
-  const close = () => void response.destroy();
-  response.on('error', () => undefined);
-  const over = new Promise<void>((resolve) => response.once('close', resolve));
-  response.resume();
-  if (method === 'GET') close();
-  const id = response.headers['mcp-session-id'];
+  sent.on('error', () => undefined);
+  sent.end(input.body);
   return {
-    status: response.statusCode ?? 0,
-    over,
-    close,
-    sessionId: typeof id === 'string' ? id : undefined,
+    over: answer.then((response) => (response === undefined ? 0 : readToEnd(response, method))),
+    session: answer.then((response) => {
+      const id = response?.headers['mcp-session-id'];
+      return typeof id === 'string' ? id : undefined;
+    }),
+    close: () => void sent.destroy(),
   };
 }
 
+/** A stream that was asked for by GET goes on by itself. */
+async function readToEnd(response: IncomingMessage, method: string): Promise<number> {
+  response.on('error', () => undefined);
+  response.resume();
+  if (method === 'GET') response.destroy();
+  else await once(response, 'close');
+  return response.statusCode ?? 0;
+}
+
 /** Those that are not over after a time. */
-async function stillOpen(ends: readonly End[], within: number): Promise<End[]> {
-  const open = new Set(ends);
-  const all = Promise.all(ends.map((end) => end.over.then(() => open.delete(end))));
+async function stillOpen(sent: readonly Sent[], within: number): Promise<Sent[]> {
+  const open = new Set(sent);
+  const all = Promise.all(sent.map((one) => one.over.then(() => open.delete(one))));
   await Promise.race([all, wait(within, undefined, { ref: false })]);
   return [...open];
 }

@@ -36,9 +36,17 @@ export class BusyPerson {
 
   /** Does so many things that are sent, and enters others meanwhile; rejects when a call breaks. */
   async act(deeds: number): Promise<void> {
-    for (let done = 0; done < deeds; ) {
+    for (let done = 0; done < deeds && !this.#hand.isGone; ) {
       if (await this.#doOne()) done += 1;
       else this.#type();
+      await wait(this.#random() * longestRest);
+    }
+  }
+
+  /** Enters things until the window is gone, and sends none of them. */
+  async linger(): Promise<void> {
+    while (!this.#hand.isGone) {
+      this.#type();
       await wait(this.#random() * longestRest);
     }
   }

@@ -11,6 +11,10 @@ export class Entered {
     return this.#versions.at(-1) ?? this.#versions[0];
   }
 
+  get isEmpty(): boolean {
+    return this.now.pick === '' && this.now.text === '';
+  }
+
   /** Notes what the field holds from a time on, in milliseconds; the result names it. */
   enter(entry: Entry, at: number): Version {
     const version = { ...entry, at };

@@ -18,6 +18,8 @@ export class Fields {
   #heardOf = 0;
   /** How many times something entered was acknowledged as stored. */
   saved = 0;
+  /** How often a field that holds something was looked up in a database. */
+  looked = 0;
 
   /** Makes a call; once it is acknowledged, whatever was sent before it has been taken as well. */
   async call<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -43,6 +45,7 @@ export class Fields {
         this.#entered.delete(key);
         continue;
       }
+      this.looked += Number(!entered.isEmpty);
       const { pick, text } = entered.lossesIn(entry, this.#heardOf - oldEnough);
       losses.picks += Number(pick);
       losses.text += Number(text);
@@ -68,7 +71,8 @@ export class Hand {
   readonly #workspaceId: WorkspaceId;
   readonly #fields: Fields;
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #saver = createDraftSaver<Entered, () => Promise<void>>((_, save) => void save().catch(isGone), {
+  #isGone = false;
+  readonly #saver = createDraftSaver<Entered, () => Promise<void>>((_, save) => void save().catch(ignore), {
     after: (milliseconds, run) => this.#after(milliseconds, run),
     whenPageHides: () => undefined,
   });
@@ -102,8 +106,13 @@ export class Hand {
     entered.isStored(version);
   }
 
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
   /** The window is gone with whatever it had not sent. */
   stop(): void {
+    this.#isGone = true;
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
@@ -147,4 +156,4 @@ export class Hand {
 }
 
 /** The host was ended while a save was on its way. */
-const isGone = () => undefined;
+const ignore = () => undefined;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Acknowledged } from '../acknowledged.ts';
 import { AgentStatus } from '../agent-status.ts';
 import { orphanedCalls } from '../orphans.ts';
+import { oneOf } from '../random.ts';
 import { Person, waitingCalls, waitingPreviews } from '../person.ts';
 import type { Stage } from '../stage.ts';
 import { decidedIn, Stored } from '../stored.ts';
@@ -13,9 +14,9 @@ import { storedEntries } from './stored-entries.ts';
 
 /** How long what waits may take to be there, to be taken and to be told after a start, in milliseconds. */
 const patience = 15_000;
-/** What a person does in one life, at most, and how long the host has with the last of it. */
-const mostDeeds = 4;
-const lastMoment = 60;
+/** How much a person sends in one life, at most, and how long the host may have with the last of it. */
+const mostDeeds = 3;
+const lastMoments = [30, 450] as const;
 const longestLife = 3_000;
 /** A start is cut off within this time. */
 const startTime = 600;
@@ -51,15 +52,17 @@ export class KillTrial {
   /** One life of the host; now and then another before it that ends while it starts. */
   async round(): Promise<void> {
     const { host } = this.#stage;
-    if (this.#random() < 0.15) await this.#cutStart();
+    if (this.#random() < 0.1) await this.#cutStart();
     const life = await this.#begin();
     await this.#checkWhatWaited(life);
     life.person.watch().catch(isGone);
     const deeds = Math.floor(this.#random() * (mostDeeds + 1));
-    const done = life.busy.act(deeds).then(() => wait(this.#random() * lastMoment));
-    await Promise.race([done.catch(isGone), wait(longestLife)]);
+    await Promise.race([life.busy.act(deeds).catch(isGone), wait(longestLife)]);
+    const lingering = life.busy.linger();
+    await wait(this.#random() * oneOf(this.#random, lastMoments));
     await host.end('SIGKILL');
     life.hand.stop();
+    await lingering;
     life.window.close();
     this.#addLosses();
   }
@@ -95,6 +98,7 @@ export class KillTrial {
       answers: answers.size,
       decisions: decisions.size,
       entries: this.#fields.saved,
+      fieldsCompared: this.#fields.looked,
     };
     return {
       figures: {
