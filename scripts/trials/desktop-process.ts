@@ -29,6 +29,8 @@ export class DesktopProcess {
   constructor(options: HostProcessOptions) {
     this.#options = options;
     this.#browser = join(options.workspaceDir, '..', 'no-browser.sh');
+    // Each launch of the stand-in that has no browser listens for the end of this process from then on.
+    process.setMaxListeners(0);
   }
 
   /** Its process id, while it runs. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -87,9 +86,10 @@ function send({ address }: Fuzzed, input: McpInput, session: string | undefined)
 /** A stream that was asked for by GET goes on by itself. */
 async function readToEnd(response: IncomingMessage, method: string): Promise<number> {
   response.on('error', () => undefined);
+  const over = new Promise<void>((resolve) => response.once('close', resolve));
   response.resume();
   if (method === 'GET') response.destroy();
-  else await once(response, 'close');
+  await over;
   return response.statusCode ?? 0;
 }
 
