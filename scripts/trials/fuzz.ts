@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { workspaceIdSchema } from '../../src/shared/ids.ts';
 import { firstWorkspace } from './first-workspace.ts';
@@ -49,10 +51,25 @@ await onStage(async ({ host, dataDir, folder }) => {
   const mcp = await timed('mcp', () => fuzzMcp({ address, dataDir }, runs, seed));
   const chat = await timed('chat', () => fuzzContract({ call, dataDir, workspaceId: id }, runs, seed));
   const unhandled = host.complaints().filter((line) => line.includes('Something went wrong')).length;
+  const log = await readFile(join(dataDir, 'parley.log'), 'utf8').catch(() => '');
+  const logged = log.split('\n').filter((line) => line !== '').length;
+  if (logged > 0) process.stderr.write(log);
   const survived = host.pid === pid && pid !== undefined;
-  const figures = { seed, dialects, commandLine, contract, socket, mcp, chat, survived, unhandled, seconds };
+  const figures = {
+    seed,
+    dialects,
+    commandLine,
+    contract,
+    socket,
+    mcp,
+    chat,
+    survived,
+    unhandled,
+    logged,
+    seconds,
+  };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-  const failures = dialects.failures.length + commandLine.failures.length + mcp.hangs + unhandled;
+  const failures = dialects.failures.length + commandLine.failures.length + mcp.hangs + unhandled + logged;
   const changes = commandLine.changes + contract.changes + socket.changes + mcp.changes;
   process.exitCode = failures + changes === 0 && survived ? 0 : 1;
   window.close();

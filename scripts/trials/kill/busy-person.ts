@@ -5,7 +5,7 @@ import type { PendingAction } from '../../../src/shared/resolve/pending-action.t
 import type { AgentStatus } from '../agent-status.ts';
 import { type Person, waitingCalls, waitingPreviews } from '../person.ts';
 import { oneOf } from '../random.ts';
-import type { Hand } from './fields.ts';
+import type { Hand } from './hand.ts';
 
 const labels = ['A', 'B'] as const;
 

@@ -8,7 +8,8 @@ import type { Stage } from '../stage.ts';
 import { decidedIn, Stored } from '../stored.ts';
 import { openWindow, type TrialWindow } from '../window.ts';
 import { BusyPerson, wordsIn } from './busy-person.ts';
-import { Fields, Hand } from './fields.ts';
+import { Fields } from './fields.ts';
+import { Hand } from './hand.ts';
 import type { ScriptedModel } from './scripted-model.ts';
 import { storedEntries } from './stored-entries.ts';
 
