@@ -28,7 +28,7 @@ for (const generation of ['2025', '2026'] as const) {
   test(`a client of ${generation} asks through parley mcp, in the workspace the command runs in`, async ({
     parley,
   }) => {
-    const client = await bridged[generation](parley);
+    const client = await bridged(generation, parley);
     expect(await client.toolNames()).toEqual([...calls.map(([tool]) => tool), 'review_plan']);
     for (const [index, [tool, args, reads]] of calls.entries()) {
       const result = client.call(tool, args);
@@ -46,7 +46,7 @@ test('a call through parley mcp outlives the end of Parley: it finds its card af
   parley,
 }) => {
   parley.console.expect(/net::ERR_|WebSocket/);
-  const client = await bridged['2025'](parley);
+  const client = await bridged('2025', parley);
   const [tool, args] = calls[2] ?? ['', {}];
   const result = client.call(tool, args);
   await expect(cards(parley.page)).toBeVisible();
@@ -73,7 +73,7 @@ test('a tool gets a second name in Settings, and a wrong one is refused', async 
   await button(page, 'Save second names').click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
   await expectFlawless(page, 'second names in Settings', ['light']);
-  const client = await bridged['2026'](parley);
+  const client = await bridged('2026', parley);
   expect(await client.toolNames()).toEqual([...calls.map(([tool]) => tool), 'review_plan', 'ask_person']);
   await client.close();
 });

@@ -8,7 +8,7 @@ import { electronBinary, projectRoot } from './hosts.ts';
 import { isStandin } from './standin-app.ts';
 
 /** What both Electron and its stand-in offer. */
-type DesktopApp = Pick<ElectronApplication, 'process' | 'close'> & {
+export type DesktopApp = Pick<ElectronApplication, 'process' | 'close'> & {
   firstWindow(): Promise<Page>;
   errors?: readonly unknown[];
 };
@@ -71,7 +71,12 @@ const launchElectron: Launch = ({ env }, args) =>
     env: { ...definedEnv(), ...env },
   });
 
-const launchStandin: Launch = async ({ env, dataDir }, args) => {
+/** `browser` is what draws the windows. */
+export async function launchStandin(
+  { env, dataDir }: HostStart,
+  args: string[],
+  browser?: string,
+): Promise<DesktopApp> {
   const folder = process.env.ELECTRON_STANDIN ?? '';
   const tool: unknown = await import(pathToFileURL(join(folder, 'launch.mjs')).href);
   if (!isLauncher(tool)) throw new Error(`${folder} has no function to launch an app with`);
@@ -80,10 +85,10 @@ const launchStandin: Launch = async ({ env, dataDir }, args) => {
     args,
     env,
     userDataDir: join(dataDir, 'electron'),
-    executablePath: await findChromium(),
+    executablePath: browser ?? (await findChromium()),
     browserType: chromium,
   });
-};
+}
 
 function isLauncher(tool: unknown): tool is { launch(options: object): Promise<DesktopApp> } {
   return typeof tool === 'object' && tool !== null && 'launch' in tool && typeof tool.launch === 'function';

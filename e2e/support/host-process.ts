@@ -20,6 +20,7 @@ export class HostProcess {
   readonly #options: HostProcessOptions;
   #port = '0';
   #child: ChildProcess | undefined;
+  #complaints: string[] = [];
 
   constructor(options: HostProcessOptions) {
     this.#options = options;
@@ -37,6 +38,7 @@ export class HostProcess {
     });
     this.#child = child;
     const complaints: string[] = [];
+    this.#complaints = complaints;
     child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
     const ended = once(child, 'exit').then(() => {
       throw new Error(`the browser host ended before it was ready:\n${complaints.join('')}`);
@@ -50,6 +52,11 @@ export class HostProcess {
   /** Its process id, while it runs. */
   get pid(): number | undefined {
     return this.#child?.pid;
+  }
+
+  /** The lines that it wrote to standard error since its start. */
+  complaints(): string[] {
+    return this.#complaints.join('').split('\n');
   }
 
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

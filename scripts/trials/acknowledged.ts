@@ -1,17 +1,18 @@
 import type { ToolCallId, WorkspaceId } from '../../src/shared/ids.ts';
+import type { Decision } from '../../src/shared/resolve/decision.ts';
 
-/** A call by its chat and its own name, in one text. */
-export const callKey = (workspaceId: WorkspaceId | string, toolCallId: ToolCallId | string) =>
-  `${workspaceId} ${toolCallId}`;
+/** A call or a preview by its chat and its own name, in one text. */
+export const callKey = (workspaceId: WorkspaceId | string, id: ToolCallId | string) => `${workspaceId} ${id}`;
 
-/** What windows were told is stored, and what they had sent when they were cut off. */
+/** What a person decided about a preview; the words occur nowhere else. */
+export type Decided = { type: Decision['type']; words: string };
+
+/** What windows were told is stored. */
 export class Acknowledged {
   /** Keys of messages. */
   readonly messages = new Set<string>();
   /** Answered calls, with the label that was picked. */
   readonly answers = new Map<string, string>();
-  /** Calls with a pick that is not sent yet. */
-  readonly picks = new Map<string, string>();
-  /** What the unsent message of a chat may be: the last text that is stored, and those on their way. */
-  readonly drafts = new Map<WorkspaceId, readonly string[]>();
+  /** Decisions, by preview. */
+  readonly decisions = new Map<string, Decided>();
 }

@@ -1,91 +1,150 @@
-import { mkdir } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answer, ask, question } from '../../e2e/support/provider.ts';
-import type { ToolCallId, WorkspaceId } from '../../src/shared/ids.ts';
 import { Acknowledged, callKey } from './acknowledged.ts';
+import { openChat, untilAsked, type Waiting } from './load/asking-chat.ts';
+import { durableAnswers } from './load/durable-answers.ts';
+import { heardAnswers } from './load/heard-answers.ts';
+import { askByMcp, type McpAsker } from './load/mcp-asker.ts';
+import { memoryOf } from './load/memory-of.ts';
 import { percentile } from './percentile.ts';
-import { Person, waitingCalls } from './person.ts';
 import { oneOf, seededRandom } from './random.ts';
-import { onStage } from './stage.ts';
+import { onStage, type Stage } from './stage.ts';
 import { lossesIn } from './stored.ts';
 import { openWindow, type TrialWindow } from './window.ts';
 
 /**
- * Lets many chats ask many questions each at once, answers them all from one window, and prints how long
- * an answer took to be settled and what memory the host had. Every answer must land.
+ * Lets many chats ask many questions each while clients of the MCP endpoint ask as well, answers them all
+ * from one window, and prints how long an answer took to be settled and what memory the host had. Every
+ * answer must be stored, and reach the one who asked.
  */
 const { values } = parseArgs({
-  options: { workspaces: { type: 'string', default: '200' }, questions: { type: 'string', default: '5' } },
+  options: {
+    workspaces: { type: 'string', default: '200' },
+    questions: { type: 'string', default: '5' },
+    clients: { type: 'string', default: '50' },
+  },
 });
-const [workspaces, questions] = [Number(values.workspaces), Number(values.questions)];
+const [workspaces, questions, clients] = [
+  Number(values.workspaces),
+  Number(values.questions),
+  Number(values.clients),
+];
 const random = seededRandom(1);
+/** How many are answered one after the other, to see what one answer takes. */
+const oneByOne = 50;
 
-type Waiting = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+const account = new Acknowledged();
+const picked = new Map<string, string>();
 
-/** Opens a chat, lets its agent ask, and gives the calls that wait. */
-async function openChat(window: TrialWindow, folder: string): Promise<Waiting[]> {
-  await mkdir(folder);
-  const { id: workspaceId } = await window.client.workspace.create({ folder });
-  const person = new Person(window, workspaceId, new Acknowledged(), random);
-  await person.write();
-  let calls: ToolCallId[] = [];
-  await person.watch((transcript) => {
-    calls = waitingCalls(transcript);
-    return calls.length === questions;
-  });
-  return calls.map((toolCallId) => ({ workspaceId, toolCallId }));
+/** Answers one question; gives the milliseconds until the window was told that this is settled. */
+async function answerOne(window: TrialWindow, { workspaceId, toolCallId, labels }: Waiting): Promise<number> {
+  const [first = '', ...others] = labels;
+  const label = oneOf(random, [first, ...others]);
+  const began = performance.now();
+  const answers = [{ questionId: '1', picks: [label] }];
+  await window.client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers });
+  const took = performance.now() - began;
+  account.answers.set(callKey(workspaceId, toolCallId), label);
+  picked.set(first, label);
+  return took;
 }
 
-/** What the host's process holds in memory, in megabytes; where the system does not tell, null. */
-function memoryOf(pid: number | undefined): number | null {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
-  } catch {
-    return null;
-  }
+async function answerInTurn(window: TrialWindow, waiting: readonly Waiting[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const asked of waiting) times.push(await answerOne(window, asked));
+  return times;
 }
 
-const calls = Array.from({ length: questions }, (_, index) =>
-  ask(`call-${index}`, { questions: [question(`Which ${index}?`, 'Which', 'A', 'B')] }),
-);
+/** The options of a chat's questions occur nowhere else. */
+const repliesOf = (chat: number, count: number) =>
+  answer(
+    ...Array.from({ length: count }, (_, index) => {
+      const labels = [`A ${chat}.${index}`, `B ${chat}.${index}`];
+      return ask(`call-${index}`, { questions: [question(`Which ${index}?`, 'Which', ...labels)] });
+    }),
+  );
+
+/** The clients ask in the chats' own folders, each in another. */
+async function letClientsAsk(
+  { host, folder }: Stage,
+  window: TrialWindow,
+  chats: readonly Waiting[][],
+): Promise<{ askers: McpAsker[]; waiting: Waiting[] }> {
+  const places = chats.slice(0, clients);
+  const askers = await Promise.all(
+    places.map((_, index) => askByMcp(host.address, index, join(folder, `project-${index}`))),
+  );
+  const asked = await Promise.all(
+    places.map(async ([first]) =>
+      first === undefined ? [] : untilAsked(window, first.workspaceId, questions + 1),
+    ),
+  );
+  return { askers, waiting: asked.flatMap((all) => all.slice(-1)) };
+}
+
+const timesOf = (times: readonly number[]) => ({
+  p50: Math.round(percentile(times, 50) * 10) / 10,
+  p99: Math.round(percentile(times, 99) * 10) / 10,
+});
+
 await onStage(
-  Array.from({ length: workspaces }, () => answer(...calls)),
-  async ({ host, dataDir, folder }) => {
+  async (stage) => {
+    const { host, dataDir, folder, provider } = stage;
     await host.start();
     const window = await openWindow(host.address);
+    const few = await openChat(window, join(folder, 'alone'), oneByOne);
+    const alone = await answerInTurn(window, few);
+    await provider.request(1);
     const before = memoryOf(host.pid);
-    const opened = await Promise.all(
-      Array.from({ length: workspaces }, (_, index) => openChat(window, join(folder, `project-${index}`))),
+    const chats = await Promise.all(
+      Array.from({ length: workspaces }, (_, index) =>
+        openChat(window, join(folder, `project-${index}`), questions),
+      ),
     );
-    const waiting = opened.flat();
+    const { askers, waiting: outside } = await letClientsAsk(stage, window, chats);
     const full = memoryOf(host.pid);
-    const account = new Acknowledged();
-    const times: number[] = [];
-    await Promise.all(
-      waiting.map(async ({ workspaceId, toolCallId }) => {
-        const label = oneOf(random, ['A', 'B']);
-        const began = performance.now();
-        const answers = [{ questionId: '1', picks: [label] }];
-        await window.client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers });
-        times.push(performance.now() - began);
-        account.answers.set(callKey(workspaceId, toolCallId), label);
-      }),
-    );
+    const waiting = chats.flat();
+    const pending = waiting.length + outside.length;
+    const among = await answerInTurn(window, waiting.slice(0, oneByOne));
+    const rest = [...waiting.slice(oneByOne), ...outside];
+    const began = performance.now();
+    const atOnce = await Promise.all(rest.map((asked) => answerOne(window, asked)));
+    const answersPerSecond = Math.round((rest.length * 1_000) / (performance.now() - began));
+    await provider.request(2 * (workspaces + 1) - 1);
+    const answered = await Promise.all(askers.map((asker) => asker.answered));
+    const heard = heardAnswers(provider.requests.map(({ body }) => body));
+    askers.forEach(({ labels: [first] }, index) => heard.set(first, answered[index] ?? ''));
+    const astray = [...picked].filter(([first, label]) => !isAnsweredBy(heard.get(first), label)).length;
+    await Promise.all(askers.map((asker) => asker.close()));
     window.close();
     const figures = {
       workspaces,
-      pending: waiting.length,
+      clients: askers.length,
+      pending,
       landed: account.answers.size,
       lost: lossesIn(dataDir, account).answers,
-      answerToSettledMs: {
-        atOnce: { p50: Math.round(percentile(times, 50)), p99: Math.round(percentile(times, 99)) },
-      },
+      astray,
+      answerToSettledMs: { alone: timesOf(alone), amongAll: timesOf(among), atOnce: timesOf(atOnce) },
+      atOncePerSecond: answersPerSecond,
+      durablePerSecond: durableAnswers(folder),
       memoryMb: { before, full },
     };
     process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-    process.exitCode = figures.lost === 0 && figures.landed === workspaces * questions ? 0 : 1;
+    const all = workspaces * questions + clients + oneByOne;
+    process.exitCode = figures.lost + astray === 0 && figures.landed === all ? 0 : 1;
+  },
+  {
+    replies: [
+      repliesOf(-1, oneByOne),
+      { type: 'answer', blocks: [{ type: 'text', text: 'Thank you.' }] },
+      ...Array.from({ length: workspaces }, (_, chat) => repliesOf(chat, questions)),
+    ],
   },
 );
+
+/** Whether an asker read this answer, and no other of its options. */
+function isAnsweredBy(text: string | undefined, label: string): boolean {
+  const others = text?.match(/(?:[AB] -?\d+\.\d+|Client \d+ (?:first|second))\b/g) ?? [];
+  return others.length > 0 && others.every((found) => found === label);
+}

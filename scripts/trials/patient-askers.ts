@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startCommand, whichOne } from '../../e2e/support/command.ts';
-import { bridged, overHttp, type Patience } from '../../e2e/support/mcp-client.ts';
+import { bridged, overHttp } from '../../e2e/support/mcp-client.ts';
+import { type CallOptions, generations } from '../../src/main/testing/mcp-clients.ts';
 
 /** Somebody outside who asks once and waits; `asks` resolves to what they read in the end. */
 export type PatientAsker = { name: string; asks(): Promise<string>; reads: string };
@@ -52,19 +53,19 @@ function commandAsker(
 
 /** Each generation by each way: with a short timeout that progress begins anew, and with a long one and not a word. */
 function mcpAskers(place: Place, longestMs: number): PatientAsker[] {
-  const patience: Record<string, Patience> = {
+  const patience: Record<string, CallOptions> = {
     'with progress': { timeout: 60_000, onprogress: () => undefined, resetTimeoutOnProgress: true },
     'in silence': { timeout: longestMs },
   };
   return Object.entries({ 'over HTTP': overHttp, 'through parley mcp': bridged }).flatMap(([way, connect]) =>
-    (['2025', '2026'] as const).flatMap((generation) =>
+    generations.flatMap((generation) =>
       Object.entries(patience).map(([manner, given]): PatientAsker => {
         const name = `${generation} ${way} ${manner}`;
         return {
           name,
           reads: '{"answers":{"0":"First"}}',
           async asks() {
-            const client = await connect[generation](place, name);
+            const client = await connect(generation, place, name);
             const args = { questions: [{ question: 'Which one?', header: 'Which', options }] };
             const texts = await client.call('ask_user', { ...args, workspace: place.workspaceDir }, given);
             await client.close();

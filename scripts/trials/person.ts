@@ -1,124 +1,97 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolCallId, WorkspaceId } from '../../src/shared/ids.ts';
+import type { Decision } from '../../src/shared/resolve/decision.ts';
+import type { PendingAction } from '../../src/shared/resolve/pending-action.ts';
 import { applyEvent } from '../../src/shared/transcript/apply-event.ts';
-import type { Transcript } from '../../src/shared/transcript/transcript.ts';
-import { type Acknowledged, callKey } from './acknowledged.ts';
-import { oneOf } from './random.ts';
+import type { ToolPart, Transcript } from '../../src/shared/transcript/transcript.ts';
+import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
 import type { TrialWindow } from './window.ts';
 
-const labels = ['A', 'B'] as const;
+const toolParts = ({ messages }: Transcript): ToolPart[] =>
+  messages.flatMap((message) =>
+    message.role === 'user' ? [] : message.parts.filter((part) => part.type === 'tool'),
+  );
 
-/** The calls of a chat that wait for an answer, oldest first. */
-export function waitingCalls({ messages }: Transcript): ToolCallId[] {
-  return messages.flatMap((message) =>
-    message.role === 'agent'
-      ? message.parts.flatMap((part) =>
-          part.type === 'tool' && part.ask !== null && part.ask.settlement === null ? [part.toolCallId] : [],
-        )
-      : [],
+/** A question that waits, and what can be picked. */
+export type WaitingAsk = { toolCallId: ToolCallId; prompt: string; labels: string[] };
+
+/** The questions of a chat that wait for an answer, of its agent or from outside, oldest first. */
+export function waitingAsks(transcript: Transcript): WaitingAsk[] {
+  return toolParts(transcript).flatMap(({ toolCallId, ask }) => {
+    const [question] = ask?.questions ?? [];
+    if (ask === null || ask.settlement !== null || question === undefined) return [];
+    return [{ toolCallId, prompt: question.prompt, labels: question.options.map(({ label }) => label) }];
+  });
+}
+
+export const waitingCalls = (transcript: Transcript): ToolCallId[] =>
+  waitingAsks(transcript).map(({ toolCallId }) => toolCallId);
+
+/** The previews of a chat that nobody has decided about, oldest first. */
+export function waitingPreviews(transcript: Transcript): PendingAction[] {
+  return toolParts(transcript).flatMap(({ action }) =>
+    action !== undefined && action.ending === null && action.decision === null ? [action] : [],
   );
 }
 
-/** Somebody who writes, picks and answers in one chat, and keeps account of what was acknowledged. */
+/** Somebody who writes, answers and decides in one chat, and keeps account of what was acknowledged. */
 export class Person {
-  readonly #window: TrialWindow;
-  readonly #workspaceId: WorkspaceId;
-  readonly #account: Acknowledged;
-  readonly #random: () => number;
-  #transcript: Transcript = { messages: [], hasEarlier: false };
+  readonly window: TrialWindow;
+  readonly workspaceId: WorkspaceId;
+  readonly account: Acknowledged;
+  transcript: Transcript = { messages: [], hasEarlier: false };
 
-  constructor(window: TrialWindow, workspaceId: WorkspaceId, account: Acknowledged, random: () => number) {
-    this.#window = window;
-    this.#workspaceId = workspaceId;
-    this.#account = account;
-    this.#random = random;
+  constructor(window: TrialWindow, workspaceId: WorkspaceId, account: Acknowledged) {
+    this.window = window;
+    this.workspaceId = workspaceId;
+    this.account = account;
   }
 
   /** Follows the chat until it ends, or until it looks as wanted. */
   async watch(wanted: (transcript: Transcript) => boolean = () => false): Promise<void> {
-    const { workspace } = this.#window.client;
-    for await (const item of await workspace.watch({ workspaceId: this.#workspaceId })) {
-      this.#transcript =
-        item.type === 'snapshot' ? item.state.transcript : applyEvent(this.#transcript, item.event);
-      if (wanted(this.#transcript)) return;
-    }
-  }
-
-  /** Does one thing after the other until a call breaks: mostly what a question that waits asks for. */
-  async act(): Promise<never> {
-    for (;;) {
-      const [call] = waitingCalls(this.#transcript);
-      const chance = this.#random();
-      if (chance < 0.05) await this.write();
-      else if (call === undefined || chance < 0.3) await this.type();
-      else if (chance < 0.65) await this.pick(call);
-      else await this.answer(call);
+    const { workspace } = this.window.client;
+    for await (const item of await workspace.watch({ workspaceId: this.workspaceId })) {
+      this.transcript =
+        item.type === 'snapshot' ? item.state.transcript : applyEvent(this.transcript, item.event);
+      if (wanted(this.transcript)) return;
     }
   }
 
   async write(): Promise<void> {
     const key = randomUUID();
-    this.#sends('');
-    await this.#window.client.workspace.sendMessage({
-      workspaceId: this.#workspaceId,
-      key,
-      text: `Message ${key}`,
-      attachments: [],
+    const { workspaceId } = this;
+    const text = `Message ${key}`;
+    await this.window.client.workspace.sendMessage({ workspaceId, key, text, attachments: [] });
+    this.account.messages.add(key);
+  }
+
+  /** Answers a question; says whether it was taken. That it ended meanwhile, by a message or before, is no loss. */
+  answer(toolCallId: ToolCallId, label: string): Promise<boolean> {
+    const { workspaceId } = this;
+    return unlessOver(['not-pending'], async () => {
+      const answers = [{ questionId: '1', picks: [label] }];
+      await this.window.client.workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers });
+      this.account.answers.set(callKey(workspaceId, toolCallId), label);
     });
-    this.#account.messages.add(key);
-    this.#isStored('');
   }
 
-  async type(): Promise<void> {
-    const text = `Half a thought ${randomUUID()}`;
-    this.#sends(text);
-    await this.#window.client.workspace.saveMessageDraft({ workspaceId: this.#workspaceId, text });
-    this.#isStored(text);
-  }
-
-  async pick(toolCallId: ToolCallId): Promise<void> {
-    const label = oneOf(this.#random, labels);
-    const entry = { questionId: '1', picks: [label], otherChosen: false, other: '', note: '' };
-    const key = callKey(this.#workspaceId, toolCallId);
-    this.#account.picks.delete(key);
-    await this.#window.client.workspace.saveAskDraft({
-      workspaceId: this.#workspaceId,
-      toolCallId,
-      entries: [entry],
+  /** Decides about a preview; says whether that was taken. A newer preview may have taken its place. */
+  decide({ id: actionId, fingerprint }: PendingAction, decision: Decision, words: string): Promise<boolean> {
+    const { workspaceId } = this;
+    return unlessOver(['preview-settled', 'stale-preview'], async () => {
+      await this.window.client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
+      const decided: Decided = { type: decision.type, words };
+      this.account.decisions.set(callKey(workspaceId, actionId), decided);
     });
-    this.#account.picks.set(key, label);
   }
+}
 
-  /** Answers the oldest question that waits; says whether it was taken. */
-  async answerFirst(): Promise<boolean> {
-    const [call] = waitingCalls(this.#transcript);
-    if (call === undefined) return false;
-    await this.answer(call);
-    return this.#account.answers.has(callKey(this.#workspaceId, call));
-  }
-
-  /** Answers a question; that it ended meanwhile, by a message or before, is no loss. */
-  async answer(toolCallId: ToolCallId): Promise<void> {
-    const label = oneOf(this.#random, labels);
-    const ask = { workspaceId: this.#workspaceId, toolCallId };
-    try {
-      await this.#window.client.workspace.answerAskUserQuestion({
-        ...ask,
-        answers: [{ questionId: '1', picks: [label] }],
-      });
-      this.#account.answers.set(callKey(this.#workspaceId, toolCallId), label);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'not-pending')) throw error;
-    }
-  }
-
-  /** An unsent text is on its way; from now on either may be found. */
-  #sends(text: string): void {
-    const { drafts } = this.#account;
-    drafts.set(this.#workspaceId, [...(drafts.get(this.#workspaceId) ?? ['']), text]);
-  }
-
-  #isStored(text: string): void {
-    this.#account.drafts.set(this.#workspaceId, [text]);
+async function unlessOver(codes: readonly string[], work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return false;
+    throw error;
   }
 }

@@ -56,14 +56,13 @@ async function nextCall(person: Person): Promise<ToolCallId> {
 
 const asks = answer(ask('call', { questions: [question('Which?', 'Which', ...labels)] }));
 await onStage(
-  Array.from({ length: rounds + 1 }, () => asks),
   async ({ host, dataDir }) => {
     await host.start();
     const windows = await Promise.all([...labels, ''].map(() => openWindow(host.address)));
     const watching = windows.pop();
     if (watching === undefined) throw new Error('A race needs a window.');
     const { id: workspaceId } = await firstWorkspace(watching);
-    const person = new Person(watching, workspaceId, new Acknowledged(), random);
+    const person = new Person(watching, workspaceId, new Acknowledged());
     await person.write();
     const figures = {
       rounds,
@@ -88,4 +87,5 @@ await onStage(
     process.stdout.write(`${JSON.stringify({ ...figures, winners }, null, 2)}\n`);
     process.exitCode = figures.unfair + figures.lost === 0 ? 0 : 1;
   },
+  { replies: Array.from({ length: rounds + 1 }, () => asks) },
 );

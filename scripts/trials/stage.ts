@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HostProcess } from '../../e2e/support/host-process.ts';
 import { quietEnv } from '../../e2e/support/parley.ts';
 import { claudeEnv } from '../../e2e/support/provider.ts';
 import {
@@ -9,23 +8,35 @@ import {
   type ServerReply,
   startAnthropicServer,
 } from '../../src/main/testing/anthropic-server.ts';
+import { type TrialHost, trialHost, type TrialHostName } from './trial-host.ts';
 
 export type Stage = {
   folder: string;
   dataDir: string;
   workspaceDir: string;
   provider: AnthropicServer;
-  host: HostProcess;
+  host: TrialHost;
 };
 
-/** The built browser host, not started yet, on a folder of its own, with a Claude that replies as given. */
-export async function onStage(replies: ServerReply[], play: (stage: Stage) => Promise<void>): Promise<void> {
+type StageOptions = {
+  host?: TrialHostName;
+  /** What Claude replies to its requests, in their order. */
+  replies?: readonly ServerReply[];
+  /** What it replies to a request when nothing of that is left. */
+  replyTo?: (body: unknown) => ServerReply;
+};
+
+/** A built host, not started yet, on a folder of its own, with a Claude that replies as given. */
+export async function onStage(
+  play: (stage: Stage) => Promise<void>,
+  { host: name = 'browser', replies = [], replyTo }: StageOptions = {},
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-trial-'));
   const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'work')];
   await mkdir(workspaceDir);
-  const provider = await startAnthropicServer();
+  const provider = await startAnthropicServer(replyTo);
   provider.reply(...replies);
-  const host = new HostProcess({ dataDir, workspaceDir, env: { ...quietEnv, ...claudeEnv(provider) } });
+  const host = trialHost(name, { dataDir, workspaceDir, env: { ...quietEnv, ...claudeEnv(provider) } });
   try {
     await play({ folder, dataDir, workspaceDir, provider, host });
   } finally {

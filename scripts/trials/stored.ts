@@ -1,58 +1,81 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { draftSchema } from '../../src/shared/questions/draft.ts';
+import { pendingActionSchema, type PendingAction } from '../../src/shared/resolve/pending-action.ts';
+import { verdictOf } from '../../src/shared/resolve/verdict.ts';
 import { settlementSchema } from '../../src/shared/transcript/transcript.ts';
-import { type Acknowledged, callKey } from './acknowledged.ts';
+import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
 
 /** How much of what was acknowledged is not there, and whether the database is damaged. */
-export type Losses = { messages: number; answers: number; picks: number; drafts: number; corrupt: number };
+export type Losses = { messages: number; answers: number; decisions: number; corrupt: number };
 
 const messageRows = z.array(z.object({ sender_key: z.string() }));
 const askRows = z.array(
   z.object({ workspace_id: z.string(), tool_call_id: z.string(), settlement: z.string().nullable() }),
 );
-const draftRows = z.array(z.object({ workspace_id: z.string(), subject: z.string(), body: z.string() }));
+const json = z.string().transform((text): unknown => JSON.parse(text));
+const actionRows = z.array(
+  z.object({ workspace_id: z.string(), shown: json.pipe(pendingActionSchema), progress: json }),
+);
 
-/** Looks for everything that was acknowledged in the database of a host that is gone, or goes on. */
-export function lossesIn(dataDir: string, acknowledged: Acknowledged): Losses {
-  const database = new DatabaseSync(join(dataDir, 'parley.db'));
-  const rows = (sql: string) => database.prepare(sql).all();
-  try {
-    const keys = new Set(
-      messageRows
-        .parse(rows('SELECT sender_key FROM messages WHERE sender_key IS NOT NULL'))
-        .map(({ sender_key }) => sender_key),
-    );
-    const settlements = new Map(
+/** What the database of a host that is gone, or goes on, has in store. */
+export class Stored implements Disposable {
+  readonly #database: DatabaseSync;
+
+  constructor(dataDir: string) {
+    this.#database = new DatabaseSync(join(dataDir, 'parley.db'));
+  }
+
+  rows(sql: string) {
+    return this.#database.prepare(sql).all();
+  }
+
+  /** How every question ended, by its key; null while it is open. */
+  settlements(): Map<string, string | null> {
+    return new Map(
       askRows
-        .parse(rows('SELECT workspace_id, tool_call_id, settlement FROM asks'))
+        .parse(this.rows('SELECT workspace_id, tool_call_id, settlement FROM asks'))
         .map((row) => [callKey(row.workspace_id, row.tool_call_id), row.settlement]),
     );
-    const drafts = new Map(
-      draftRows
-        .parse(rows('SELECT workspace_id, subject, body FROM drafts'))
-        .map(({ workspace_id, subject, body }) => [`${workspace_id} ${subject}`, body]),
+  }
+
+  /** Every preview, and where it stands between the model and the person. */
+  previews(): z.infer<typeof actionRows> {
+    return actionRows.parse(this.rows('SELECT workspace_id, shown, progress FROM pending_actions'));
+  }
+
+  /** Every preview as its card shows it, by its key. */
+  actions(): Map<string, PendingAction> {
+    return new Map(
+      this.previews().map(({ workspace_id, shown }) => [callKey(workspace_id, shown.id), shown]),
     );
-    const draftOf = (key: string) => drafts.get(key.replace(' ', ' ask:'));
-    const { messages, answers, picks } = acknowledged;
+  }
+
+  /** Looks for everything that was acknowledged. */
+  lossesOf({ messages, answers, decisions }: Acknowledged): Losses {
+    const keys = new Set(
+      messageRows
+        .parse(this.rows('SELECT sender_key FROM messages WHERE sender_key IS NOT NULL'))
+        .map(({ sender_key }) => sender_key),
+    );
+    const [settlements, actions] = [this.settlements(), this.actions()];
     return {
       messages: [...messages].filter((key) => !keys.has(key)).length,
       answers: [...answers].filter(([key, label]) => !isAnswered(settlements.get(key), label)).length,
-      picks: [...picks].filter(([key, label]) => isOpen(settlements, key) && !isPicked(draftOf(key), label))
-        .length,
-      drafts: [...acknowledged.drafts].filter(
-        ([id, texts]) => !texts.includes(drafts.get(`${id} message`) ?? ''),
-      ).length,
-      corrupt: Number(rows('PRAGMA quick_check(1)')[0]?.['quick_check'] !== 'ok'),
+      decisions: [...decisions].filter(([key, decided]) => !isDecided(actions.get(key), decided)).length,
+      corrupt: Number(this.rows('PRAGMA quick_check(1)')[0]?.['quick_check'] !== 'ok'),
     };
-  } finally {
-    database.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close();
   }
 }
 
-function isOpen(settlements: ReadonlyMap<string, string | null>, key: string): boolean {
-  return settlements.get(key) === null;
+/** The losses in the database of a data folder, as it is now. */
+export function lossesIn(dataDir: string, acknowledged: Acknowledged): Losses {
+  using stored = new Stored(dataDir);
+  return stored.lossesOf(acknowledged);
 }
 
 function isAnswered(settlement: string | null | undefined, label: string): boolean {
@@ -64,7 +87,23 @@ function isAnswered(settlement: string | null | undefined, label: string): boole
   );
 }
 
-function isPicked(body: string | undefined, label: string): boolean {
-  if (body === undefined) return false;
-  return draftSchema.parse(JSON.parse(body)).some(({ picks }) => picks.includes(label));
+/** What the person decided about a preview, carried out or not. */
+export function decidedIn({ decision, ending }: PendingAction): { type: Ended; words: string } | undefined {
+  if (decision !== null) return { type: endings[decision.type], words: verdictOf(decision).words ?? '' };
+  if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return undefined;
+  return { type: ending.type, words: ending.userWords ?? '' };
+}
+
+type Ended = (typeof endings)[Decided['type']];
+
+const endings = {
+  apply: 'applied',
+  'approve-plan': 'applied',
+  discard: 'discarded',
+  'refine-plan': 'refined',
+} as const;
+
+function isDecided(action: PendingAction | undefined, { type, words }: Decided): boolean {
+  const decided = action && decidedIn(action);
+  return decided?.type === endings[type] && decided.words.includes(words);
 }

@@ -50,7 +50,7 @@ async function outcomeOf({ name, asks, reads }: PatientAsker) {
   return { name, waitedSeconds, answered: text === reads, ...(text !== reads && { read: text }) };
 }
 
-await onStage([], async ({ host, dataDir, workspaceDir }) => {
+await onStage(async ({ host, dataDir, workspaceDir }) => {
   await host.start();
   const window = await openWindow(host.address);
   const { id } = await firstWorkspace(window);

@@ -4,7 +4,7 @@ import { questionSchema } from '../../../src/shared/questions/question.ts';
 import { distorted } from './distorted.ts';
 
 /** Inputs in the shape of each dialect, to be distorted; what none of them takes is refused like anything else. */
-const wellFormed: readonly unknown[] = [
+export const wellFormed: readonly unknown[] = [
   {
     questions: [
       {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect as connectSocket, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { generations, mcpChat, presence, whichOf } from '../testing/mcp-chat.ts';
+import { mcpChat, presence, whichOf } from '../testing/mcp-chat.ts';
+import { generations } from '../testing/mcp-clients.ts';
 import { waits } from '../testing/start-chat.ts';
 import { toolParts } from '../testing/test-app.ts';
 

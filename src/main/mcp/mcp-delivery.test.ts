@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
-import { generations, mcpChat, presence, whichOf } from '../testing/mcp-chat.ts';
+import { mcpChat, presence, whichOf } from '../testing/mcp-chat.ts';
+import { generations } from '../testing/mcp-clients.ts';
 import { waits } from '../testing/start-chat.ts';
 import { toolParts } from '../testing/test-app.ts';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { workspaceIdSchema } from '../../shared/ids.ts';
-import { generations, mcpChat, whichOf } from '../testing/mcp-chat.ts';
+import { mcpChat, whichOf } from '../testing/mcp-chat.ts';
+import { generations } from '../testing/mcp-clients.ts';
 import { waits } from '../testing/start-chat.ts';
 import { untilWorkspace, watchChat } from '../testing/test-app.ts';
 

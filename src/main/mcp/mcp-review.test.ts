@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
-import { generations, mcpChat, presence } from '../testing/mcp-chat.ts';
+import { mcpChat, presence } from '../testing/mcp-chat.ts';
+import { generations } from '../testing/mcp-clients.ts';
 import { toolParts, watchChat } from '../testing/test-app.ts';
 
 const plan = '# Move the cache\n\n1. Write it.\n2. Read it.\n';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waits } from '../testing/start-chat.ts';
-import { generations, mcpChat, presence, whichOf } from '../testing/mcp-chat.ts';
+import { mcpChat, presence, whichOf } from '../testing/mcp-chat.ts';
+import { generations } from '../testing/mcp-clients.ts';
 import { toolParts } from '../testing/test-app.ts';
 
 const text = (line: string) => ({ type: 'text', text: line });

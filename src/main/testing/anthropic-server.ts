@@ -28,7 +28,7 @@ export type AnthropicServer = {
   url: string;
   /** Every request so far, in the order they came. */
   requests: ServerRequest[];
-  /** Adds replies to the queue; each request takes the next. Without one it gets a short text. */
+  /** Adds replies to the queue; each request takes the next. Without one it gets what `otherwise` says. */
   reply(...replies: ServerReply[]): void;
   /** The request with this number (from 0), as soon as it has come. */
   request(index: number): Promise<ServerRequest>;
@@ -39,9 +39,12 @@ export type AnthropicServer = {
 /**
  * A local server that speaks Anthropic's Messages API with streaming, on loopback and any free port.
  * Our own on `node:http`, for the bodies must be recorded as they came and a call's input must be
- * able to be broken.
+ * able to be broken. `otherwise` gives the reply to a request that finds none in the queue, a short
+ * text unless said.
  */
-export async function startAnthropicServer(): Promise<AnthropicServer> {
+export async function startAnthropicServer(
+  otherwise: (body: unknown) => ServerReply = () => fallback,
+): Promise<AnthropicServer> {
   const queue: ServerReply[] = [];
   const requests: ServerRequest[] = [];
   const waiting: { index: number; resolve(request: ServerRequest): void }[] = [];
@@ -50,7 +53,7 @@ export async function startAnthropicServer(): Promise<AnthropicServer> {
       const arrived = { path: request.url ?? '', headers: request.headers, body };
       requests.push(arrived);
       for (const { index, resolve } of waiting) if (index === requests.length - 1) resolve(arrived);
-      return send(response, queue.shift() ?? fallback, requests.length);
+      return send(response, queue.shift() ?? otherwise(body), requests.length);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

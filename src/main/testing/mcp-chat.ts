@@ -1,16 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as StdioTransport2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 import type { AppOptions } from '../app.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { findCompanion } from '../discovery/companion.ts';
 import { startLoopbackHost } from '../http/loopback-host.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
+import { connectMcp, type Generation, type TestClient } from './mcp-clients.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, toolParts, watchChat } from './test-app.ts';
 
@@ -29,25 +24,6 @@ export const whichOf = (question = 'Which?', workspace?: string) => ({
   ],
   ...(workspace !== undefined && { workspace }),
 });
-
-/** The official clients of both generations, which call tools the same way here. */
-export const generations = ['2025', '2026'] as const;
-export type Generation = (typeof generations)[number];
-
-type Options = {
-  timeout?: number;
-  signal?: AbortSignal;
-  onprogress?: () => void;
-  resetTimeoutOnProgress?: boolean;
-};
-
-type Result = { content?: unknown; structuredContent?: unknown; isError?: unknown };
-
-export type TestClient = {
-  tools(): Promise<{ name: string; annotations?: { readOnlyHint?: boolean | undefined } | undefined }[]>;
-  call(name: string, args: Record<string, unknown>, options?: Options): Promise<Result>;
-  close(): Promise<void>;
-};
 
 /**
  * How a client connects: over HTTP, to the companion's address unless another is given, or through
@@ -79,11 +55,8 @@ export async function mcpChat(options: Partial<AppOptions> = {}) {
 
   async function connect(generation: Generation, name = 'test-client', way: Way = {}): Promise<TestClient> {
     const { url = mcpUrl, roots, bridge } = way;
-    const requestInit = { headers: { authorization: `Bearer ${token}` } };
-    const clients = generation === '2025' ? clients2025 : clients2026;
-    const client = await (bridge === undefined
-      ? clients.overHttp(new URL(url), requestInit, { name, roots })
-      : clients.bridged(bridgeTo(dataDir, bridge), { name, roots }));
+    const endpoint = bridge === undefined ? { url, token } : bridgeTo(dataDir, bridge);
+    const client = await connectMcp(generation, endpoint, { name, roots });
     onTestFinished(() => client.close());
     return client;
   }
@@ -108,9 +81,6 @@ export const presence =
       .map(({ ask, presence: ofReview }) => ask?.presence ?? ofReview)
       .join() === wanted.join();
 
-/** How a client calls itself, and the addresses of the folders it says it has open, where it says so. */
-type Self = { name: string; roots: readonly string[] | undefined };
-
 const commandFile = fileURLToPath(new URL('../../cli/parley.ts', import.meta.url));
 
 // The command's cache would lie among the sources.
@@ -119,52 +89,3 @@ const bridgeTo = (dataDir: string, options: readonly string[]) => ({
   args: [commandFile, 'mcp', '--data-dir', dataDir, ...options],
   env: { PATH: process.env['PATH'] ?? '', NODE_DISABLE_COMPILE_CACHE: '1' },
 });
-
-const clients2025 = {
-  overHttp: (url: URL, requestInit: RequestInit, self: Self) =>
-    client2025(self, new Transport2025(url, { requestInit })),
-  bridged: (command: ReturnType<typeof bridgeTo>, self: Self) =>
-    client2025(self, new StdioTransport2025(command)),
-};
-
-const clients2026 = {
-  overHttp: (url: URL, requestInit: RequestInit, self: Self) =>
-    client2026(self, new StreamableHTTPClientTransport(url, { requestInit })),
-  bridged: (command: ReturnType<typeof bridgeTo>, self: Self) =>
-    client2026(self, new StdioClientTransport(command)),
-};
-
-const capabilitiesOf = ({ roots }: Self) => (roots === undefined ? {} : { roots: {} });
-const rootsOf = ({ roots = [] }: Self) => ({ roots: roots.map((uri) => ({ uri })) });
-
-async function client2025(self: Self, transport: Parameters<Client2025['connect']>[0]): Promise<TestClient> {
-  const client = new Client2025({ name: self.name, version: '1.0' }, { capabilities: capabilitiesOf(self) });
-  if (self.roots !== undefined) client.setRequestHandler(ListRootsRequestSchema, () => rootsOf(self));
-  await client.connect(transport);
-  return {
-    tools: async () => (await client.listTools()).tools,
-    call: async (tool, args, options) => {
-      const result = await client.callTool({ name: tool, arguments: args }, undefined, options);
-      return {
-        content: result['content'],
-        structuredContent: result['structuredContent'],
-        isError: result['isError'],
-      };
-    },
-    close: () => client.close(),
-  };
-}
-
-async function client2026(self: Self, transport: Parameters<Client['connect']>[0]): Promise<TestClient> {
-  const client = new Client(
-    { name: self.name, version: '2.0' },
-    { capabilities: capabilitiesOf(self), versionNegotiation: { mode: { pin: '2026-07-28' } } },
-  );
-  if (self.roots !== undefined) client.setRequestHandler('roots/list', () => rootsOf(self));
-  await client.connect(transport);
-  return {
-    tools: async () => (await client.listTools()).tools,
-    call: (tool, args, options) => client.callTool({ name: tool, arguments: args }, options),
-    close: () => client.close(),
-  };
-}

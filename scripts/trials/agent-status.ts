@@ -1,0 +1,47 @@
+import type { TurnState, Workspace } from '../../src/shared/workspace/workspace.ts';
+import type { TrialWindow } from './window.ts';
+
+/** The first workspace of a host and where its agent's turn stands, as a window hears of it. */
+export class AgentStatus {
+  readonly workspace: Workspace;
+  #now: TurnState['status'];
+  #waiting: { wanted: TurnState['status']; resolve: () => void }[] = [];
+
+  private constructor(workspace: Workspace) {
+    this.workspace = workspace;
+    this.#now = workspace.turn.status;
+  }
+
+  static async follow({ client }: TrialWindow): Promise<AgentStatus> {
+    const items = await client.app.watch({});
+    const first = await items.next();
+    const [workspace] =
+      first.done !== true && first.value.type === 'snapshot' ? first.value.state.workspaces : [];
+    if (workspace === undefined) throw new Error('The host has no workspace.');
+    const status = new AgentStatus(workspace);
+    const follow = async () => {
+      for await (const item of items)
+        if (item.type === 'event' && item.event.type === 'workspace-changed')
+          status.#hear(item.event.workspace.turn.status);
+    };
+    // The host is ended while somebody watches.
+    follow().catch(() => undefined);
+    return status;
+  }
+
+  get now(): TurnState['status'] {
+    return this.#now;
+  }
+
+  /** Waits until the turn stands so. */
+  async until(wanted: TurnState['status']): Promise<void> {
+    if (this.#now === wanted) return;
+    await new Promise<void>((resolve) => this.#waiting.push({ wanted, resolve }));
+  }
+
+  #hear(status: TurnState['status']): void {
+    this.#now = status;
+    for (const { wanted, resolve } of this.#waiting) if (wanted === status) resolve();
+    this.#waiting = this.#waiting.filter(({ wanted }) => wanted !== status);
+  }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DesktopApp, launchStandin } from '../../e2e/support/electron-host.ts';
+import type { HostProcessOptions } from '../../e2e/support/host-process.ts';
+import { companionAddress, waitForCompanion } from '../../src/main/discovery/companion.ts';
+
+/** How long a start may take until the data folder says where the host listens, in milliseconds. */
+const patience = 20_000;
+
+/** In place of a browser: the window waits for it in vain, and the rest of the host does not wait. */
+const noBrowser = `#!/bin/sh
+test "$1" = --version && echo 'Chromium 0.0.0.0' && exit
+echo $$ > "$0.pid"
+exec sleep 600
+`;
+
+/**
+ * The process of Electron's entry, built, on the stand-in that `ELECTRON_STANDIN` names. Its window never
+ * gets a page, so that no browser is opened: windows of a trial call the server that it has for others.
+ */
+export class DesktopProcess {
+  address = '';
+  readonly #options: HostProcessOptions;
+  readonly #browser: string;
+  #app: DesktopApp | undefined;
+  #wanted = true;
+
+  constructor(options: HostProcessOptions) {
+    this.#options = options;
+    this.#browser = join(options.workspaceDir, '..', 'no-browser.sh');
+    // Each launch of the stand-in that has no browser listens for the end of this process from then on.
+    process.setMaxListeners(0);
+  }
+
+  /** Its process id, while it runs. */
+  get pid(): number | undefined {
+    return this.#app?.process().pid;
+  }
+
+  /** What its main process did wrong since its start. */
+  complaints(): string[] {
+    return (this.#app?.errors ?? []).map((error) => JSON.stringify(error));
+  }
+
+  async start(): Promise<void> {
+    const { dataDir, workspaceDir } = this.#options;
+    this.#wanted = true;
+    await writeFile(this.#browser, noBrowser, { mode: 0o755 });
+    const args = ['--data-dir', dataDir, '--workspace', workspaceDir];
+    this.#app = await launchStandin({ ...this.#options, onPage: () => undefined }, args, this.#browser);
+    if (!this.#wanted) return this.end('SIGKILL');
+    const companion = await waitForCompanion(dataDir, patience);
+    if (companion === undefined)
+      throw new Error(`Electron's host is not ready:\n${JSON.stringify(this.#app.errors)}`);
+    this.address = companionAddress(companion);
+  }
+
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    this.#wanted = false;
+    const child = this.#app?.process();
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+    await this.#endBrowser();
+  }
+
+  async #endBrowser(): Promise<void> {
+    const pid = await readFile(`${this.#browser}.pid`, 'utf8').catch(() => undefined);
+    if (pid === undefined) return;
+    await rm(`${this.#browser}.pid`);
+    process.kill(Number(pid), 'SIGKILL');
+  }
+}

@@ -1,0 +1,197 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Acknowledged } from '../acknowledged.ts';
+import { AgentStatus } from '../agent-status.ts';
+import { orphanedCalls } from '../orphans.ts';
+import { oneOf } from '../random.ts';
+import { Person, waitingCalls, waitingPreviews } from '../person.ts';
+import type { Stage } from '../stage.ts';
+import { decidedIn, Stored } from '../stored.ts';
+import { openWindow, type TrialWindow } from '../window.ts';
+import { BusyPerson, wordsIn } from './busy-person.ts';
+import { Fields } from './fields.ts';
+import { Hand } from './hand.ts';
+import type { ScriptedModel } from './scripted-model.ts';
+import { storedEntries } from './stored-entries.ts';
+
+/** How long what waits may take to be there, to be taken and to be told after a start, in milliseconds. */
+const patience = 15_000;
+/** How much a person sends in one life, at most, and how long the host may have with the last of it. */
+const mostDeeds = 3;
+const lastMoments = [30, 450] as const;
+const longestLife = 3_000;
+/** A start is cut off within this time. */
+const startTime = 600;
+
+type Lost = { messages: number; answers: number; decisions: number; picks: number; text: number };
+
+/** The words of a decision; `goesOn`: its agent does so without being asked. */
+type Decided = { words: string[]; goesOn: boolean };
+
+type Life = { window: TrialWindow; agent: AgentStatus; person: Person; busy: BusyPerson; hand: Hand };
+
+/** One host that is ended again and again while a person is at work in its one chat. */
+export class KillTrial {
+  readonly #stage: Stage;
+  readonly #model: ScriptedModel;
+  readonly #random: () => number;
+  readonly #acknowledged = new Acknowledged();
+  readonly #fields = new Fields();
+  readonly #lost: Lost = { messages: 0, answers: 0, decisions: 0, picks: 0, text: 0 };
+  /** The decisions that stand in the database, acknowledged or not. */
+  #stand: Decided[] = [];
+  #corrupt = 0;
+  #unanswerable = 0;
+  readonly #untold = new Set<string>();
+  #cutStarts = 0;
+
+  constructor(stage: Stage, model: ScriptedModel, random: () => number) {
+    this.#stage = stage;
+    this.#model = model;
+    this.#random = random;
+  }
+
+  /** One life of the host; now and then another before it that ends while it starts. */
+  async round(): Promise<void> {
+    const { host } = this.#stage;
+    if (this.#random() < 0.1) await this.#cutStart();
+    const life = await this.#begin();
+    await this.#checkWhatWaited(life);
+    life.person.watch().catch(isGone);
+    const deeds = Math.floor(this.#random() * (mostDeeds + 1));
+    await Promise.race([life.busy.act(deeds).catch(isGone), wait(longestLife)]);
+    const lingering = life.busy.linger();
+    await wait(this.#random() * oneOf(this.#random, lastMoments));
+    await host.end('SIGKILL');
+    life.hand.stop();
+    await lingering;
+    life.window.close();
+    this.#addLosses();
+  }
+
+  /** The last life: the person writes until the agent must have heard of everything. */
+  async close(): Promise<void> {
+    this.#model.beSilent();
+    const { busy, person, window, agent } = await this.#begin();
+    person.watch().catch(isGone);
+    await busy.write();
+    await inTime(agent.until('idle').then(() => true));
+    await busy.write();
+    await this.#checkTold(() => true);
+    window.close();
+    await this.#stage.host.end('SIGTERM');
+    this.#addLosses();
+  }
+
+  /** What came of it, and how much of that is a fault. */
+  figures() {
+    const { messages, answers, decisions } = this.#acknowledged;
+    const { requests } = this.#stage.provider;
+    const orphanedToolCalls = requests.reduce((sum, { body }) => sum + orphanedCalls(body), 0);
+    const faults = {
+      lost: this.#lost,
+      orphanedToolCalls,
+      corruptDatabases: this.#corrupt,
+      unanswerable: this.#unanswerable,
+      untold: this.#untold.size,
+    };
+    const done = {
+      messages: messages.size,
+      answers: answers.size,
+      decisions: decisions.size,
+      entries: this.#fields.saved,
+      fieldsCompared: this.#fields.looked,
+    };
+    return {
+      figures: {
+        acknowledged: done,
+        cutStarts: this.#cutStarts,
+        modelRequests: requests.length,
+        ...faults,
+      },
+      faults: Object.values(this.#lost).reduce((sum, count) => sum + count, 0) + sumOf(faults),
+      isEmpty: answers.size === 0 || decisions.size === 0,
+    };
+  }
+
+  async #begin(): Promise<Life> {
+    const { host } = this.#stage;
+    await host.start();
+    const window = await openWindow(host.address);
+    const agent = await AgentStatus.follow(window);
+    const { id } = agent.workspace;
+    const person = new Person(window, id, this.#acknowledged);
+    const hand = new Hand(window, id, this.#fields);
+    const busy = new BusyPerson({ person, hand, agent, random: this.#random });
+    return { window, agent, person, hand, busy };
+  }
+
+  async #cutStart(): Promise<void> {
+    const { host } = this.#stage;
+    const started = host.start().catch(isGone);
+    await wait(this.#random() * startTime);
+    await host.end('SIGKILL');
+    await started;
+    this.#cutStarts += 1;
+  }
+
+  /** What waited for the person can be answered; what they had decided goes on, or can be resumed. */
+  async #checkWhatWaited({ window, agent, person, busy }: Life): Promise<void> {
+    const { id: workspaceId, waiting, turn } = agent.workspace;
+    if (turn.status === 'interrupted') await window.client.workspace.resume({ workspaceId });
+    if (waiting > 0) {
+      const waits = person.watch((now) => waitingCalls(now).length + waitingPreviews(now).length > 0);
+      const answered = waits.then(() => busy.answerFirst());
+      this.#unanswerable += Number(!(await inTime(answered)));
+    } else if (turn.status !== 'working') {
+      await this.#checkTold(({ goesOn }) => goesOn);
+    }
+  }
+
+  /** The agent hears of those decisions without anything more that a person does. */
+  async #checkTold(which: (decided: Decided) => boolean): Promise<void> {
+    const words = this.#stand.filter(which).flatMap((decided) => decided.words);
+    const due = words.filter((word) => !this.#untold.has(word));
+    if (await inTime(this.#model.hears(due).then(() => true))) return;
+    const untold = due.filter((word) => !this.#model.hasHeard(word));
+    for (const word of untold) this.#untold.add(word);
+    this.#describe(untold);
+  }
+
+  /** Says on standard error how the previews stand whose agent was told nothing. */
+  #describe(untold: readonly string[]): void {
+    using stored = new Stored(this.#stage.dataDir);
+    for (const { shown, progress } of stored.previews())
+      if (untold.some((word) => JSON.stringify(shown).includes(word)))
+        process.stderr.write(`untold: ${JSON.stringify({ ...shown, preview: null, progress })}\n`);
+  }
+
+  #addLosses(): void {
+    using stored = new Stored(this.#stage.dataDir);
+    const { corrupt, ...now } = stored.lossesOf(this.#acknowledged);
+    this.#stand = decisionsIn(stored);
+    const entered = this.#fields.lossesIn(storedEntries(stored));
+    this.#corrupt += corrupt;
+    this.#lost.messages += now.messages;
+    this.#lost.answers += now.answers;
+    this.#lost.decisions += now.decisions;
+    this.#lost.picks += entered.picks;
+    this.#lost.text += entered.text;
+  }
+}
+
+function decisionsIn(stored: Stored): Decided[] {
+  return [...stored.actions().values()].flatMap((action) => {
+    const decided = decidedIn(action);
+    if (decided === undefined) return [];
+    const goesOn = action.preview.type === 'plan' && decided.type !== 'discarded';
+    return [{ words: wordsIn(decided.words), goesOn }];
+  });
+}
+
+const inTime = (work: Promise<boolean>) => Promise.race([work, wait(patience, false, { ref: false })]);
+
+/** The host was ended while a call was on its way. */
+const isGone = () => undefined;
+
+const sumOf = (faults: object) =>
+  Object.values(faults).reduce<number>((sum, count) => sum + (typeof count === 'number' ? count : 0), 0);
