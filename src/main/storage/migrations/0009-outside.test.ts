@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
-import { readTranscript } from '../../chat/read-transcript.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStores } from '../stores.ts';
 import { outside } from './0009-outside.ts';
 import { migrations } from './migrations.ts';
 
 const workspaceId = workspaceIdSchema.parse('w');
-const toolCallId = toolCallIdSchema.parse('call');
+const [own, toolCallId] = [toolCallIdSchema.parse('own'), toolCallIdSchema.parse('call')];
 
 test("a chat of an older database stays its agent's own, and askers from outside find their place in it", () => {
   const folder = temporaryFolder();
@@ -45,11 +44,10 @@ test("a chat of an older database stays its agent's own, and askers from outside
     likeness: 'the same',
     at: 2,
   });
-  const { messages } = readTranscript(stores, workspaceId);
-  expect(messages.map(({ role }) => role)).toEqual(['agent', 'outside']);
-  expect(messages.flatMap((message) => ('parts' in message ? message.parts : []))).toMatchObject([
-    { toolCallId: 'own', ask: { asker: 'Parley' } },
-    { toolCallId: 'call', ask: { asker: 'codex', presence: 'waiting' } },
-  ]);
+  const rows = stores.messages.page(workspaceId, Number.MAX_SAFE_INTEGER, 10);
+  expect(rows.map((row) => row.outside)).toEqual([false, true]);
+  expect(stores.asks.get(workspaceId, own)).toMatchObject({ asker: 'Parley' });
+  expect(stores.asks.get(workspaceId, own)).not.toHaveProperty('presence');
+  expect(stores.asks.get(workspaceId, toolCallId)).toMatchObject({ asker: 'codex', presence: 'waiting' });
   stores.close();
 });
