@@ -32,7 +32,8 @@ async function buildCommandLine(): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { noExternal: ['commander'] },
+    // In one file, without what is never used, they load in a fraction of the time.
+    ssr: { noExternal: ['commander', 'zod'] },
     build: {
       ssr: true,
       outDir,

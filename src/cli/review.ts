@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { planTitle } from '../shared/resolve/plan-title.ts';
 import { askerOf } from './asker-name.ts';
-import { type CardOptions, callOnCard, QuestionRefused } from './call-on-card.ts';
+import { type CardOptions, callOnCard } from './call-on-card.ts';
+import { QuestionRefused } from './question-refused.ts';
 import { connectCompanion, dataDirOf } from './companion-link.ts';
 
 export type ReviewOptions = {
