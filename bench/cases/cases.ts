@@ -1,0 +1,8 @@
+import type { BenchCase } from '../bench-case.ts';
+import { commandLine } from './command-line.ts';
+import { durableAnswers } from './durable-answers.ts';
+import { hostStart } from './host-start.ts';
+import { manager } from './manager.ts';
+
+/** Everything that is measured, in the order of the table. */
+export const cases: readonly BenchCase[] = [manager, durableAnswers, hostStart, commandLine];
