@@ -19,6 +19,7 @@ test('as many values lie below the median as above it, in whatever order they ca
   );
 });
 
-test('nothing has no median', () => {
+test('nothing has no median, nor has what was not measured', () => {
   expect(() => spreadOf([])).toThrow('Nothing was measured.');
+  expect(() => spreadOf([1, Number.NaN])).toThrow('Something was not measured.');
 });
