@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { composer } from '../../e2e/support/chat.ts';
 import { workspaceHash } from '../../src/shared/workspace/workspace-link.ts';
-import { type ChatWorkload, idOf } from '../workloads/write-chat.ts';
+import type { WorkspaceId } from '../../src/shared/ids.ts';
+import type { ChatWorkload } from '../workloads/write-chat.ts';
 
 /** Milliseconds from a click until a text can be seen in the log of the page. */
 export async function clickUntilPainted(page: Page, target: Locator, text: string): Promise<number> {
@@ -13,8 +14,8 @@ export async function clickUntilPainted(page: Page, target: Locator, text: strin
 }
 
 /** Opens a page of the host on a chat. */
-export async function openOn(page: Page, address: string, chat: ChatWorkload): Promise<void> {
-  await page.goto(`${address}${workspaceHash(idOf(chat))}`);
+export async function openOn(page: Page, address: string, id: WorkspaceId): Promise<void> {
+  await page.goto(`${address}${workspaceHash(id)}`);
   await composer(page).waitFor();
 }
 

@@ -1,15 +1,17 @@
 import type { BenchCase } from '../bench-case.ts';
-import { composer } from './composer.ts';
+import { answering } from './answer.ts';
 import { commandLine } from './command-line.ts';
+import { composer } from './composer.ts';
 import { durableAnswers } from './durable-answers.ts';
 import { hostStart } from './host-start.ts';
-import { openChats } from './open-chat.ts';
 import { manager } from './manager.ts';
+import { openChats } from './open-chat.ts';
 
 /** Everything that is measured, in the order of the table. */
 export const cases: readonly BenchCase[] = [
   composer,
   openChats,
+  answering,
   manager,
   durableAnswers,
   hostStart,

@@ -8,7 +8,7 @@ import { onLongChats } from '../hosts/on-long-chats.ts';
 import { startPageServer } from '../references/reference-server.ts';
 import { windowOf30 } from '../references/window-of-30.ts';
 import { longChats } from '../workloads/long-chats.ts';
-import { type ChatWorkload, lastWordsOf } from '../workloads/write-chat.ts';
+import { type ChatWorkload, idOf, lastWordsOf } from '../workloads/write-chat.ts';
 
 const { empty, ...filled } = longChats;
 const { thousand, sparseThousand, tenThousand, sparseTenThousand, fiftyThousand } = filled;
@@ -23,7 +23,7 @@ function openReference(browser: Browser, address: string): Promise<number> {
 /** Opens a chat in a window that shows the empty one. */
 function openChat(browser: Browser, address: string, chat: ChatWorkload): Promise<Sample> {
   return withPage(browser, async (page) => {
-    await openOn(page, address, empty);
+    await openOn(page, address, idOf(empty));
     const painted = await clickUntilPainted(page, rowOf(page, chat), lastWordsOf(chat));
     const { heap, elements } = await sizeOf(page);
     return {

@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { answer, ask, question } from '../../e2e/support/provider.ts';
+import { Acknowledged } from '../../scripts/trials/acknowledged.ts';
+import { Person, waitingCalls } from '../../scripts/trials/person.ts';
+import { seededRandom } from '../../scripts/trials/random.ts';
+import type { Stage } from '../../scripts/trials/stage.ts';
+import type { TrialWindow } from '../../scripts/trials/window.ts';
+
+/** Lets the agents of so many new workspaces ask so many questions each, and waits until all wait. */
+export async function askEverywhere(
+  { provider, folder }: Stage,
+  window: TrialWindow,
+  { workspaces, questions }: { workspaces: number; questions: number },
+): Promise<void> {
+  const calls = Array.from({ length: questions }, (_, index) =>
+    ask(`call-${index}`, { questions: [question(`Which ${index}?`, 'Which', 'A', 'B')] }),
+  );
+  provider.reply(...Array.from({ length: workspaces }, () => answer(...calls)));
+  await Promise.all(
+    Array.from({ length: workspaces }, async (_, index) => {
+      const place = join(folder, `project-${index}`);
+      await mkdir(place);
+      const { id } = await window.client.workspace.create({ folder: place });
+      const person = new Person(window, id, new Acknowledged(), seededRandom(index));
+      await person.write();
+      await person.watch((transcript) => waitingCalls(transcript).length === questions);
+    }),
+  );
+}
