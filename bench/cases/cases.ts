@@ -6,11 +6,13 @@ import { durableAnswers } from './durable-answers.ts';
 import { hostStart } from './host-start.ts';
 import { manager } from './manager.ts';
 import { openChats } from './open-chat.ts';
+import { streaming } from './stream.ts';
 
 /** Everything that is measured, in the order of the table. */
 export const cases: readonly BenchCase[] = [
   composer,
   openChats,
+  streaming,
   answering,
   manager,
   durableAnswers,
