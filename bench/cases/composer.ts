@@ -35,10 +35,10 @@ const untilUsable = (page: Page) =>
   );
 
 /** A script that is worth compressing and came as it is. */
-const isPlain = (response: Response) => {
+function isPlain(response: Response): boolean {
   const { 'content-encoding': encoding, 'content-length': length } = response.headers();
   return encoding === undefined && Number(length) > 1_024;
-};
+}
 
 export const composer: BenchCase = {
   name: 'composer',

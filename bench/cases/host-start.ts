@@ -3,9 +3,9 @@ import { projectRoot } from '../../e2e/support/hosts.ts';
 import { quietEnv } from '../../e2e/support/parley.ts';
 import type { BenchCase } from '../bench-case.ts';
 import { untilAnswers } from '../hosts/until-answers.ts';
+import { plainServer } from '../references/plain-server.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 
-const plain = join(import.meta.dirname, '../references/plain-server.cjs');
 const parley = join(projectRoot, 'out/cli/parley.js');
 
 export const hostStart: BenchCase = {
@@ -33,7 +33,7 @@ export const hostStart: BenchCase = {
     await inTemporaryFolder(async (folder) => {
       const hostArgs = [parley, '--browser', '--no-open', '--port', '0', '--data-dir', folder];
       await measure(async () => {
-        const bare = await untilAnswers([plain], env);
+        const bare = await untilAnswers(['-e', plainServer], env);
         const host = await untilAnswers(hostArgs, env);
         return { plain: bare.ms, 'plain memory': bare.memory, host: host.ms, 'host memory': host.memory };
       });

@@ -26,7 +26,7 @@ const page = `<!doctype html>
 /** The least that shows a stream: its text appended to one node, once a frame. `read()` in the page begins it. */
 export function startBareAppend(pieces: readonly string[]): Promise<ReferenceServer> {
   return startReferenceServer((request, response) => {
-    if (request.url === '/stream') return void sendAll(response, pieces);
+    if (request.url === '/stream') return sendAll(response, pieces);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(page);
   });
