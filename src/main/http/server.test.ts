@@ -63,7 +63,7 @@ beforeEach(async () => {
   await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js.br'), 'brotli');
   await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js.gz'), 'gzip');
   await writeFile(join(dataDir, 'secret.txt'), 'not for the page');
-  page = { kind: 'built', files: await readPageFiles(join(dataDir, 'renderer')) };
+  page = { kind: 'built', files: readPageFiles(join(dataDir, 'renderer')) };
   use(await start(0));
 });
 
