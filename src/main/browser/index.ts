@@ -7,7 +7,7 @@ import { claimDataDir } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
-import { readPageFiles } from '../http/page-files.ts';
+import { openPageFiles } from '../http/page-files.ts';
 import { openOrSayWhyNot } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import { messageOf } from '../message-of.ts';
@@ -94,5 +94,5 @@ function findPage(): PageSource {
   const address = process.env.ELECTRON_RENDERER_URL;
   if (address !== undefined) return { kind: 'dev-server', address };
   const rendererDir = fileURLToPath(new URL('../renderer', import.meta.url));
-  return { kind: 'built', files: readPageFiles(rendererDir) };
+  return { kind: 'built', files: openPageFiles(rendererDir) };
 }

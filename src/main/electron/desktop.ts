@@ -5,7 +5,7 @@ import { appMenu } from '../desktop/app-menu.ts';
 import { createWindowMemory } from '../desktop/window-memory.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
-import { readPageFiles } from '../http/page-files.ts';
+import { openPageFiles } from '../http/page-files.ts';
 import { openOrSayWhyNot, type Show, type ShowWish } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
@@ -132,5 +132,5 @@ function openApp({ dataDir, version, suggestedFolder }: DesktopOptions): Promise
 
 function findPage({ devServer, outDir }: DesktopOptions): PageSource {
   if (devServer !== undefined) return { kind: 'dev-server', address: devServer };
-  return { kind: 'built', files: readPageFiles(join(outDir, 'renderer')) };
+  return { kind: 'built', files: openPageFiles(join(outDir, 'renderer')) };
 }
