@@ -14,11 +14,16 @@ export function budgetProblem(rendererDir: string): string | undefined {
     readFileSync(join(rendererDir, path), 'utf8').includes(inZod),
   );
   if (withZod.length > 0) return `The window loads zod, in ${withZod.join(', ')}.`;
-  const bytes = [...initialScripts(rendererDir)]
-    .map((path) => gzipSync(readFileSync(path), { level: 9 }).length)
-    .reduce((sum, size) => sum + size, 0);
+  const bytes = initialBytes(rendererDir);
   if (bytes <= maxInitialBytes) return undefined;
   return `The window loads ${bytes} bytes of JavaScript (gzip) before it is usable; ${maxInitialBytes} are allowed.`;
+}
+
+/** How much JavaScript the window loads before it is usable, gzipped. */
+export function initialBytes(rendererDir: string): number {
+  return [...initialScripts(rendererDir)]
+    .map((path) => gzipSync(readFileSync(path), { level: 9 }).length)
+    .reduce((sum, size) => sum + size, 0);
 }
 
 /** The scripts that the page names and all they import before they run. */

@@ -8,6 +8,7 @@ import { build } from 'vite';
 import { budgetProblem } from './build-budget.ts';
 import { withBuildLock } from './build-lock.ts';
 import { replaceOutput } from './build-output.ts';
+import { processAsItIs } from './process-as-it-is.ts';
 import { isBuilt, sourceStamp, writeStamp } from './source-stamp.ts';
 
 /** Built aside, so that a running host keeps its files until the new ones are whole. */
@@ -32,7 +33,9 @@ async function buildCommandLine(): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { noExternal: ['commander'] },
+    plugins: [processAsItIs],
+    // In one file, without what is never used, they load in a fraction of the time.
+    ssr: { noExternal: ['commander', 'zod'] },
     build: {
       ssr: true,
       outDir,

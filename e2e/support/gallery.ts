@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, type Page, test as base } from '@playwright/test';
 import { closerOf, listen } from '../../src/main/http/listen.ts';
-import { readPageFiles } from '../../src/main/http/page-files.ts';
+import { openPageFiles } from '../../src/main/http/page-files.ts';
 import { securityHeaders } from '../../src/main/http/security-headers.ts';
 import { serveStaticFiles } from '../../src/main/http/static-files.ts';
 import { openBrowser } from './browser-host.ts';
@@ -30,7 +30,7 @@ export const test = base.extend<{ hostName: HostName; openState: OpenState }, Wo
   galleryAddress: [
     async ({ browserName: _ }, use) => {
       await promisify(execFile)(process.execPath, [join(projectRoot, 'scripts/gallery.ts'), '--build']);
-      const serve = serveStaticFiles(await readPageFiles(join(projectRoot, '.cache/gallery')));
+      const serve = serveStaticFiles(openPageFiles(join(projectRoot, '.cache/gallery')));
       const server = createServer((request, response) => {
         for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
         serve(request, response, () => response.writeHead(404).end());

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Ending } from '../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../shared/dialects/registry.ts';
 import { askOnCard } from './ask-on-card.ts';
-import { QuestionRefused } from './call-on-card.ts';
+import { QuestionRefused } from './question-refused.ts';
 import { askerOf } from './asker-name.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from './data-dir.ts';

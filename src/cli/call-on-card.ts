@@ -2,9 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/client';
 import type { ParleyClient } from '../shared/contract/client.ts';
 import { type CompanionLink, connectCompanion } from './companion-link.ts';
-
-/** The companion will not show these questions; the message is for whoever sent them. */
-export class QuestionRefused extends Error {}
+import { QuestionRefused } from './question-refused.ts';
 
 /** How a call to the person ended; `why` is a sentence. */
 export type CardCall<Answer> =

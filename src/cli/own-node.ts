@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 
@@ -26,7 +25,8 @@ function installedNode(): string | undefined {
 }
 
 /** Runs this very command on another Node.js and ends as it ends. */
-function runOn(node: string): void {
+async function runOn(node: string): Promise<void> {
+  const { spawn } = await import('node:child_process');
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

@@ -4,9 +4,10 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { planTitle } from '../shared/resolve/plan-title.ts';
 import { askerOf } from './asker-name.ts';
-import { type CardOptions, callOnCard, QuestionRefused } from './call-on-card.ts';
+import { type CardOptions, callOnCard } from './call-on-card.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from './data-dir.ts';
+import { QuestionRefused } from './question-refused.ts';
 
 export type ReviewOptions = {
   title?: string;

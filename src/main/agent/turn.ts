@@ -112,7 +112,7 @@ export class Turn {
   #nextMove(): NextMove {
     const { log, resolving } = this.#parts;
     const id = this.#workspaceId;
-    return nextMove(log.history(id), log.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
+    return nextMove(log.historyEnd(id), log.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
   }
 
   /** Gives every call its result; says whether one of them ends the turn, and with it the others. */

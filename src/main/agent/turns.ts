@@ -75,7 +75,7 @@ export class Turns {
   #recover({ id, turn, waiting }: WorkspaceRow): void {
     const { log, workspaces, tools, resolving } = this.#parts;
     if (waiting > 0) this.#settleLeftOpen(id);
-    const [history, hasQueued, goOn] = [log.history(id), log.hasQueued(id), resolving.goOn(id)];
+    const [history, hasQueued, goOn] = [log.historyEnd(id), log.hasQueued(id), resolving.goOn(id)];
     const hasMore = hasQueued || isToGoOn(history, goOn);
     if (turn.status !== 'working' && !(turn.status === 'idle' && hasMore)) return;
     const move = nextMove(history, hasQueued, resolving.unresolved(id), goOn);

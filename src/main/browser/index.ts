@@ -7,7 +7,7 @@ import { claimDataDir } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
-import { readPageFiles } from '../http/page-files.ts';
+import { openPageFiles } from '../http/page-files.ts';
 import { openOrSayWhyNot } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import { messageOf } from '../message-of.ts';
@@ -62,7 +62,8 @@ async function serve(
   dataDir: string,
   lock: DataDirLock,
 ): Promise<Services | string> {
-  const [{ createApp }, page] = await Promise.all([import('../app.ts'), findPage()]);
+  const { createApp } = await import('../app.ts');
+  const page = findPage();
   const isAtRoot = process.cwd() === parse(process.cwd()).root;
   const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
   const app = createApp({ dataDir, version, env: process.env, suggestedFolder });
@@ -89,9 +90,9 @@ async function serve(
   }
 }
 
-async function findPage(): Promise<PageSource> {
+function findPage(): PageSource {
   const address = process.env.ELECTRON_RENDERER_URL;
   if (address !== undefined) return { kind: 'dev-server', address };
   const rendererDir = fileURLToPath(new URL('../renderer', import.meta.url));
-  return { kind: 'built', files: await readPageFiles(rendererDir) };
+  return { kind: 'built', files: openPageFiles(rendererDir) };
 }

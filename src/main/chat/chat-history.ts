@@ -1,7 +1,7 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { Attachment } from '../../shared/transcript/attachment.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
-import type { MessageStore } from '../storage/message-store.ts';
+import type { MessageRow, MessageStore } from '../storage/message-store.ts';
 import type { PartRow, PartStore } from '../storage/part-store.ts';
 
 /** One model call and what came of it; `complete` when the provider brought it to its end. */
@@ -14,17 +14,41 @@ export type HistoryEntry =
 
 export type HistoryStores = { messages: MessageStore; parts: PartStore; attachments: AttachmentStore };
 
-/** Everything of a chat that was delivered, oldest first. */
+/** Everything of a chat that was delivered, oldest first; in three statements, however long it is. */
 export function readHistory(
   { messages, parts, attachments }: HistoryStores,
   workspaceId: WorkspaceId,
 ): HistoryEntry[] {
-  return messages.delivered(workspaceId).map((message) => {
-    const rows = parts.ofMessage(message.id);
-    return message.role === 'user'
-      ? { role: 'user', text: textOf(rows), attachments: attachments.ofMessage(message.id) }
-      : { role: 'agent', messageId: message.id, steps: toSteps(rows, message.complete_steps) };
-  });
+  const partsOf = parts.ofChat(workspaceId);
+  const attachedTo = attachments.ofChat(workspaceId);
+  return messages
+    .delivered(workspaceId)
+    .map((message) => toEntry(message, partsOf.get(message.id) ?? [], attachedTo.get(message.id) ?? []));
+}
+
+/** The end of it, from the last answer on that holds anything: all that decides what comes next. */
+export function readHistoryEnd(
+  { messages, parts, attachments }: HistoryStores,
+  workspaceId: WorkspaceId,
+): HistoryEntry[] {
+  const end: HistoryEntry[] = [];
+  for (const message of messages.deliveredFromEnd(workspaceId)) {
+    const { id } = message;
+    const entry = toEntry(message, parts.ofMessage(id), attachments.ofMessage(id));
+    end.unshift(entry);
+    if (entry.role === 'agent' && entry.steps.length > 0) break;
+  }
+  return end;
+}
+
+function toEntry(
+  { id, role, complete_steps: complete }: MessageRow,
+  rows: PartRow[],
+  attachments: Attachment[],
+): HistoryEntry {
+  return role === 'user'
+    ? { role, text: textOf(rows), attachments }
+    : { role, messageId: id, steps: toSteps(rows, complete) };
 }
 
 /** The text parts of a message, joined. */

@@ -15,7 +15,7 @@ import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-st
 import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type IncomingMessage, queuedMessage, type TakenBack } from './incoming-message.ts';
-import { type HistoryEntry, readHistory } from './chat-history.ts';
+import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
@@ -77,6 +77,11 @@ export class ChatLog {
 
   history(workspaceId: WorkspaceId): HistoryEntry[] {
     return readHistory(this.#stores, workspaceId);
+  }
+
+  /** The end of the history, back to the last answer that holds anything. */
+  historyEnd(workspaceId: WorkspaceId): HistoryEntry[] {
+    return readHistoryEnd(this.#stores, workspaceId);
   }
 
   saveMessageDraft(workspaceId: WorkspaceId, text: string): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivateFile } from '../storage/private-file.ts';
@@ -18,7 +18,7 @@ function fileIn(dataDir: string): string {
 /** Reads the memory; where there is none, or an unreadable one, a new one is made and stored. */
 export async function recallHost(dataDir: string): Promise<HostMemory> {
   try {
-    return hostMemorySchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
+    return hostMemorySchema.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
   } catch {
     const memory: HostMemory = { cookieSecret: randomBytes(32).toString('hex') };
     await rememberHost(dataDir, memory);

@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import { type PageFiles, pageFileAt } from '../http/page-files.ts';
+import type { PageFiles } from '../http/page-files.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 const origin = 'app://parley';
@@ -17,7 +17,7 @@ export function serveAppScheme(files: PageFiles): void {
   protocol.handle('app', ({ url, method }) => {
     if (method !== 'GET') return refusal(405);
     const { host, pathname } = new URL(url);
-    const file = host === 'parley' ? pageFileAt(files, pathname) : undefined;
+    const file = host === 'parley' ? files.at(pathname) : undefined;
     if (file === undefined) return refusal(404);
     return new Response(new Uint8Array(file.plain), {
       headers: { ...securityHeaders, 'Content-Type': file.type },

@@ -5,7 +5,7 @@ import { appMenu } from '../desktop/app-menu.ts';
 import { createWindowMemory } from '../desktop/window-memory.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
-import { readPageFiles } from '../http/page-files.ts';
+import { openPageFiles } from '../http/page-files.ts';
 import { openOrSayWhyNot, type Show, type ShowWish } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
@@ -63,7 +63,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { dataDir, version, port, workspace, link, outDir, devServer } = options;
   const isOwnPage = ownPageAt(devServer ?? pageUrl);
   limitPermissions(isOwnPage);
-  const page = await findPage(options);
+  const page = findPage(options);
   if (page.kind === 'built') serveAppScheme(page.files);
   const opening = openApp(options);
   acceptPorts(
@@ -130,7 +130,7 @@ function openApp({ dataDir, version, suggestedFolder }: DesktopOptions): Promise
   );
 }
 
-async function findPage({ devServer, outDir }: DesktopOptions): Promise<PageSource> {
+function findPage({ devServer, outDir }: DesktopOptions): PageSource {
   if (devServer !== undefined) return { kind: 'dev-server', address: devServer };
-  return { kind: 'built', files: await readPageFiles(join(outDir, 'renderer')) };
+  return { kind: 'built', files: openPageFiles(join(outDir, 'renderer')) };
 }

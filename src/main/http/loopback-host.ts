@@ -78,6 +78,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     version,
     startedAt: new Date().toISOString(),
   });
+  if (options.page.kind === 'built') void options.page.files.readAll();
   return {
     address: companionAddress({ url, token }),
     close: async () => {

@@ -1,11 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** One file of the built page, with the compressed forms that the build left beside it. */
 export type PageFile = { type: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
 
 /** The files of the page by their path in an address, for example `/assets/index-1.js`. */
-export type PageFiles = ReadonlyMap<string, PageFile>;
+export type PageFiles = {
+  /** The file at a path; `undefined` for what is not part of the page. */
+  at(path: string): PageFile | undefined;
+  /** Resolves when all of them are in memory. */
+  readAll(): Promise<void>;
+};
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,33 +25,53 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built page into memory, once. A host outlives the folder it was started from: a new
- * build replaces it, and an open window still asks for the old one's files.
+ * The built page, each file read once. A host outlives the folder it was started from: a new build
+ * replaces it, and an open window still asks for the old one's files. So all are read soon, but one by
+ * one, and what is asked for meanwhile before the others.
  */
-export async function readPageFiles(rendererDir: string): Promise<PageFiles> {
-  const entries = await readdir(rendererDir, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  const contents = new Map(
-    await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)),
-  );
-  const files = new Map<string, PageFile>();
-  for (const [path, plain] of contents) {
-    const type = types[extname(path)];
-    if (type === undefined) continue;
-    const [br, gzip] = [contents.get(`${path}.br`), contents.get(`${path}.gz`)];
-    files.set(`/${relative(rendererDir, path).replaceAll(sep, '/')}`, {
-      type,
-      plain,
-      ...(br && { br }),
-      ...(gzip && { gzip }),
-    });
+export function openPageFiles(rendererDir: string): PageFiles {
+  const paths = new Set(filesIn(rendererDir));
+  const unread = new Map<string, string>();
+  for (const path of paths)
+    if (extname(path) in types) unread.set(`/${relative(rendererDir, path).replaceAll(sep, '/')}`, path);
+  const read = new Map<string, PageFile>();
+
+  function readNow(address: string): void {
+    const path = unread.get(address);
+    if (path === undefined) return;
+    unread.delete(address);
+    const form = (suffix: string) => (paths.has(path + suffix) ? readFileSync(path + suffix) : undefined);
+    try {
+      const [plain, br, gzip] = [readFileSync(path), form('.br'), form('.gz')];
+      const type = types[extname(path)] ?? '';
+      read.set(address, { type, plain, ...(br && { br }), ...(gzip && { gzip }) });
+    } catch {
+      // Its folder is gone already: to this host it is a file that never was.
+    }
   }
-  return files;
+
+  async function readRest(): Promise<void> {
+    for (const address of unread.keys()) {
+      readNow(address);
+      await nextTurn();
+    }
+  }
+
+  let rest: Promise<void> | undefined;
+  return {
+    at(path) {
+      const address = path === '/' ? '/index.html' : path;
+      readNow(address);
+      return read.get(address);
+    },
+    readAll: () => (rest ??= readRest()),
+  };
 }
 
-/** The file at an address' path; `undefined` for what is not part of the page. */
-export function pageFileAt(files: PageFiles, path: string): PageFile | undefined {
-  return files.get(path === '/' ? '/index.html' : path);
+/** Asked folder by folder, this takes a thirtieth of what Node's own way down takes. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
 }

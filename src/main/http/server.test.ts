@@ -18,7 +18,7 @@ import { WebSocket } from 'ws';
 import { findCompanion } from '../discovery/companion.ts';
 import { CannotListen } from './listen.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from './loopback-host.ts';
-import { readPageFiles } from './page-files.ts';
+import { openPageFiles } from './page-files.ts';
 
 const router = { greet: os.handler(() => 'hello') };
 
@@ -63,7 +63,7 @@ beforeEach(async () => {
   await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js.br'), 'brotli');
   await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js.gz'), 'gzip');
   await writeFile(join(dataDir, 'secret.txt'), 'not for the page');
-  page = { kind: 'built', files: await readPageFiles(join(dataDir, 'renderer')) };
+  page = { kind: 'built', files: openPageFiles(join(dataDir, 'renderer')) };
   use(await start(0));
 });
 
@@ -130,6 +130,7 @@ test('the page sets a cookie that opens everything else', async () => {
 
 test('the page stays whole when a new build takes its folder away', async () => {
   const cookie = await sessionOf();
+  if (page.kind === 'built') await page.files.readAll();
   await rm(join(dataDir, 'renderer'), { recursive: true });
   for (const path of ['/', '/assets/app-1.js', '/index.html?again'])
     expect((await fetchPath({ path, headers: { cookie } })).status).toBe(200);

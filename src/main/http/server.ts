@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { mcpPath } from '../../shared/host/companion-file.ts';
 import { type AccessRequest, bearsToken, checkAccess, type Secrets, sessionCookie } from './access.ts';
@@ -8,6 +8,9 @@ import { securityHeaders } from './security-headers.ts';
 import { answerShowRequest, type Show } from './show-request.ts';
 import type { Pages } from './static-files.ts';
 import type { RpcEndpoint } from './web-socket.ts';
+
+// An import reads every property of the module, and one of them loads all of Node's HTTP client.
+const { createServer } = process.getBuiltinModule('node:http');
 
 export type ServerOptions = {
   secrets: Secrets;

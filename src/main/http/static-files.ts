@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { type PageFile, type PageFiles, pageFileAt } from './page-files.ts';
+import type { PageFile, PageFiles } from './page-files.ts';
 
 export type Pages = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
 
@@ -12,7 +12,7 @@ export type RootData = Readonly<Record<string, string>>;
 export function serveStaticFiles(files: PageFiles, rootData: () => RootData = () => ({})): Pages {
   return (request, response, notFound) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
-    const file = pageFileAt(files, path);
+    const file = files.at(path);
     if (file === undefined) return notFound();
     const { body, headers } = file.type.startsWith('text/html')
       ? { body: withRootData(file.plain, rootData()), headers: {} }

@@ -33,6 +33,9 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
   const delivered = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 AND outside = 0 AND replaced_by IS NULL ORDER BY id',
   );
+  const deliveredFromEnd = durable.prepare(
+    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 AND outside = 0 AND replaced_by IS NULL ORDER BY id DESC',
+  );
   const queued = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id',
   );
@@ -57,6 +60,10 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
         .reverse(),
     delivered: (workspaceId: WorkspaceId): MessageRow[] =>
       delivered.all(workspaceId).map((row) => rowSchema.parse(row)),
+    /** The delivered ones newest first, read one by one as they are asked for. */
+    *deliveredFromEnd(workspaceId: WorkspaceId): Generator<MessageRow, void, void> {
+      for (const row of deliveredFromEnd.iterate(workspaceId)) yield rowSchema.parse(row);
+    },
     queued: (workspaceId: WorkspaceId): MessageRow[] =>
       queued.all(workspaceId).map((row) => rowSchema.parse(row)),
     has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,

@@ -9,8 +9,14 @@ export type Block =
 
 /** What one request gets. */
 export type ServerReply =
-  /** A whole answer, streamed, once `after` has come; `pauseMs` waits before each piece. */
-  | { type: 'answer'; blocks: Block[]; pauseMs?: number; after?: Promise<void> }
+  /** A whole answer, streamed, once `after` has come; `pauseMs` waits before each piece, `before` for what it gives. */
+  | {
+      type: 'answer';
+      blocks: Block[];
+      pauseMs?: number;
+      after?: Promise<void>;
+      before?: (piece: number) => Promise<void> | undefined;
+    }
   /** The beginning of an answer, then the connection is closed: cleanly, or by a reset. */
   | { type: 'cut'; blocks: Block[]; how: 'end' | 'reset' }
   /** The beginning of an answer, then nothing until the client goes or the server closes. */
@@ -91,8 +97,10 @@ async function send(response: ServerResponse, reply: ServerReply, number: number
   if (reply.type === 'answer') await reply.after;
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   const pauseMs = reply.type === 'answer' ? (reply.pauseMs ?? 0) : 0;
-  for (const event of beginning(reply.blocks, number, reply.type === 'answer')) {
+  const before = reply.type === 'answer' ? reply.before : undefined;
+  for (const [piece, event] of beginning(reply.blocks, number, reply.type === 'answer').entries()) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await before?.(piece);
     if (response.destroyed) return;
     write(response, event);
   }

@@ -39,7 +39,7 @@ export async function mcpChat(options: Partial<AppOptions> = {}) {
     dataDir,
     version: '0',
     port: 0,
-    page: { kind: 'built', files: new Map() },
+    page: { kind: 'built', files: { at: () => undefined, readAll: async () => undefined } },
     rootData: () => ({}),
     router: async () => app.router,
     mcp: app.mcp,

@@ -42,7 +42,7 @@ export function createStaging(parts: StagingParts) {
   const { stores, notify, log, workspaces, dataDir, goOn, report, now } = parts;
   const { actions: store, steering } = stores;
   const files = new PlanFiles(dataDir);
-  const endOf = (id: WorkspaceId) => endOfAnswers(log.history(id));
+  const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const folderOf = (id: WorkspaceId) => workspaces.row(id).folder;
   const writer = new EditWriter();
   const noticePreview = noticePreviews({ workspaces, since: now(), tell: notify });

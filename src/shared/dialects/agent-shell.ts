@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type CommandResult, createAskUserQuestionHandler } from './agent-shell/handler.ts';
+import type { CommandResult } from './agent-shell/argument.ts';
+import { createAskUserQuestionHandler } from './agent-shell/handler.ts';
 import { help } from './agent-shell/help.ts';
 import { routeCommand } from './agent-shell/router.ts';
 import type { Dialect, ToolResult } from './dialect.ts';

@@ -2,12 +2,9 @@ import type { Reply } from '../../questions/outcome.ts';
 import type { Question } from '../../questions/question.ts';
 import type { Ending } from '../dialect.ts';
 import { declinedText, replyAsAnswer, replyOf, withMarks } from '../reply-text.ts';
+import { type CommandResult, ends, readArgument } from './argument.ts';
 import { type CommandInput, checkInput } from './command-input.ts';
-import { help } from './help.ts';
 import { limitsFrom } from './limits.ts';
-
-/** What a command leaves behind. */
-export type CommandResult = { stdout: string; stderr: string; exitCode: number };
 
 /** Who puts questions to the person: the card, or a terminal. */
 export interface Prompter {
@@ -19,39 +16,32 @@ export type ReadCommand = { type: 'ask'; questions: Question[] } | { type: 'done
 
 export type AskUserQuestionHandler = ReturnType<typeof createAskUserQuestionHandler>;
 
-const usage = `Usage: AskUserQuestion '{"questions":[...]}'`;
-
 /** The command AskUserQuestion: parse, validate, ask, format. Limits come from the environment. */
 export function createAskUserQuestionHandler(env: Readonly<Record<string, string | undefined>>) {
   const { limits, warnings } = limitsFrom(env);
-  const ends = (exitCode: number, stdout: string, ...stderr: string[]): CommandResult => {
-    return { stdout, stderr: [...warnings, ...stderr].join('\n'), exitCode };
-  };
+  const finish = (exitCode: number, stdout: string, ...complaints: string[]) =>
+    ends(exitCode, stdout, [...warnings, ...complaints]);
 
   function read(args: readonly string[]): ReadCommand {
-    const [argument] = args;
-    if (argument === '--help' || argument === '-h') return { type: 'done', result: ends(0, help) };
-    if (argument === undefined || argument.trim() === '')
-      return { type: 'done', result: ends(1, '', 'Error: Missing JSON parameter', usage) };
-    const json = args.length === 1 ? readJson(argument) : undefined;
-    if (json === undefined) return { type: 'done', result: ends(1, '', 'Error: Invalid JSON format', usage) };
-    const checked = checkInput(json.value, limits);
+    const argument = readArgument(args, warnings);
+    if (argument.type === 'done') return argument;
+    const checked = checkInput(argument.value, limits);
     if (checked.ok) return { type: 'ask', questions: checked.input.questions.map(toQuestion) };
-    return { type: 'done', result: ends(1, '', 'Error: Validation failed', ...checked.problems) };
+    return { type: 'done', result: finish(1, '', 'Error: Validation failed', ...checked.problems) };
   }
 
   function format(questions: readonly Question[], ending: Ending): CommandResult {
     switch (ending.type) {
       case 'answered':
-        return ends(0, answersText(questions, ending.replies));
+        return finish(0, answersText(questions, ending.replies));
       case 'replied':
-        return ends(0, answersText(questions, replyAsAnswer(questions, ending.text).replies));
+        return finish(0, answersText(questions, replyAsAnswer(questions, ending.text).replies));
       case 'declined':
-        return ends(2, '', declinedText(ending.reason));
+        return finish(2, '', declinedText(ending.reason));
       case 'cancelled':
-        return ends(2, '', ending.reason);
+        return finish(2, '', ending.reason);
       case 'nobody':
-        return ends(3, '', `Error: ${ending.why ?? nobody}`);
+        return finish(3, '', `Error: ${ending.why ?? nobody}`);
     }
   }
 
@@ -68,14 +58,6 @@ export function createAskUserQuestionHandler(env: Readonly<Record<string, string
 
 const nobody =
   'Nobody can be asked, for Parley is not running. Start it with npm start, or run this in a terminal.';
-
-function readJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
 
 function toQuestion(entry: CommandInput['questions'][number]): Question {
   const { question: prompt, header, options, multiSelect: multiple } = entry;

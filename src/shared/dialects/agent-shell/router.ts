@@ -1,4 +1,5 @@
-import type { AskUserQuestionHandler, CommandResult, ReadCommand } from './handler.ts';
+import type { CommandResult } from './argument.ts';
+import type { AskUserQuestionHandler, ReadCommand } from './handler.ts';
 import { splitShellLine } from './shell-words.ts';
 
 const commandName = 'AskUserQuestion';

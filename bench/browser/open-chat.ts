@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test';
+import { composer } from '../../e2e/support/chat.ts';
+import { workspaceHash } from '../../src/shared/workspace/workspace-link.ts';
+import type { WorkspaceId } from '../../src/shared/ids.ts';
+import type { ChatWorkload } from '../workloads/write-chat.ts';
+
+/** Milliseconds from a click until a text can be seen in the log of the page. */
+export async function clickUntilPainted(page: Page, target: Locator, text: string): Promise<number> {
+  await target.scrollIntoViewIfNeeded();
+  const painted = page.evaluate((wanted) => window.bench.paintedText('[role=log]', wanted), text);
+  await target.click();
+  const at = await painted;
+  return at - (await page.evaluate(() => window.bench.clickedAt));
+}
+
+/** Opens a page of the host on a chat. */
+export async function openOn(page: Page, address: string, id: WorkspaceId): Promise<void> {
+  await page.goto(`${address}${workspaceHash(id)}`);
+  await composer(page).waitFor();
+}
+
+/** The row of a chat in the list. */
+export const rowOf = (page: Page, { name }: ChatWorkload) =>
+  page.locator('button[data-list-row]').filter({ hasText: name }).first();

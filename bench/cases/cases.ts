@@ -1,0 +1,25 @@
+import type { BenchCase } from '../bench-case.ts';
+import { answering } from './answer.ts';
+import { commandLine } from './command-line.ts';
+import { composer } from './composer.ts';
+import { durableAnswers } from './durable-answers.ts';
+import { hostStart } from './host-start.ts';
+import { idle } from './idle.ts';
+import { manager } from './manager.ts';
+import { openChats } from './open-chat.ts';
+import { scrolling } from './scroll.ts';
+import { streaming } from './stream.ts';
+
+/** Everything that is measured, in the order of the table. */
+export const cases: readonly BenchCase[] = [
+  composer,
+  openChats,
+  scrolling,
+  streaming,
+  answering,
+  manager,
+  durableAnswers,
+  hostStart,
+  commandLine,
+  idle,
+];

@@ -1,0 +1,98 @@
+import type { Browser } from '@playwright/test';
+import type { BenchCase, Figure, Sample } from '../bench-case.ts';
+import { clickUntilPainted, openOn, rowOf } from '../browser/open-chat.ts';
+import { sizeOf } from '../browser/page-size.ts';
+import { withBrowser } from '../browser/with-browser.ts';
+import { withPage } from '../browser/with-page.ts';
+import { onLongChats } from '../hosts/on-long-chats.ts';
+import { startPageServer } from '../references/reference-server.ts';
+import { windowOf30 } from '../references/window-of-30.ts';
+import { longChats } from '../workloads/long-chats.ts';
+import { type ChatWorkload, idOf, lastWordsOf } from '../workloads/write-chat.ts';
+
+const { empty, ...filled } = longChats;
+const { thousand, sparseThousand, tenThousand, sparseTenThousand, fiftyThousand } = filled;
+
+function openReference(browser: Browser, address: string): Promise<number> {
+  return withPage(browser, async (page) => {
+    await page.goto(address);
+    return clickUntilPainted(page, page.locator('button'), lastWordsOf(thousand));
+  });
+}
+
+/** Opens a chat in a window that shows the empty one. */
+function openChat(browser: Browser, address: string, chat: ChatWorkload): Promise<Sample> {
+  return withPage(browser, async (page) => {
+    await openOn(page, address, idOf(empty));
+    const painted = await clickUntilPainted(page, rowOf(page, chat), lastWordsOf(chat));
+    const { heap, elements } = await sizeOf(page);
+    return {
+      [chat.name]: painted,
+      [`${chat.name} heap`]: heap,
+      [`${chat.name} elements`]: elements,
+    };
+  });
+}
+
+const toWindow = (chat: ChatWorkload, peer: string): Figure => ({
+  type: 'ratio',
+  title: `open ${chat.name}, to the window of 30`,
+  of: chat.name,
+  to: 'window of 30',
+  goal: { atMost: 2 },
+  peer,
+});
+
+const toThousand = (chat: ChatWorkload, than: ChatWorkload, peer?: string): Figure => ({
+  type: 'ratio',
+  title: `open ${chat.name}, to ${than.name}`,
+  of: chat.name,
+  to: than.name,
+  goal: { atMost: 1.3 },
+  ...(peer && { peer }),
+});
+
+const heapOf = ({ name }: ChatWorkload): Figure => ({
+  type: 'value',
+  title: `heap with ${name}`,
+  of: `${name} heap`,
+  unit: 'MB',
+  goal: { atMost: 30 },
+});
+
+const elementsOf = ({ name }: ChatWorkload): Figure => ({
+  type: 'value',
+  title: `elements with ${name}`,
+  of: `${name} elements`,
+  unit: '',
+  goal: { atMost: 3_000 },
+});
+
+export const openChats: BenchCase = {
+  name: 'open-chat',
+  figures: [
+    toWindow(thousand, '34–85 ×'),
+    toWindow(sparseThousand, '34–85 ×'),
+    toThousand(tenThousand, thousand, '130–740 × the window of 30'),
+    toThousand(sparseTenThousand, sparseThousand),
+    toThousand(fiftyThousand, thousand),
+    heapOf(tenThousand),
+    elementsOf(tenThousand),
+    heapOf(fiftyThousand),
+    elementsOf(fiftyThousand),
+  ],
+  async run(measure) {
+    const bare = await startPageServer(windowOf30(thousand));
+    await withBrowser((browser) =>
+      onLongChats(({ host }) =>
+        measure(async () => {
+          let sample: Sample = { 'window of 30': await openReference(browser, bare.address) };
+          for (const chat of Object.values(filled))
+            sample = { ...sample, ...(await openChat(browser, host.address, chat)) };
+          return sample;
+        }),
+      ),
+    );
+    await bare.close();
+  },
+};

@@ -1,0 +1,73 @@
+import type { Browser, Page } from '@playwright/test';
+import type { BenchCase } from '../bench-case.ts';
+import { type Frames, framesDuring } from '../browser/frames.ts';
+import { clickUntilPainted, openOn, rowOf } from '../browser/open-chat.ts';
+import { withBrowser } from '../browser/with-browser.ts';
+import { withPage } from '../browser/with-page.ts';
+import { onLongChats } from '../hosts/on-long-chats.ts';
+import { startPageServer } from '../references/reference-server.ts';
+import { windowOf30 } from '../references/window-of-30.ts';
+import { longChats } from '../workloads/long-chats.ts';
+import { idOf, lastWordsOf } from '../workloads/write-chat.ts';
+
+const { empty, thousand, tenThousand } = longChats;
+const wheelMs = 3_000;
+
+/** Turns the wheel towards the start of the log, as fast as the page takes it. */
+async function wheelUp(page: Page): Promise<void> {
+  await page.locator('[role=log]').hover();
+  const began = performance.now();
+  while (performance.now() - began < wheelMs) await page.mouse.wheel(0, -400);
+}
+
+function bareFrames(browser: Browser, address: string): Promise<Frames> {
+  return withPage(browser, async (page) => {
+    await page.goto(address);
+    await clickUntilPainted(page, page.locator('button'), lastWordsOf(thousand));
+    return framesDuring(page, 'article', () => wheelUp(page));
+  });
+}
+
+function chatFrames(browser: Browser, address: string): Promise<Frames> {
+  return withPage(browser, async (page) => {
+    await openOn(page, address, idOf(empty));
+    await clickUntilPainted(page, rowOf(page, tenThousand), lastWordsOf(tenThousand));
+    return framesDuring(page, '[data-row]', () => wheelUp(page));
+  });
+}
+
+export const scrolling: BenchCase = {
+  name: 'scroll',
+  figures: [
+    {
+      type: 'value',
+      title: 'frames over 50 ms in 3 s of wheel through 10,000 messages',
+      of: 'late',
+      unit: '',
+      goal: { atMost: 0 },
+    },
+    { type: 'value', title: 'the same of the window of 30', of: 'bare late', unit: '' },
+    { type: 'value', title: 'worst frame', of: 'worst', unit: 'ms', goal: { atMost: 50 } },
+    { type: 'value', title: 'the same of the window of 30', of: 'bare worst', unit: 'ms' },
+    {
+      type: 'value',
+      title: 'most frames in a row with nothing to see',
+      of: 'blank',
+      unit: '',
+      goal: { atMost: 1 },
+    },
+  ],
+  async run(measure) {
+    const bare = await startPageServer(windowOf30(thousand));
+    await withBrowser((browser) =>
+      onLongChats(({ host }) =>
+        measure(async () => {
+          const reference = await bareFrames(browser, bare.address);
+          const { late, worst, blank } = await chatFrames(browser, host.address);
+          return { late, worst, blank, 'bare late': reference.late, 'bare worst': reference.worst };
+        }),
+      ),
+    );
+    await bare.close();
+  },
+};

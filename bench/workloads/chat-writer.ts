@@ -1,0 +1,79 @@
+import { createActionStore } from '../../src/main/storage/action-store.ts';
+import { createAskStore } from '../../src/main/storage/ask-store.ts';
+import { createAttachmentStore } from '../../src/main/storage/attachment-store.ts';
+import { openDatabase } from '../../src/main/storage/database.ts';
+import { createDraftStore } from '../../src/main/storage/draft-store.ts';
+import { inTransaction } from '../../src/main/storage/in-transaction.ts';
+import { createMessageStore } from '../../src/main/storage/message-store.ts';
+import { createPartStore } from '../../src/main/storage/part-store.ts';
+import { createWorkspaceStore } from '../../src/main/storage/workspace-store.ts';
+import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../src/shared/ids.ts';
+import { plainQuestion } from './asking.ts';
+import { settledEdit } from './settled-edit.ts';
+
+/** A time that every workload begins at, in milliseconds since 1970. */
+const firstTime = Date.UTC(2026, 0, 1);
+
+export type ChatWriter = ReturnType<typeof openChatWriter>;
+
+/** Writes chats into a data folder through the app's own stores; nothing waits for the disk before `close`. */
+export function openChatWriter(dataDir: string) {
+  const { database } = openDatabase(dataDir, Date.now);
+  for (const connection of [database.durable, database.relaxed]) connection.exec('PRAGMA synchronous = OFF');
+  const workspaces = createWorkspaceStore(database);
+  const messages = createMessageStore(database, createAttachmentStore(database));
+  // The stores of one connection, so that many messages can be one transaction.
+  const oneConnection = { ...database, relaxed: database.durable };
+  const parts = createPartStore(oneConnection);
+  const asks = createAskStore(database, createDraftStore(database));
+  const actions = createActionStore(database);
+  let at = firstTime;
+  let calls = 0;
+
+  function addCall(messageId: MessageId, toolName: string, input: unknown): ToolCallId {
+    calls += 1;
+    const toolCallId = toolCallIdSchema.parse(`call-${calls}`);
+    parts.add({ messageId, step: 0, type: 'tool', toolCallId, toolName, input });
+    return toolCallId;
+  }
+
+  return {
+    addWorkspace(id: WorkspaceId, name: string, folder: string): void {
+      workspaces.add({ id, name, folder, mode: 'exec', agent: 'anthropic/claude-test', dialect: null, at });
+    },
+    addPrompt(workspaceId: WorkspaceId, key: string, text: string): void {
+      at += 60_000;
+      const id = messages.addUserMessage({ workspaceId, key, text, mentions: [], attachments: [], at });
+      messages.deliver(id);
+    },
+    /** An agent's message that is complete once `fill` has added what it holds. */
+    addAnswer(workspaceId: WorkspaceId, fill: (id: MessageId) => void): void {
+      at += 10_000;
+      const id = messages.addAgentMessage(workspaceId, at);
+      inTransaction(database.durable, () => fill(id));
+      messages.completeSteps(id, 1);
+    },
+    addText(messageId: MessageId, text: string): void {
+      parts.add({ messageId, step: 0, type: 'text', text });
+    },
+    addRead(messageId: MessageId, path: string): void {
+      const id = addCall(messageId, 'read_file', { path });
+      parts.settle(messageId, id, { ok: true, text: `1\tThe content of ${path}` });
+    },
+    addQuestion(workspaceId: WorkspaceId, messageId: MessageId): void {
+      const toolCallId = addCall(messageId, 'ask_user_question', {});
+      const key = { workspaceId, toolCallId, messageId };
+      asks.open({ ...key, asker: 'Claude', questions: [plainQuestion], openedAt: at });
+      const reply = { status: 'answered' as const, questionId: '1', picks: ['A'], origin: 'picked' as const };
+      const outcome = { type: 'answered' as const, replies: [reply], timedOut: false };
+      asks.settle(workspaceId, toolCallId, { outcome, where: 'card', at });
+      parts.settle(messageId, toolCallId, { ok: true, text: 'A' });
+    },
+    addEdit(workspaceId: WorkspaceId, messageId: MessageId): void {
+      const toolCallId = addCall(messageId, 'edit_file', { path: 'src/parse.ts' });
+      actions.save(settledEdit({ workspaceId, messageId, toolCallId, at }));
+      parts.settle(messageId, toolCallId, { ok: true, text: 'Staged.' });
+    },
+    close: () => database.close(),
+  };
+}

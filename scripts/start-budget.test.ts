@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../src/main/testing/temporary-folder.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** The modules a process loads until it ends, or until it says that it is ready. */
+async function modulesOf(args: readonly string[]): Promise<{ own: number; packages: string[] }> {
+  const hook = ['--import', join(root, 'scripts/loaded-modules.ts')];
+  const child = spawn(process.execPath, [...hook, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const urls: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const [, url] = /^loads (file:.*)/.exec(line) ?? [];
+    if (url !== undefined) urls.push(url);
+  });
+  createInterface({ input: child.stdout }).on('line', () => child.kill('SIGTERM'));
+  await once(child, 'close');
+  const packages = urls.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
+  return { own: urls.length - packages.length, packages: [...new Set(packages)].toSorted() };
+}
+
+/** Starts the browser host from its sources. */
+const startHost = (dataDir: string) =>
+  `const { startBrowserHost } = await import('./src/main/browser/index.ts');
+   await startBrowserHost({ version: '0', dataDir: ${JSON.stringify(dataDir)}, port: 0 });`;
+
+test('a start of the host loads no model, no MCP, and nothing that the first connection loads', async () => {
+  const { own, packages } = await modulesOf(['--input-type=module', '-e', startHost(temporaryFolder())]);
+  expect(packages).toEqual([
+    '@orpc/client',
+    '@orpc/contract',
+    '@orpc/server',
+    '@orpc/shared',
+    '@orpc/standard-server',
+    '@orpc/standard-server-fetch',
+    'diff',
+    'fuzzysort',
+    'ignore',
+    'image-size',
+    'radash',
+    'zod',
+  ]);
+  expect(own).toBeGreaterThan(200);
+  expect(own).toBeLessThanOrEqual(300);
+});
+
+test.each([
+  ['without an argument', [], 8],
+  ['with one that is not JSON', ['questions'], 8],
+  ['with questions that are not of the form', ['{"questions":[{}]}'], 16],
+])('AskUserQuestion %s loads few modules, and zod only to check', async (_, args, budget) => {
+  const { own, packages } = await modulesOf(['src/cli/ask-user-question.ts', ...args]);
+  expect(packages).toEqual(args[0]?.startsWith('{') ? ['zod'] : []);
+  expect(own).toBeGreaterThan(2);
+  expect(own).toBeLessThanOrEqual(budget);
+});
