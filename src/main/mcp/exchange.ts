@@ -6,31 +6,36 @@ import type { Attending } from '../questions/attendance.ts';
 const lastOver = new WeakMap<Socket, () => void>();
 
 /**
- * The HTTP exchange of one request, which knows what became of the answer it carried: `told` once all of
- * it went out, `gone` where the connection ended before, or was reset with the answer unread.
+ * The HTTP exchange of a request, or of a batch of them, which knows what became of the answers it
+ * carried: `told` once all of it went out, `gone` where the connection ended before, or was reset with
+ * them unread.
  */
 export class Exchange {
-  #carried: Attending | undefined;
+  readonly #carried = new Set<Attending>();
 
   constructor({ socket }: IncomingMessage, response: ServerResponse) {
     lastOver.get(socket)?.();
     response.once('finish', () => {
-      this.#carried?.told();
+      for (const answer of this.#carried) answer.told();
       this.#listenForReset(socket);
     });
     response.once('close', () => {
-      if (!response.writableFinished) this.#carried?.gone();
+      if (!response.writableFinished) this.#lose();
     });
   }
 
   carry(answer: Attending): void {
-    this.#carried = answer;
+    this.#carried.add(answer);
+  }
+
+  #lose(): void {
+    for (const answer of this.#carried) answer.gone();
   }
 
   /** A client that let go of its connection before it read the answer has it reset. */
   #listenForReset(socket: Socket): void {
     const onClose = (wasReset: boolean) => {
-      if (wasReset) this.#carried?.gone();
+      if (wasReset) this.#lose();
     };
     socket.once('close', onClose);
     lastOver.set(socket, () => void socket.off('close', onClose));

@@ -80,3 +80,35 @@ test('an answer that lies unread in a connection which is then reset was not del
   const client = await connect('2026', 'hasty');
   expect(await client.call('ask_user', args)).toMatchObject({ structuredContent: { how: 'kept' } });
 });
+
+test('of two calls in one request both answers count as delivered', async () => {
+  const { chat, folder, answer, companion } = await mcpChat();
+  const headers = {
+    authorization: `Bearer ${companion.token}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const post = (body: unknown, session: Record<string, string> = {}) =>
+    fetch(companion.mcpUrl, {
+      method: 'POST',
+      headers: { ...headers, ...session },
+      body: JSON.stringify(body),
+    });
+  const clientInfo = { name: 'both', version: '1' };
+  const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
+  const begun = await post({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+  await begun.text();
+  const session = { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' };
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'ask_user', arguments: whichOf(`Which ${id}?`, folder) },
+  });
+  const answers = post([call(1), call(2)], session).then((response) => response.text());
+  await chat.until(waits(2));
+  await answer(0, { picks: ['A'] });
+  await answer(1, { picks: ['B'] });
+  expect(await answers).toContain('"id":2');
+  await chat.until(presence('told', 'told'));
+});
