@@ -224,3 +224,33 @@ it('a recovery takes no name that is there, though the clock was set back', () =
   expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
   expect(existsSync(`${fileIn(folder)}-suspect`)).toBe(false);
 });
+
+it('a recovery follows where what is stored makes no sense, though the shape of the database is sound', () => {
+  const { folder } = storedChats();
+  const database = new DatabaseSync(fileIn(folder));
+  database.exec(`UPDATE workspaces SET turn = '{"stat' WHERE id = 'workspace-7'`);
+  database.close();
+  const before = readFileSync(fileIn(folder));
+  const { app } = testApp(folder, {});
+  const { workspaces, about } = app.state();
+  expect(workspaces).toHaveLength(storedRows.workspaces);
+  expect(workspaces.find(({ id }) => id === 'workspace-7')).toMatchObject({
+    name: 'Chat 7',
+    folder: '/projects/7',
+    turn: { status: 'idle' },
+  });
+  expect(about.notice).toContain('Everything in it is here again.');
+  const [aside = ''] = readdirSync(folder).filter((name) => name.includes('corrupt'));
+  expect(readFileSync(join(folder, aside)).subarray(100).equals(before.subarray(100))).toBe(true);
+});
+
+it('what is stored and means nothing to this Parley is said with where to look, and stays as it is', () => {
+  const { folder } = storedChats();
+  const database = new DatabaseSync(fileIn(folder));
+  database.exec(`UPDATE workspaces SET mode = 'neither' WHERE id = 'workspace-7'`);
+  database.close();
+  expect(() => testApp(folder, {})).toThrow(
+    /can't be used\. Something stored in it can't be read \(reference [0-9a-f]{8} in its parley\.log\)\. Nothing was changed\./,
+  );
+  expect(readdirSync(folder).filter((name) => name.includes('corrupt'))).toEqual([]);
+});
