@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testApp, watchChat } from '../../testing/test-app.ts';
 import { openDatabase } from '../database.ts';
 import { migrations } from '../migrations/migrations.ts';
+import { recoveredTables } from './recovered-tables.ts';
 import { recoveryNotice } from './recovery-notice.ts';
 
 const pageSize = 4_096;
@@ -253,4 +254,22 @@ it('what is stored and means nothing to this Parley is said with where to look, 
     /can't be used\. Something stored in it can't be read \(reference [0-9a-f]{8} in its parley\.log\)\. Nothing was changed\./,
   );
   expect(readdirSync(folder).filter((name) => name.includes('corrupt'))).toEqual([]);
+});
+
+it('a recovery knows every table, and no column that is not there', () => {
+  const folder = temporaryFolder();
+  openDatabase(folder, at).database.close();
+  const database = new DatabaseSync(fileIn(folder));
+  const tables = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
+  expect(recoveredTables.map(({ name }) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
+  for (const { name, json } of recoveredTables) {
+    const columns = database
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .all(name)
+      .map((row) => String(row['name']));
+    expect(json.filter((column) => !columns.includes(column))).toEqual([]);
+  }
+  database.close();
 });
