@@ -84,6 +84,26 @@ it('a damaged page gives back every row of the other pages, and bare ones for wh
   }
 }, 60_000);
 
+it('a recovery reads what lies between damaged pages, and leaves no card that nothing shows', () => {
+  const { folder, whole, pages } = storedChats();
+  const leaves = pages.filter(({ table, isLeaf }) => table === 'parts' && isLeaf);
+  const damaged = leaves.filter((_, index) => index % 8 === 3);
+  const bytes = damaged.reduce<Buffer>((soFar, { number }) => withPage(soFar, number, overwritten), whole);
+  const { recovery } = openDamaged(folder, bytes);
+  const lost = damaged.reduce((sum, { cells }) => sum + cells, 0);
+  expect(damaged.length).toBeGreaterThan(3);
+  expect(recovery?.kept.find(({ table }) => table === 'parts')?.kept).toBe(storedRows.parts - lost);
+  const database = new DatabaseSync(fileIn(folder));
+  const unseen = `SELECT count(*) AS count FROM asks WHERE NOT EXISTS (SELECT 1 FROM parts
+    WHERE parts.message_id = asks.message_id AND parts.tool_call_id = asks.tool_call_id)`;
+  expect(database.prepare(unseen).get()).toEqual({ count: 0 });
+  const named = database
+    .prepare(`SELECT count(*) AS count FROM parts WHERE text LIKE 'What stood here %'`)
+    .get();
+  expect(Number(named?.['count'])).toBeGreaterThan(0);
+  database.close();
+});
+
 it('a recovery keeps chats whose own row is lost, under the name and folder that the decisions know', () => {
   const { folder, whole, pages } = storedChats();
   const page = pages.find(({ table, isLeaf }) => table === 'workspaces' && isLeaf)?.number ?? 0;
