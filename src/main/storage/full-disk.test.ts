@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { claimDataDir } from '../discovery/claim-data-dir.ts';
 import { filesOf } from '../testing/files-of.ts';
 import { makeOlderDatabase } from '../testing/older-database.ts';
 import { says } from '../testing/scripted-agent.ts';
@@ -92,3 +93,18 @@ it.runIf(canMount)(
     expect(readFileSync(recovery?.setAside ?? '').equals(damaged)).toBe(true);
   },
 );
+
+it.runIf(canMount)('a full or a shut disk is named before anything is claimed on it', async () => {
+  const disk = smallDisk(200);
+  const claim = async () => {
+    const claimed = await claimDataDir(disk, {});
+    return claimed.status === 'failed' ? claimed.problem : claimed.status;
+  };
+  const free = fill(disk);
+  expect(await claim()).toBe(`The data folder ${disk} can't be used. ${noRoom}`);
+  free();
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  expect(await claim()).toBe(
+    `The data folder ${disk} can't be used. It can be read but not written. Check its permissions, or choose another folder with --data-dir.`,
+  );
+});
