@@ -283,7 +283,9 @@ it('a recovery knows every table, and no column that is not there', () => {
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all();
-  expect(recoveredTables.map(({ name }) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
+  expect(recoveredTables.map(({ name }) => name).sort()).toEqual(
+    tables.map(({ name }) => String(name)).sort(),
+  );
   for (const { name, json } of recoveredTables) {
     const columns = database
       .prepare('SELECT name FROM pragma_table_info(?)')
