@@ -13,8 +13,9 @@ function standinOf({ standin }: Parley): StandinApp {
   return standin;
 }
 
-/** Chooses an item of the application's menu as a person does. */
+/** Chooses an item of the application's menu as a person does, once the page has said that it can be had. */
 async function chooseInMenu(standin: StandinApp, label: string): Promise<void> {
+  await expect.poll(() => standin.evaluate(enabledInMenu, label)).toBe(true);
   await standin.evaluate(({ Menu }, wanted) => {
     const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
     all.find((item) => item.label === wanted)?.click();

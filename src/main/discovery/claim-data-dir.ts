@@ -1,6 +1,7 @@
 import { messageOf } from '../message-of.ts';
 import type { Companion } from '../../shared/host/companion-file.ts';
 import { askToShow, companionAddress, waitForCompanion } from './companion.ts';
+import { fileProblem, storageProblem } from '../storage/storage-error.ts';
 import { createDataDir } from './data-dir.ts';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
 
@@ -24,7 +25,9 @@ async function handOver(companion: Companion, wish: Wish): Promise<Claim> {
 }
 
 function unusableProblem(dataDir: string, error: unknown): string {
-  return `Parley cannot use its data folder ${dataDir} (${messageOf(error)}). Choose another with --data-dir.`;
+  const reason =
+    storageProblem(error) ?? fileProblem(error) ?? `${messageOf(error)}. Choose another with --data-dir.`;
+  return `The data folder ${dataDir} can't be used. ${reason}`;
 }
 
 /** Creates the data dir for this person only; returns why that cannot be, in a sentence for a person. */

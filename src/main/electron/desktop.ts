@@ -16,6 +16,7 @@ import { limitPermissions } from './guards.ts';
 import { acceptPorts } from './ipc-port.ts';
 import { createDesktopKeyStore } from './key-store.ts';
 import type { collectLinks } from './links.ts';
+import { logCrashes } from './log-crashes.ts';
 import { toMenu } from './menu.ts';
 import { ownPageAt } from './own-page.ts';
 import { acceptPageCalls } from './page-calls.ts';
@@ -86,6 +87,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   window.show();
   const parley = await opening;
   installLastResort(parley.log);
+  logCrashes(parley.log);
   const show = showIn(parley, window);
   const router = async () => parley.router;
   const { appearance: rootData, mcp } = parley;

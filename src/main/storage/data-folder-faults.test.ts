@@ -129,7 +129,7 @@ it('a damaged page that is met while Parley runs is named, and the next start re
   expect(words).toContain('The database is damaged. Quit Parley and start it again');
   await close();
   const next = testApp(folder, {});
-  expect(next.app.state().about.notice).toContain('0 of 40 drafts');
+  expect(next.app.state().about.notice).toContain('Could not be read: 40 of 40 drafts.');
   expect(next.app.state().workspaces).toHaveLength(40);
 }, 30_000);
 

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openReadOnly } from './open-read-only.ts';
@@ -36,13 +45,21 @@ export function openDatabase(dataDir: string, now: () => number): OpenedDatabase
   }
 }
 
-/** Has the next start look through the whole database, however large it is: a damaged page was met. */
-export function suspectDamage(dataDir: string): void {
+/**
+ * Has the next start look through the whole database, however large it is: a damaged page was met. Where
+ * it is `certain`, since what is stored makes no sense, the next start recovers what does.
+ */
+export function suspectDamage(dataDir: string, how: 'suspected' | 'certain' = 'suspected'): void {
   try {
-    writeFileSync(suspectIn(dataDir), '', { mode: 0o600 });
+    writeFileSync(suspectIn(dataDir), how, { mode: 0o600 });
   } catch {
     // A folder that can't be written is told of by what else is written there.
   }
+}
+
+function suspicionIn(dataDir: string): string | undefined {
+  const file = suspectIn(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function openOrRecover(dataDir: string, now: () => number): OpenedDatabase {
@@ -53,6 +70,7 @@ function openOrRecover(dataDir: string, now: () => number): OpenedDatabase {
   } catch (error) {
     if (!isDamage(error)) throw error;
     const recovery = recoverDatabase(file, now);
+    rmSync(suspectIn(dataDir), { force: true });
     return { database: connect(dataDir), recovery };
   }
 }
@@ -60,9 +78,11 @@ function openOrRecover(dataDir: string, now: () => number): OpenedDatabase {
 function connect(dataDir: string): Database {
   const file = fileIn(dataDir);
   closeSync(openSync(file, 'a', 0o600));
+  const suspicion = suspicionIn(dataDir);
   const isSuspect =
-    existsSync(suspectIn(dataDir)) || existsSync(`${file}-wal`) || statSync(file).size < quicklyChecked;
+    suspicion !== undefined || existsSync(`${file}-wal`) || statSync(file).size < quicklyChecked;
   asDamage(() => leaveNewerAlone(file));
+  if (suspicion === 'certain') throw new DamagedDatabase('What is stored makes no sense.');
   const durable = asDamage(() => openConnection(file, 'FULL'));
   try {
     if (isSuspect) refuseDamage(durable);

@@ -1,49 +1,24 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { filesOf } from '../testing/files-of.ts';
+import { canMount, fillDisk, smallDisk } from '../testing/small-disk.ts';
 import { makeOlderDatabase } from '../testing/older-database.ts';
 import { says } from '../testing/scripted-agent.ts';
 import { storeChats } from '../testing/stored-chats.ts';
 import { said, startChat } from '../testing/start-chat.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 
 const at = () => 1_000;
 const fileIn = (folder: string) => join(folder, 'parley.db');
 
-/** Only the owner of a machine can make a disk of his own; elsewhere this is not tried. */
-const canMount =
-  process.getuid?.() === 0 &&
-  process.platform === 'linux' &&
-  spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
-
-function smallDisk(kilobytes: number): string {
-  const disk = temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', disk]);
-  onTestFinished(() => void execFileSync('umount', ['--lazy', disk]));
-  return disk;
-}
-
 const noRoom = 'The disk is full. Free some space and try again.';
-const fill = (disk: string) => {
-  const filler = join(disk, 'filler');
-  const file = openSync(filler, 'w');
-  const block = Buffer.alloc(1_024);
-  expect(() => {
-    for (;;) writeSync(file, block);
-  }).toThrow('ENOSPC');
-  closeSync(file);
-  return () => rmSync(filler);
-};
-
 it.runIf(canMount)(
   'a full disk is named at the start; a database that is to be brought up to date stays as it was, without half a copy',
   () => {
     const disk = smallDisk(1_500);
     makeOlderDatabase(fileIn(disk));
-    const free = fill(disk);
+    const free = fillDisk(disk);
     const before = filesOf(disk);
     expect(() => openDatabase(disk, at)).toThrow(/The disk .*full.* Free some space/);
     expect(Object.keys(filesOf(disk)).filter((name) => name.endsWith('.backup'))).toEqual([]);
@@ -61,7 +36,7 @@ it.runIf(canMount)(
     const { send, chat } = await startChat([() => says('First.'), () => says('Second.')], disk);
     await send('One');
     await chat.until(said('First.'));
-    const free = fill(disk);
+    const free = fillDisk(disk);
     await expect(send('x'.repeat(100_000), 'two')).rejects.toMatchObject({
       code: 'storage-failed',
       message: noRoom,
@@ -83,7 +58,7 @@ it.runIf(canMount)(
     storeChats(disk);
     const damaged = readFileSync(fileIn(disk)).fill(0xff, 4_096 * 40, 4_096 * 41);
     writeFileSync(fileIn(disk), damaged);
-    const free = fill(disk);
+    const free = fillDisk(disk);
     expect(() => openDatabase(disk, at)).toThrow(/The disk .*full.* Free some space/);
     expect(readFileSync(fileIn(disk)).equals(damaged)).toBe(true);
     free();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createLogger, type Logger, logLevelOf } from '../log.ts';
 import { suspectDamage } from '../storage/database.ts';
 import { recoveryFacts } from '../storage/recovery/recovery-notice.ts';
-import { isDamage, unusable } from '../storage/storage-error.ts';
+import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
 import { openStores, type Stores } from '../storage/stores.ts';
 
 export type StartOptions = {
@@ -17,7 +17,7 @@ type Wire<Started> = (stores: Stores, logger: Logger) => Started;
 
 /**
  * Opens what a data folder holds and wires the app on it. Where the first thing that is read turns out
- * damaged, though the database looked sound, it is looked through and opened once more. Throws StorageError.
+ * damaged, though the database looked sound, what can be read is recovered and opened. Throws StorageError.
  */
 export function startOnFolder<Started>(options: StartOptions, wire: Wire<Started>): Started {
   const { dataDir, env, now } = options;
@@ -26,16 +26,23 @@ export function startOnFolder<Started>(options: StartOptions, wire: Wire<Started
   try {
     return tryToStart(options, logger, wire);
   } catch (error) {
-    logger.error(error);
-    if (!isDamage(error)) throw unusable(dataDir, error);
+    const reference = logger.error(error);
+    if (isDamage(error)) suspectDamage(dataDir);
+    else if (error instanceof SyntaxError) suspectDamage(dataDir, 'certain');
+    else throw inWords(dataDir, error, reference);
   }
-  suspectDamage(dataDir);
   try {
     return tryToStart(options, logger, wire);
   } catch (error) {
-    logger.error(error);
-    throw unusable(dataDir, error);
+    throw inWords(dataDir, error, logger.error(error));
   }
+}
+
+function inWords(dataDir: string, error: unknown, reference: string): StorageError {
+  const isKnown = error instanceof StorageError || (error instanceof Error && 'code' in error);
+  if (isKnown) return unusable(dataDir, error);
+  const problem = `Something stored in it can't be read (reference ${reference} in its parley.log). Nothing was changed. Choose another folder with --data-dir.`;
+  return unusable(dataDir, new Error(problem, { cause: error }));
 }
 
 function tryToStart<Started>(

@@ -11,7 +11,7 @@ export function copyReadable(damaged: DatabaseSync, whole: DatabaseSync): Kept[]
     const columns = columnsOf(whole, name);
     if (columns.length === 0) return [];
     const kept = copyTable({ damaged, whole, name, columns, json });
-    return [{ table: name, words, kept, of: countOf(damaged, name) }];
+    return [{ table: name, words, kept, of: countRows(damaged, name) }];
   });
 }
 
@@ -58,9 +58,9 @@ function isOfTheDisk(error: unknown): boolean {
 }
 
 /** The index of a key counts the rows, also those that can't be read. */
-function countOf(damaged: DatabaseSync, table: string): number | undefined {
+export function countRows(connection: DatabaseSync, table: string): number | undefined {
   try {
-    return Number(damaged.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
+    return Number(connection.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
   } catch {
     return undefined;
   }

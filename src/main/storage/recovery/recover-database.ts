@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../in-transaction.ts';
 import { openReadOnly } from '../open-read-only.ts';
 import { migrations } from '../migrations/migrations.ts';
-import { copyReadable, type Kept } from './copy-readable.ts';
+import { copyReadable, countRows, type Kept } from './copy-readable.ts';
 import { mendReferences } from './mend-references.ts';
 
 /** Where a damaged database lies now, and what of it the new one has. */
@@ -59,12 +59,17 @@ function fill(fresh: string, file: string, at: number): Kept[] {
       whole.exec(`PRAGMA user_version = ${version}`);
       const kept = copyReadable(damaged, whole);
       mendReferences(damaged, whole, join(dirname(file), 'recovered'), at);
-      return kept;
+      return kept.map((of) => recounted(whole, of));
     });
   } finally {
     whole.close();
     damaged?.close();
   }
+}
+
+/** What was brought back counts, what had to go does not; the words for holes are no parts of messages. */
+function recounted(whole: DatabaseSync, kept: Kept): Kept {
+  return kept.table === 'parts' ? kept : { ...kept, kept: countRows(whole, kept.table) ?? 0 };
 }
 
 /** Tables are found also where the description of later ones is damaged: that is what `writable_schema` is for. */

@@ -1,21 +1,25 @@
 import { basename } from 'node:path';
 import type { Recovery } from './recover-database.ts';
 
-/** What a person is told of a damaged database: where it is, what is there again, and what is not. */
+/** What a person is told of a damaged database: what is lost of it, and where it is. */
 export function recoveryNotice({ setAside, kept }: Recovery): string {
-  const told = kept.flatMap(({ words, kept: count, of = count }) => {
-    if (words === undefined || (count === 0 && of === 0)) return [];
-    const lost = Math.max(0, of - count);
-    const name = Math.max(count, of) === 1 ? words.one : words.many;
-    return [lost === 0 ? `${count} ${name}` : `${count} of ${of} ${name}`];
-  });
-  const isWhole = kept.length > 0 && kept.every(({ kept: count, of }) => of !== undefined && count >= of);
-  const what =
-    told.length === 0 || kept.every(({ kept: count }) => count === 0)
-      ? 'Nothing in it could be read, so Parley began with an empty one.'
-      : `What could be read is here again: ${told.join(', ')}.${isWhole ? ' Nothing seems to be missing.' : ' What is missing could not be read.'}`;
-  return `The database was damaged. ${what} The damaged file was kept as ${setAside}.`;
+  return `The database was damaged. ${whatIsLost(kept)} The damaged file was kept as ${setAside}.`;
 }
+
+function whatIsLost(kept: Recovery['kept']): string {
+  if (kept.every(({ kept: count }) => count === 0))
+    return 'Nothing in it could be read, so Parley began with an empty one.';
+  const lost = kept.flatMap(({ words, kept: count, of = count }) =>
+    words === undefined || count >= of ? [] : [`${of - count} of ${of} ${of === 1 ? words.one : words.many}`],
+  );
+  const isCounted = kept.every(({ of }) => of !== undefined);
+  if (lost.length === 0)
+    return isCounted ? 'Everything in it is here again.' : `What could be read is here again. ${uncounted}`;
+  const rest = `Could not be read: ${lost.join(', ')}. Everything else is here again.`;
+  return isCounted ? rest : `${rest} ${uncounted}`;
+}
+
+const uncounted = 'Whether more is missing can’t be told.';
 
 /** The same in figures, for the log. */
 export function recoveryFacts({ setAside, kept }: Recovery): Record<string, string | number> {

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testApp, watchChat } from '../../testing/test-app.ts';
 import { openDatabase } from '../database.ts';
 import { migrations } from '../migrations/migrations.ts';
+import { recoveredTables } from './recovered-tables.ts';
 import { recoveryNotice } from './recovery-notice.ts';
 
 const pageSize = 4_096;
@@ -83,6 +84,26 @@ it('a damaged page gives back every row of the other pages, and bare ones for wh
   }
 }, 60_000);
 
+it('a recovery reads what lies between damaged pages, and leaves no card that nothing shows', () => {
+  const { folder, whole, pages } = storedChats();
+  const leaves = pages.filter(({ table, isLeaf }) => table === 'parts' && isLeaf);
+  const damaged = leaves.filter((_, index) => index % 8 === 3);
+  const bytes = damaged.reduce<Buffer>((soFar, { number }) => withPage(soFar, number, overwritten), whole);
+  const { recovery } = openDamaged(folder, bytes);
+  const lost = damaged.reduce((sum, { cells }) => sum + cells, 0);
+  expect(damaged.length).toBeGreaterThan(3);
+  expect(recovery?.kept.find(({ table }) => table === 'parts')?.kept).toBe(storedRows.parts - lost);
+  const database = new DatabaseSync(fileIn(folder));
+  const unseen = `SELECT count(*) AS count FROM asks WHERE NOT EXISTS (SELECT 1 FROM parts
+    WHERE parts.message_id = asks.message_id AND parts.tool_call_id = asks.tool_call_id)`;
+  expect(database.prepare(unseen).get()).toEqual({ count: 0 });
+  const named = database
+    .prepare(`SELECT count(*) AS count FROM parts WHERE text LIKE 'What stood here %'`)
+    .get();
+  expect(Number(named?.['count'])).toBeGreaterThan(0);
+  database.close();
+});
+
 it('a recovery keeps chats whose own row is lost, under the name and folder that the decisions know', () => {
   const { folder, whole, pages } = storedChats();
   const page = pages.find(({ table, isLeaf }) => table === 'workspaces' && isLeaf)?.number ?? 0;
@@ -114,7 +135,7 @@ it('a recovery says what is here again, what is not, and where the damaged file 
   const { recovery } = openDamaged(folder, withPage(whole, page?.number ?? 0, overwritten));
   if (recovery === undefined) throw new Error('nothing was recovered');
   expect(recoveryNotice(recovery)).toBe(
-    `The database was damaged. What could be read is here again: 40 workspaces, 800 messages, 1600 parts of messages, 400 question cards, 40 previews, 20 attached files, 40 drafts, 1 setting, ${400 - (page?.cells ?? 0)} of 400 decisions. What is missing could not be read. The damaged file was kept as ${fileIn(folder)}.corrupt-1000.`,
+    `The database was damaged. Could not be read: ${page?.cells} of 400 decisions. Everything else is here again. The damaged file was kept as ${fileIn(folder)}.corrupt-1000.`,
   );
 });
 
@@ -223,4 +244,54 @@ it('a recovery takes no name that is there, though the clock was set back', () =
   expect(readFileSync(`${fileIn(folder)}.corrupt-1000`, 'utf8')).toBe('an earlier one');
   expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
   expect(existsSync(`${fileIn(folder)}-suspect`)).toBe(false);
+});
+
+it('a recovery follows where what is stored makes no sense, though the shape of the database is sound', () => {
+  const { folder } = storedChats();
+  const database = new DatabaseSync(fileIn(folder));
+  database.exec(`UPDATE workspaces SET turn = '{"stat' WHERE id = 'workspace-7'`);
+  database.close();
+  const before = readFileSync(fileIn(folder));
+  const { app } = testApp(folder, {});
+  const { workspaces, about } = app.state();
+  expect(workspaces).toHaveLength(storedRows.workspaces);
+  expect(workspaces.find(({ id }) => id === 'workspace-7')).toMatchObject({
+    name: 'Chat 7',
+    folder: '/projects/7',
+    turn: { status: 'idle' },
+  });
+  expect(about.notice).toContain('Everything in it is here again.');
+  const [aside = ''] = readdirSync(folder).filter((name) => name.includes('corrupt'));
+  expect(readFileSync(join(folder, aside)).subarray(100).equals(before.subarray(100))).toBe(true);
+});
+
+it('what is stored and means nothing to this Parley is said with where to look, and stays as it is', () => {
+  const { folder } = storedChats();
+  const database = new DatabaseSync(fileIn(folder));
+  database.exec(`UPDATE workspaces SET mode = 'neither' WHERE id = 'workspace-7'`);
+  database.close();
+  expect(() => testApp(folder, {})).toThrow(
+    /can't be used\. Something stored in it can't be read \(reference [0-9a-f]{8} in its parley\.log\)\. Nothing was changed\./,
+  );
+  expect(readdirSync(folder).filter((name) => name.includes('corrupt'))).toEqual([]);
+});
+
+it('a recovery knows every table, and no column that is not there', () => {
+  const folder = temporaryFolder();
+  openDatabase(folder, at).database.close();
+  const database = new DatabaseSync(fileIn(folder));
+  const tables = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
+  expect(recoveredTables.map(({ name }) => name).sort()).toEqual(
+    tables.map(({ name }) => String(name)).sort(),
+  );
+  for (const { name, json } of recoveredTables) {
+    const columns = database
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .all(name)
+      .map((row) => String(row['name']));
+    expect(json.filter((column) => !columns.includes(column))).toEqual([]);
+  }
+  database.close();
 });
