@@ -16,8 +16,7 @@ export type McpFigures = {
 };
 
 const batch = 10;
-/** How long a request may stay open until it must be one that waits for the person, in milliseconds. */
-const soon = 300;
+/** How long a request may stay open that does not wait for the person, in milliseconds. */
 const patience = 10_000;
 
 const agent = new Agent({ keepAlive: true });
@@ -38,10 +37,9 @@ export async function fuzzMcp(fuzzed: Fuzzed, runs: number, seed: number): Promi
     const session = await beginSession(fuzzed);
     const before = databaseMark(fuzzed.dataDir);
     const sent = inputs.slice(start, start + batch).map((input) => send(fuzzed, input, session));
-    const open = await stillOpen(sent, soon);
-    const asked = Math.min(waitingCalls(fuzzed.dataDir), open.length);
+    const { open, asked } = await whatIsLeft(sent, fuzzed.dataDir);
     figures.asked += asked;
-    if (open.length > asked) figures.hangs += (await stillOpen(open, patience)).length - asked;
+    figures.hangs += open.length - asked;
     for (const { close } of open) close();
     for (const status of await Promise.all(sent.map(({ over }) => over)))
       figures.answered[status] = (figures.answered[status] ?? 0) + 1;
@@ -93,12 +91,17 @@ async function readToEnd(response: IncomingMessage, method: string): Promise<num
   return response.statusCode ?? 0;
 }
 
-/** Those that are not over after a time. */
-async function stillOpen(sent: readonly Sent[], within: number): Promise<Sent[]> {
-  const open = new Set(sent);
-  const all = Promise.all(sent.map((one) => one.over.then(() => open.delete(one))));
-  await Promise.race([all, wait(within, undefined, { ref: false })]);
-  return [...open];
+/** The requests that are not over in time, and how many of them wait for the person. */
+async function whatIsLeft(sent: readonly Sent[], dataDir: string): Promise<{ open: Sent[]; asked: number }> {
+  const left = new Set(sent);
+  for (const one of sent) void one.over.then(() => left.delete(one));
+  const began = performance.now();
+  for (;;) {
+    const open = [...left];
+    const asked = Math.min(open.length === 0 ? 0 : waitingCalls(dataDir), open.length);
+    if (open.length === asked || performance.now() - began > patience) return { open, asked };
+    await Promise.race([wait(20), ...open.map(({ over }) => over)]);
+  }
 }
 
 /** How many calls of askers outside wait for the person. */
