@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { answer, ask, question } from '../../e2e/support/provider.ts';
+import { answer, ask, question, say } from '../../e2e/support/provider.ts';
 import type { ToolCallId, WorkspaceId } from '../../src/shared/ids.ts';
 import { Acknowledged, callKey } from './acknowledged.ts';
-import { firstWorkspace } from './first-workspace.ts';
+import { AgentStatus } from './agent-status.ts';
 import { Person, waitingCalls } from './person.ts';
 import { seededRandom } from './random.ts';
 import { onStage } from './stage.ts';
@@ -61,9 +61,9 @@ await onStage(
     const windows = await Promise.all([...labels, ''].map(() => openWindow(host.address)));
     const watching = windows.pop();
     if (watching === undefined) throw new Error('A race needs a window.');
-    const { id: workspaceId } = await firstWorkspace(watching);
+    const agent = await AgentStatus.follow(watching);
+    const { id: workspaceId } = agent.workspace;
     const person = new Person(watching, workspaceId, new Acknowledged());
-    await person.write();
     const figures = {
       rounds,
       seed,
@@ -73,6 +73,7 @@ await onStage(
       winners: new Map<string, number>(),
     };
     for (let round = 0; round < rounds; round += 1) {
+      await person.write();
       const call = await nextCall(person);
       const { won, refused } = await answerAtOnce(windows, workspaceId, call);
       const [winner = ''] = won;
@@ -81,11 +82,12 @@ await onStage(
       const account = new Acknowledged();
       account.answers.set(callKey(workspaceId, call), winner);
       figures.lost += lossesIn(dataDir, account).answers;
+      await agent.until('idle');
     }
     for (const window of [...windows, watching]) window.close();
     const winners = Object.fromEntries(figures.winners);
     process.stdout.write(`${JSON.stringify({ ...figures, winners }, null, 2)}\n`);
     process.exitCode = figures.unfair + figures.lost === 0 ? 0 : 1;
   },
-  { replies: Array.from({ length: rounds + 1 }, () => asks) },
+  { replies: Array.from({ length: rounds }, () => [asks, say('Thank you.')]).flat() },
 );

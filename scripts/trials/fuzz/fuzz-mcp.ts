@@ -16,16 +16,23 @@ export type McpFigures = {
 };
 
 const batch = 10;
-/** How long a request may stay open until it must be one that waits for the person, in milliseconds. */
-const soon = 300;
+/** How long a request may stay open that does not wait for the person, in milliseconds. */
 const patience = 10_000;
 
 const agent = new Agent({ keepAlive: true });
 
 type Fuzzed = { address: string; dataDir: string };
 
-/** A request on its way; `over` gives the status of its answer, 0 where it was cut off. */
-type Sent = { over: Promise<number>; session: Promise<string | undefined>; close: () => void };
+/**
+ * A request on its way; `over` gives the status of its answer, 0 where it was cut off. One that `stands`
+ * asks for the stream of a session, which has nothing to say and stays open.
+ */
+type Sent = {
+  stands: boolean;
+  over: Promise<number>;
+  session: Promise<string | undefined>;
+  close: () => void;
+};
 
 /**
  * Sends the MCP endpoint what no client sends, and calls of tools that are nearly right. Every request
@@ -38,18 +45,27 @@ export async function fuzzMcp(fuzzed: Fuzzed, runs: number, seed: number): Promi
     const session = await beginSession(fuzzed);
     const before = databaseMark(fuzzed.dataDir);
     const sent = inputs.slice(start, start + batch).map((input) => send(fuzzed, input, session));
-    const open = await stillOpen(sent, soon);
-    const asked = Math.min(waitingCalls(fuzzed.dataDir), open.length);
+    const { open, asked } = await whatIsLeft(sent, fuzzed.dataDir);
     figures.asked += asked;
-    if (open.length > asked) figures.hangs += (await stillOpen(open, patience)).length - asked;
+    const hanging = open.filter(({ stands }) => !stands).length - asked;
+    figures.hangs += hanging;
+    if (hanging > 0) describe(open.map((one) => inputs[start + sent.indexOf(one)]));
     for (const { close } of open) close();
     for (const status of await Promise.all(sent.map(({ over }) => over)))
       figures.answered[status] = (figures.answered[status] ?? 0) + 1;
-    if (!(await everybodyIsGone(fuzzed.dataDir))) figures.hangs += 1;
+    if (!(await everybodyIsGone(fuzzed.dataDir))) {
+      figures.hangs += 1;
+      describe(inputs.slice(start, start + batch));
+    }
     if (asked === 0) figures.changes += Number(databaseMark(fuzzed.dataDir) !== before);
   }
   agent.destroy();
   return figures;
+}
+
+/** Says on standard error among which requests one hangs. */
+function describe(inputs: readonly (McpInput | undefined)[]): void {
+  process.stderr.write(`one of these hangs: ${fc.stringify(inputs).slice(0, 20_000)}\n`);
 }
 
 async function beginSession(fuzzed: Fuzzed): Promise<string | undefined> {
@@ -74,6 +90,7 @@ function send({ address }: Fuzzed, input: McpInput, session: string | undefined)
   sent.on('error', () => undefined);
   sent.end(input.body);
   return {
+    stands: method === 'GET',
     over: answer.then((response) => (response === undefined ? 0 : readToEnd(response, method))),
     session: answer.then((response) => {
       const id = response?.headers['mcp-session-id'];
@@ -93,12 +110,18 @@ async function readToEnd(response: IncomingMessage, method: string): Promise<num
   return response.statusCode ?? 0;
 }
 
-/** Those that are not over after a time. */
-async function stillOpen(sent: readonly Sent[], within: number): Promise<Sent[]> {
-  const open = new Set(sent);
-  const all = Promise.all(sent.map((one) => one.over.then(() => open.delete(one))));
-  await Promise.race([all, wait(within, undefined, { ref: false })]);
-  return [...open];
+/** The requests that are not over in time, and how many of them wait for the person. */
+async function whatIsLeft(sent: readonly Sent[], dataDir: string): Promise<{ open: Sent[]; asked: number }> {
+  const left = new Set(sent);
+  for (const one of sent) void one.over.then(() => left.delete(one));
+  const began = performance.now();
+  for (;;) {
+    const open = [...left];
+    const calls = open.filter(({ stands }) => !stands).length;
+    const asked = Math.min(calls === 0 ? 0 : waitingCalls(dataDir), calls);
+    if (calls === asked || performance.now() - began > patience) return { open, asked };
+    await Promise.race([wait(20), ...open.map(({ over }) => over)]);
+  }
 }
 
 /** How many calls of askers outside wait for the person. */
