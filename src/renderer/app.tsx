@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect } from 'react';
 import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
@@ -13,11 +14,14 @@ import { useNotices } from './notices/use-notices.ts';
 import { ListToasts } from './sidebar/list-toasts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StartNotice } from './start-notice.tsx';
-import { Chat } from './transcript/chat.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { useMedia } from './use-media.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
+
+const loadChat = async () => ({ default: (await import('./transcript/chat.tsx')).Chat });
+
+const Chat = lazy(loadChat);
 
 export function App() {
   const app = useParleyState((state) => state.app);
@@ -32,6 +36,7 @@ export function App() {
   useNotices();
   useAppearance(app?.settings);
   usePageTitle(app, workspace);
+  useEffect(beginLoadingChat, []);
   return (
     <div className="flex h-full">
       {narrow
@@ -52,6 +57,12 @@ export function App() {
   );
 }
 
+/** The composer does not wait for what was said, which comes while the first connection is made. */
+function beginLoadingChat(): void {
+  // What does not load is tried again, and fails in sight, when there is a chat to show.
+  void loadChat().catch(() => undefined);
+}
+
 function Content() {
   const connection = useConnection();
   const loaded = useParleyState(({ app }) => app !== null);
@@ -59,7 +70,9 @@ function Content() {
   if (workspace !== undefined) {
     return (
       <>
-        <Chat workspace={workspace} />
+        <Suspense fallback={<ChatSkeleton />}>
+          <Chat workspace={workspace} />
+        </Suspense>
         <Composer workspace={workspace} />
       </>
     );
