@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { type Attachment, type AttachmentId, attachmentSchema } from '../../shared/transcript/attachment.ts';
+import { byMessage } from './by-message.ts';
 import type { Database } from './database.ts';
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
+
+const selectOfChat =
+  'SELECT message_id, about FROM attachments WHERE workspace_id = ? AND message_id IS NOT NULL ORDER BY rowid';
 
 const dataSchema = z.instanceof(Uint8Array);
 
@@ -17,9 +21,7 @@ export function createAttachmentStore({ durable }: Database) {
     'SELECT about FROM attachments WHERE workspace_id = ? AND message_id IS NULL ORDER BY rowid',
   );
   const ofMessage = durable.prepare('SELECT about FROM attachments WHERE message_id = ? ORDER BY rowid');
-  const ofChat = durable.prepare(
-    'SELECT message_id, about FROM attachments WHERE workspace_id = ? AND message_id IS NOT NULL ORDER BY rowid',
-  );
+  const ofChat = durable.prepare(selectOfChat);
   const remove = durable.prepare(
     'DELETE FROM attachments WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
   );
@@ -47,14 +49,8 @@ export function createAttachmentStore({ durable }: Database) {
     unsent: (workspaceId: WorkspaceId): Attachment[] => unsent.all(workspaceId).map(about),
     ofMessage: (id: MessageId): Attachment[] => ofMessage.all(id).map(about),
     /** Those of all messages of a chat, by message. */
-    ofChat(workspaceId: WorkspaceId): Map<MessageId, Attachment[]> {
-      const byMessage = new Map<MessageId, Attachment[]>();
-      for (const row of ofChat.iterate(workspaceId)) {
-        const id = messageIdSchema.parse(row['message_id']);
-        byMessage.set(id, [...(byMessage.get(id) ?? []), about(row)]);
-      }
-      return byMessage;
-    },
+    ofChat: (workspaceId: WorkspaceId): Map<MessageId, Attachment[]> =>
+      byMessage(ofChat.iterate(workspaceId), about),
     /** Removes an attachment of the unsent message; one that was sent stays. */
     removeUnsent(workspaceId: WorkspaceId, id: AttachmentId): void {
       remove.run(workspaceId, id);
