@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
@@ -19,9 +19,8 @@ import { useMedia } from './use-media.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
 
-const loadChat = async () => ({ default: (await import('./transcript/chat.tsx')).Chat });
-
-const Chat = lazy(loadChat);
+/** Loaded once the composer is there, which does not wait for it. */
+const Chat = lazy(async () => ({ default: (await import('./transcript/chat.tsx')).Chat }));
 
 export function App() {
   const app = useParleyState((state) => state.app);
@@ -36,7 +35,6 @@ export function App() {
   useNotices();
   useAppearance(app?.settings);
   usePageTitle(app, workspace);
-  useEffect(beginLoadingChat, []);
   return (
     <div className="flex h-full">
       {narrow
@@ -55,12 +53,6 @@ export function App() {
       <Dialogs />
     </div>
   );
-}
-
-/** The composer does not wait for what was said, which comes while the first connection is made. */
-function beginLoadingChat(): void {
-  // What does not load is tried again, and fails in sight, when there is a chat to show.
-  void loadChat().catch(() => undefined);
 }
 
 function Content() {
