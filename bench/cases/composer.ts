@@ -19,12 +19,13 @@ function open(browser: Browser, address: string): Promise<Opening> {
     });
     await page.goto(address, { waitUntil: 'commit' });
     const usable = await untilUsable(page);
-    const sizes = await Promise.all(scripts.map((response) => response.request().sizes()));
+    const loaded = [...scripts];
+    const sizes = await Promise.all(loaded.map((response) => response.request().sizes()));
     return {
       usable,
       firstPaint: await page.evaluate(() => window.bench.firstPaint),
       bytes: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0),
-      plain: scripts.filter((response) => isPlain(response)).length,
+      plain: loaded.filter((response) => isPlain(response)).length,
     };
   });
 }

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../e2e/support/hosts.ts';
 import { quietEnv } from '../../e2e/support/parley.ts';
@@ -5,6 +6,7 @@ import type { BenchCase } from '../bench-case.ts';
 import { untilAnswers } from '../hosts/until-answers.ts';
 import { plainServer } from '../references/plain-server.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
+import { longChatsDir } from '../workloads/long-chats.ts';
 
 const parley = join(projectRoot, 'out/cli/parley.js');
 
@@ -27,15 +29,32 @@ export const hostStart: BenchCase = {
       goal: { atMost: 3 },
       peer: '454 MB',
     },
+    {
+      type: 'ratio',
+      title: 'spawn → HTTP answers with 72,000 messages, to none',
+      of: 'host, long chats',
+      to: 'host',
+      goal: { atMost: 1.3 },
+    },
   ],
   async run(measure) {
     const env = { ...process.env, ...quietEnv };
     await inTemporaryFolder(async (folder) => {
-      const hostArgs = [parley, '--browser', '--no-open', '--port', '0', '--data-dir', folder];
+      const full = join(folder, 'full');
+      await cp(longChatsDir(), full, { recursive: true });
+      const hostOn = (dataDir: string) =>
+        untilAnswers([parley, '--browser', '--no-open', '--port', '0', '--data-dir', dataDir], env);
       await measure(async () => {
         const bare = await untilAnswers(['-e', plainServer], env);
-        const host = await untilAnswers(hostArgs, env);
-        return { plain: bare.ms, 'plain memory': bare.memory, host: host.ms, 'host memory': host.memory };
+        const host = await hostOn(join(folder, 'new'));
+        const long = await hostOn(full);
+        return {
+          plain: bare.ms,
+          'plain memory': bare.memory,
+          host: host.ms,
+          'host memory': host.memory,
+          'host, long chats': long.ms,
+        };
       });
     });
   },

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
-import type { BenchCase } from '../bench-case.ts';
+import type { BenchCase, Sample } from '../bench-case.ts';
 import { openOn } from '../browser/open-chat.ts';
 import { wakeUpsOf } from '../browser/wake-ups.ts';
 import { withBrowser } from '../browser/with-browser.ts';
@@ -11,9 +12,11 @@ import { barePage } from '../references/bare-page.ts';
 import { startPageServer } from '../references/reference-server.ts';
 import { openChatWriter } from '../workloads/chat-writer.ts';
 import { idOf } from '../workloads/write-chat.ts';
+import { idleFigures } from './idle-figures.ts';
 
 const minute = 60_000;
-/** What a page does after it has been opened is over by then. */
+const caretTime = 20_000;
+/** What a page does after it has been opened, or got the focus, is over by then. */
 const untilAtRest = 5_000;
 
 const chat = (index: number) => ({ name: `Idle ${index}`, messages: 0, shape: 'alternating' as const });
@@ -25,24 +28,46 @@ function write200(stage: Stage): void {
   writer.close();
 }
 
+/** A window of the host and a bare page, each in a browser of its own, so that their processes are known. */
+type Both = { pid: number; browser: Browser; page: Page; bareBrowser: Browser; bare: Page };
+
+/** The part of one processor, in per cent, that each takes for so long. */
+async function shares({ pid, browser, bareBrowser }: Both, milliseconds: number): Promise<Sample> {
+  const times = async () => [await processTime(pid), await pagesTime(browser), await pagesTime(bareBrowser)];
+  const before = await times();
+  await wait(milliseconds);
+  const [host = 0, window = 0, bare = 0] = (await times()).map(
+    (time, index) => ((time - (before[index] ?? 0)) / milliseconds) * 100,
+  );
+  return { host, window, both: host + window, bare };
+}
+
+/** A caret that blinks is drawn twice a second; the browser does that, for a bare page too. */
+async function withCaret(both: Both, isThere: boolean): Promise<void> {
+  for (const page of [both.page, both.bare]) {
+    const field = page.locator('textarea');
+    await (isThere ? field.focus() : field.blur());
+  }
+  await wait(untilAtRest);
+}
+
+async function measureIdle(both: Both): Promise<Sample> {
+  await withCaret(both, false);
+  let resting: Sample = {};
+  const wakeUps = await wakeUpsOf(both.browser, both.page, async () => {
+    resting = await shares(both, minute);
+  });
+  await withCaret(both, true);
+  const { both: blinking = 0, bare: bareBlinking = 0 } = await shares(both, caretTime);
+  return { ...resting, wakeUps, blinking, bareBlinking };
+}
+
 export const idle: BenchCase = {
   name: 'idle',
   rounds: { warmUps: 0, runs: 1 },
-  figures: [
-    {
-      type: 'value',
-      title: 'times the window is woken in a minute',
-      of: 'wake-ups',
-      unit: '',
-      goal: { atMost: 0 },
-    },
-    { type: 'value', title: 'processor, host and window', of: 'both', unit: '%', goal: { atMost: 0.5 } },
-    { type: 'value', title: 'of it the host', of: 'host', unit: '%' },
-    { type: 'value', title: 'of it the window', of: 'window', unit: '%' },
-    { type: 'value', title: 'a bare page', of: 'bare page', unit: '%' },
-  ],
+  figures: idleFigures,
   async run(measure) {
-    const bare = await startPageServer(barePage);
+    const server = await startPageServer(barePage);
     await withBrowser((bareBrowser) =>
       withBrowser((browser) =>
         onStage(async (stage) => {
@@ -50,37 +75,16 @@ export const idle: BenchCase = {
           await stage.host.start();
           const { pid } = stage.host;
           if (pid === undefined) throw new Error('The host has no process.');
-          await withPage(bareBrowser, (other) =>
+          await withPage(bareBrowser, (bare) =>
             withPage(browser, async (page) => {
-              await other.goto(bare.address);
+              await bare.goto(server.address);
               await openOn(page, stage.host.address, idOf(chat(0)));
-              await wait(untilAtRest);
-              await measure(async () => {
-                const times = async () => ({
-                  host: await processTime(pid),
-                  window: await pagesTime(browser),
-                  bare: await pagesTime(bareBrowser),
-                });
-                let [before, after] = [await times(), await times()];
-                const wakeUps = await wakeUpsOf(browser, page, async () => {
-                  before = await times();
-                  await wait(minute);
-                  after = await times();
-                });
-                const share = (which: keyof typeof before) => ((after[which] - before[which]) / minute) * 100;
-                return {
-                  'wake-ups': wakeUps,
-                  host: share('host'),
-                  window: share('window'),
-                  'bare page': share('bare'),
-                  both: share('host') + share('window'),
-                };
-              });
+              await measure(() => measureIdle({ pid, browser, page, bareBrowser, bare }));
             }),
           );
         }),
       ),
     );
-    await bare.close();
+    await server.close();
   },
 };

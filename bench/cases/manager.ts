@@ -8,7 +8,7 @@ import { plainAnswer, plainQuestion } from '../workloads/asking.ts';
 const workspaceId = workspaceIdSchema.parse('bench');
 const callIds = Array.from({ length: 20_000 }, (_, index) => toolCallIdSchema.parse(`call-${index}`));
 const [firstCall = toolCallIdSchema.parse('call')] = callIds;
-const reads = 2_000_000;
+const reads = 5_000_000;
 
 /** A manager that keeps nothing. */
 function managerAlone() {

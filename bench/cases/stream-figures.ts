@@ -19,7 +19,7 @@ export const streamFigures: readonly Figure[] = [
   { type: 'value', title: 'the same of bare append', of: 'bare longest task', unit: 'ms' },
   {
     type: 'ratio',
-    title: 'second half, to the first',
+    title: 'second half of a slower stream, to its first',
     of: 'second half',
     to: 'first half',
     goal: { atMost: 1.2 },

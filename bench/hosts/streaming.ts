@@ -10,7 +10,10 @@ export type HalvedStream = {
   goOn(): void;
 };
 
-/** Queues the stream as the provider's next reply, held up in its middle. */
+/** Long enough between two pieces that a stream takes many frames. */
+const pauseMs = 2;
+
+/** Queues the stream as the provider's next reply, piece by piece, and held up in its middle. */
 export function queueHalvedStream(provider: AnthropicServer): HalvedStream {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -18,6 +21,7 @@ export function queueHalvedStream(provider: AnthropicServer): HalvedStream {
   provider.reply({
     type: 'answer',
     blocks: [{ type: 'text', text: streamText }],
+    pauseMs,
     before(piece) {
       if (piece !== middle) return undefined;
       reached.resolve();

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
@@ -13,11 +14,13 @@ import { useNotices } from './notices/use-notices.ts';
 import { ListToasts } from './sidebar/list-toasts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StartNotice } from './start-notice.tsx';
-import { Chat } from './transcript/chat.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { useMedia } from './use-media.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
+
+/** Loaded once the composer is there, which does not wait for it. */
+const Chat = lazy(async () => ({ default: (await import('./transcript/chat.tsx')).Chat }));
 
 export function App() {
   const app = useParleyState((state) => state.app);
@@ -59,7 +62,9 @@ function Content() {
   if (workspace !== undefined) {
     return (
       <>
-        <Chat workspace={workspace} />
+        <Suspense fallback={<ChatSkeleton />}>
+          <Chat workspace={workspace} />
+        </Suspense>
         <Composer workspace={workspace} />
       </>
     );

@@ -1,18 +1,27 @@
 import { z } from 'zod';
-import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { type Attachment, type AttachmentId, attachmentSchema } from '../../shared/transcript/attachment.ts';
+import { byMessage } from './by-message.ts';
 import type { Database } from './database.ts';
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
 
+const selectOfChat =
+  'SELECT message_id, about FROM attachments WHERE workspace_id = ? AND message_id IS NOT NULL ORDER BY rowid';
+
 const dataSchema = z.instanceof(Uint8Array);
 
 /** What was attached to messages. One without a message belongs to its workspace's unsent one. */
-export function createAttachmentStore(database: Database) {
-  const { durable } = database;
+export function createAttachmentStore({ durable }: Database) {
   const insert = durable.prepare(
     'INSERT INTO attachments (workspace_id, id, about, data) VALUES (?, ?, ?, ?)',
   );
+  const one = durable.prepare('SELECT about, data FROM attachments WHERE workspace_id = ? AND id = ?');
+  const unsent = durable.prepare(
+    'SELECT about FROM attachments WHERE workspace_id = ? AND message_id IS NULL ORDER BY rowid',
+  );
+  const ofMessage = durable.prepare('SELECT about FROM attachments WHERE message_id = ? ORDER BY rowid');
+  const ofChat = durable.prepare(selectOfChat);
   const remove = durable.prepare(
     'DELETE FROM attachments WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
   );
@@ -22,13 +31,26 @@ export function createAttachmentStore(database: Database) {
   const release = durable.prepare('UPDATE attachments SET message_id = NULL WHERE message_id = ?');
   const hand = durable.prepare('UPDATE attachments SET message_id = ? WHERE message_id = ?');
   const drop = durable.prepare('DELETE FROM attachments WHERE message_id = ?');
+  const about = (row: Record<string, unknown>): Attachment =>
+    attachmentSchema.parse(JSON.parse(z.string().parse(row['about'])));
 
   return {
     /** Adds an attachment to the unsent message; on the disk on return. */
     add(workspaceId: WorkspaceId, attachment: Attachment, data: Uint8Array): void {
       insert.run(workspaceId, attachment.id, JSON.stringify(attachment), data);
     },
-    ...attachmentReads(database),
+    read(
+      workspaceId: WorkspaceId,
+      id: AttachmentId,
+    ): { attachment: Attachment; data: Uint8Array } | undefined {
+      const row = one.get(workspaceId, id);
+      return row && { attachment: about(row), data: dataSchema.parse(row['data']) };
+    },
+    unsent: (workspaceId: WorkspaceId): Attachment[] => unsent.all(workspaceId).map(about),
+    ofMessage: (id: MessageId): Attachment[] => ofMessage.all(id).map(about),
+    /** Those of all messages of a chat, by message. */
+    ofChat: (workspaceId: WorkspaceId): Map<MessageId, Attachment[]> =>
+      byMessage(ofChat.iterate(workspaceId), about),
     /** Removes an attachment of the unsent message; one that was sent stays. */
     removeUnsent(workspaceId: WorkspaceId, id: AttachmentId): void {
       remove.run(workspaceId, id);
@@ -49,40 +71,4 @@ export function createAttachmentStore(database: Database) {
       drop.run(messageId);
     },
   };
-}
-
-function attachmentReads({ durable }: Database) {
-  const one = durable.prepare('SELECT about, data FROM attachments WHERE workspace_id = ? AND id = ?');
-  const unsent = durable.prepare(
-    'SELECT about FROM attachments WHERE workspace_id = ? AND message_id IS NULL ORDER BY rowid',
-  );
-  const ofMessage = durable.prepare('SELECT about FROM attachments WHERE message_id = ? ORDER BY rowid');
-  const ofChat = durable.prepare(
-    'SELECT message_id, about FROM attachments WHERE workspace_id = ? AND message_id IS NOT NULL ORDER BY rowid',
-  );
-
-  return {
-    read(
-      workspaceId: WorkspaceId,
-      id: AttachmentId,
-    ): { attachment: Attachment; data: Uint8Array } | undefined {
-      const row = one.get(workspaceId, id);
-      return row && { attachment: about(row), data: dataSchema.parse(row['data']) };
-    },
-    unsent: (workspaceId: WorkspaceId): Attachment[] => unsent.all(workspaceId).map(about),
-    ofMessage: (id: MessageId): Attachment[] => ofMessage.all(id).map(about),
-    /** Those of all messages of a chat, by message. */
-    ofChat(workspaceId: WorkspaceId): Map<MessageId, Attachment[]> {
-      const byMessage = new Map<MessageId, Attachment[]>();
-      for (const row of ofChat.iterate(workspaceId)) {
-        const id = messageIdSchema.parse(row['message_id']);
-        byMessage.set(id, [...(byMessage.get(id) ?? []), about(row)]);
-      }
-      return byMessage;
-    },
-  };
-}
-
-function about(row: Record<string, unknown>): Attachment {
-  return attachmentSchema.parse(JSON.parse(z.string().parse(row['about'])));
 }

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import {
-  type MessageId,
-  messageIdSchema,
-  type ToolCallId,
-  toolCallIdSchema,
-  type WorkspaceId,
-} from '../../shared/ids.ts';
+import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import { toolResultSchema } from '../../shared/transcript/transcript.ts';
+import { byMessage } from './by-message.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 
@@ -33,8 +28,6 @@ const rowSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-const placeSchema = z.object({ message_id: messageIdSchema });
-
 /** A part as it is stored, with the number of the model call it came from. */
 export type PartRow = z.infer<typeof rowSchema>;
 
@@ -43,11 +36,15 @@ export type NewPart = { messageId: MessageId; step: number; metadata?: unknown }
   | { type: 'tool'; toolCallId: ToolCallId; toolName: string; input: unknown }
 );
 
+const selectOfChat = `SELECT parts.* FROM messages JOIN parts ON message_id = messages.id
+  WHERE workspace_id = ? AND queued = 0 AND outside = 0 AND replaced_by IS NULL ORDER BY message_id, position`;
+
 export type PartStore = ReturnType<typeof createPartStore>;
 
 /** The parts of all messages. Positions count from 0 within a message. */
-export function createPartStore(database: Database) {
-  const { durable, relaxed } = database;
+export function createPartStore({ durable, relaxed }: Database) {
+  const ofMessage = durable.prepare('SELECT * FROM parts WHERE message_id = ? ORDER BY position');
+  const ofChat = durable.prepare(selectOfChat);
   const insert = `INSERT INTO parts (message_id, position, step, type, text, tool_call_id, tool_name, input, provider_metadata)
     VALUES (?, (SELECT count(*) FROM parts WHERE message_id = ?), ?, ?, ?, ?, ?, ?, ?) RETURNING position`;
   const insertText = relaxed.prepare(insert);
@@ -65,7 +62,11 @@ export function createPartStore(database: Database) {
   );
 
   return {
-    ...partReads(database),
+    ofMessage: (messageId: MessageId): PartRow[] =>
+      ofMessage.all(messageId).map((row) => rowSchema.parse(row)),
+    /** The parts of all that was delivered in a chat, by its messages. */
+    ofChat: (workspaceId: WorkspaceId): Map<MessageId, PartRow[]> =>
+      byMessage(ofChat.iterate(workspaceId), (row) => rowSchema.parse(row)),
     /** Adds a part at the end and returns its position. A tool call is on the disk on return. */
     add(part: NewPart): number {
       const { messageId, step, metadata: given } = part;
@@ -98,27 +99,5 @@ export function createPartStore(database: Database) {
     /** Whether a chat has a call of this id already. */
     hasCall: (workspaceId: WorkspaceId, toolCallId: ToolCallId): boolean =>
       usesCall.get(workspaceId, toolCallId) !== undefined,
-  };
-}
-
-function partReads({ durable }: Database) {
-  const ofMessage = durable.prepare('SELECT * FROM parts WHERE message_id = ? ORDER BY position');
-  const ofChat = durable.prepare(
-    `SELECT parts.* FROM messages JOIN parts ON message_id = messages.id
-      WHERE workspace_id = ? AND queued = 0 AND outside = 0 AND replaced_by IS NULL ORDER BY message_id, position`,
-  );
-
-  return {
-    ofMessage: (messageId: MessageId): PartRow[] =>
-      ofMessage.all(messageId).map((row) => rowSchema.parse(row)),
-    /** The parts of all that was delivered in a chat, by its messages. */
-    ofChat(workspaceId: WorkspaceId): Map<MessageId, PartRow[]> {
-      const byMessage = new Map<MessageId, PartRow[]>();
-      for (const row of ofChat.iterate(workspaceId)) {
-        const { message_id: id } = placeSchema.parse(row);
-        byMessage.set(id, [...(byMessage.get(id) ?? []), rowSchema.parse(row)]);
-      }
-      return byMessage;
-    },
   };
 }

@@ -6,27 +6,39 @@ import { createLink, type LinkEnd, type OpenLink, type Refusal } from './link.ts
 /** The code of a WebSocket that was closed because of a message that was too long. */
 const tooLongCode = 1009;
 
+declare global {
+  interface Window {
+    /** The connection that the page began before its script was there; taken up once. */
+    parleySocket?: WebSocket | undefined;
+  }
+}
+
 /** Links of the browser host: a WebSocket at `/rpc` of the page's own origin. */
-export function openSocketLink({ origin }: { origin: string }): ReturnType<OpenLink> {
-  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/rpc`);
+export async function openSocketLink({ origin }: { origin: string }): ReturnType<OpenLink> {
+  const socket = takeSocket(origin);
   socket.binaryType = 'arraybuffer';
+  if (!(await isOpen(socket))) return { ok: false, refusal: await refusalOf(origin) };
+  const closed = new Promise<LinkEnd>((over) => {
+    socket.addEventListener('close', ({ code }) => over(code === tooLongCode ? 'too-long' : 'broken'), {
+      once: true,
+    });
+  });
+  const client: ParleyClient = createORPCClient(new RPCLink({ websocket: socket }));
+  return { ok: true, link: createLink(client, closed) };
+}
+
+function takeSocket(origin: string): WebSocket {
+  const begun = window.parleySocket;
+  window.parleySocket = undefined;
+  return begun ?? new WebSocket(`${origin.replace(/^http/, 'ws')}/rpc`);
+}
+
+/** Whether a connection comes about; false also where it has ended already. */
+function isOpen(socket: WebSocket): Promise<boolean> {
   return new Promise((resolve) => {
-    const refused = () => void refusalOf(origin).then((refusal) => resolve({ ok: false, refusal }));
-    socket.addEventListener('close', refused, { once: true });
-    socket.addEventListener(
-      'open',
-      () => {
-        socket.removeEventListener('close', refused);
-        const closed = new Promise<LinkEnd>((over) => {
-          socket.addEventListener('close', ({ code }) => over(code === tooLongCode ? 'too-long' : 'broken'), {
-            once: true,
-          });
-        });
-        const client: ParleyClient = createORPCClient(new RPCLink({ websocket: socket }));
-        resolve({ ok: true, link: createLink(client, closed) });
-      },
-      { once: true },
-    );
+    if (socket.readyState !== WebSocket.CONNECTING) return resolve(socket.readyState === WebSocket.OPEN);
+    socket.addEventListener('open', () => resolve(true), { once: true });
+    socket.addEventListener('close', () => resolve(false), { once: true });
   });
 }
 

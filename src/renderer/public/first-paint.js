@@ -24,3 +24,9 @@
   };
   window.addEventListener('error', onError, true);
 }
+
+// The connection of the browser host is made while the page's script is still on its way; it is taken
+// up by connection/socket-link.ts.
+if (window.parleyHost === undefined) {
+  window.parleySocket = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/rpc`);
+}
