@@ -112,7 +112,7 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, { ledger: stores.ledger, agentName: chats.agentName }),
       workspace: {
-        ...workspaceCalls(calls, chats),
+        ...workspaceCalls(calls, { ...chats, search: stores.search }),
         ...messageCalls(calls, chats),
         ...attachmentCalls(calls, chats),
         ...previewCalls(calls, chats),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldText } from '../../shared/find/fold-text.ts';
 import { type LedgerEntry, type LedgerPage, ledgerEntrySchema } from '../../shared/ledger/ledger-entry.ts';
 import type { Database } from './database.ts';
 
@@ -65,5 +66,5 @@ export function createLedgerStore({ durable }: Database) {
 }
 
 function folded(text: unknown): string {
-  return (typeof text === 'string' ? text : '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return typeof text === 'string' ? foldText(text) : '';
 }

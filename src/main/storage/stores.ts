@@ -11,6 +11,7 @@ import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
+import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
@@ -35,6 +36,7 @@ export type Stores = {
   usage: UsageStore;
   withdrawals: WithdrawalStore;
   ledger: LedgerStore;
+  search: SearchStore;
   /** Where a corrupt database was put out of the way, when there was one. */
   setAside: string | undefined;
   close(): void;
@@ -63,6 +65,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     usage: createUsageStore(database),
     withdrawals: createWithdrawalStore(database),
     ledger: createLedgerStore(database),
+    search: createSearchStore(database),
     setAside,
     close: () => database.close(),
   };

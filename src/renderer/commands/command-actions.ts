@@ -1,5 +1,6 @@
 import type { CommandId, NamedCommandId } from '../../shared/commands/command.ts';
 import { workspaceCommand, workspacePlaces } from '../../shared/commands/command.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
@@ -89,6 +90,14 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     'new-chat': inChat(({ id }) => parley.newChatBeside(id)),
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
     'focus-composer': inChat(() => view.setState({ caretWanted: true, drawer: false })),
+    find: inChat(
+      ({ id }) =>
+        view.setState(({ finding }) => ({
+          finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
+          drawer: false,
+        })),
+      ({ id }) => hasMessages(parley, id),
+    ),
     stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {
       available: () => nextWaiting(store.getState().app?.workspaces ?? [], store.getState().openId) !== null,
@@ -99,6 +108,11 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     'zoom-out': zoom('zoom-out'),
     'zoom-reset': zoom('zoom-reset'),
   };
+}
+
+function hasMessages({ store }: Parley, id: WorkspaceId): boolean {
+  const chat = store.getState().chats[id];
+  return chat?.status === 'ready' && chat.transcript.messages.length > 0;
 }
 
 /** In a narrow window the list is a drawer over the chat. */

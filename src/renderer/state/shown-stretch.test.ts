@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StretchPlace } from '../../shared/transcript/stretch.ts';
+import type { Message } from '../../shared/transcript/transcript.ts';
+import {
+  messageId,
+  toolCall,
+  agentMessage as agent,
+  userMessage as user,
+} from '../testing/transcript-samples.ts';
+import {
+  atEnd,
+  type LoadedChat,
+  nextRead,
+  pastAfter,
+  putAway,
+  shownOf,
+  withoutFar,
+  withRead,
+} from './shown-stretch.ts';
+
+const page = 60;
+
+/** A chat as main has it. */
+const stored = (count: number) => Array.from({ length: count }, (_, index): Message => user(index + 1));
+
+/** What main gives for a place of it. */
+function read(all: readonly Message[], at: StretchPlace) {
+  const [start, end] = bounds(all, at);
+  const [from, to] = [Math.max(0, start), Math.min(all.length, end)];
+  return { messages: all.slice(from, to), hasEarlier: from > 0, hasLater: to < all.length };
+}
+
+function bounds(all: readonly Message[], at: StretchPlace): [number, number] {
+  switch (at.type) {
+    case 'start':
+    case 'call':
+      return [0, page];
+    case 'before': {
+      const end = all.findIndex(({ id }) => id === at.messageId);
+      return [end - page, end];
+    }
+    case 'after': {
+      const start = all.findIndex(({ id }) => id === at.messageId) + 1;
+      return [start, start + page];
+    }
+    case 'around': {
+      const middle = all.findIndex(({ id }) => id === at.messageId);
+      return [middle - page / 2, middle + page / 2];
+    }
+  }
+}
+
+function opened(all: readonly Message[]): LoadedChat {
+  const messages = all.slice(-page);
+  return {
+    transcript: { messages, hasEarlier: all.length > page },
+    past: null,
+    grewAt: 'end',
+    place: 0,
+  };
+}
+
+const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => Number(id));
+
+const shownIds = (chat: LoadedChat) => idsOf(shownOf(chat).messages);
+
+/** Scrolls so that a message is on screen, until nothing more is read or let go of. */
+function scrolledTo(chat: LoadedChat, all: readonly Message[], index: number): LoadedChat {
+  const ids = shownIds(chat);
+  const at = messageId(ids[Math.min(ids.length - 1, Math.max(0, index))] ?? 1);
+  const near = withoutFar(chat, { first: at, last: at });
+  const next = nextRead(near, { first: at, last: at });
+  return next === null ? near : withRead(near, next, read(all, next));
+}
+
+type Step = { type: 'scroll' | 'jump' | 'start' | 'end' | 'recall'; to: number };
+
+/** What a person can do. */
+function moved(chat: LoadedChat, all: readonly Message[], { type, to }: Step): LoadedChat {
+  const at = (place: StretchPlace) => withRead(chat, place, read(all, place));
+  switch (type) {
+    case 'scroll':
+      return scrolledTo(chat, all, to);
+    case 'jump':
+      return at({ type: 'around', messageId: messageId(Math.max(1, to)) });
+    case 'start':
+      return at({ type: 'start' });
+    case 'end':
+      return atEnd(chat);
+    case 'recall': {
+      const { messages, hasEarlier } = chat.transcript;
+      return hasEarlier ? at({ type: 'before', messageId: messages[0]?.id ?? messageId(1) }) : chat;
+    }
+  }
+}
+
+describe('what a window has of a long chat', () => {
+  it('is always a part of it without a gap, true about its ends, and never more than so much', () => {
+    const all = stored(1_500);
+    const moves = fc.record({
+      type: fc.constantFrom<Step['type']>('scroll', 'scroll', 'scroll', 'jump', 'start', 'end', 'recall'),
+      to: fc.nat(1_500),
+    });
+    fc.assert(
+      fc.property(fc.array(moves, { maxLength: 40 }), (steps) => {
+        let chat = opened(all);
+        for (const step of steps) {
+          chat = moved(chat, all, step);
+          const { messages, hasEarlier, hasLater } = shownOf(chat);
+          const ids = idsOf(messages);
+          const first = ids[0] ?? 0;
+          expect(ids).toEqual(ids.map((_, index) => first + index));
+          expect([hasEarlier, hasLater]).toEqual([first > 1, ids.at(-1) !== 1_500]);
+          expect(chat.transcript.messages.at(-1)?.id).toBe(1_500);
+          if (step.type === 'scroll') expect(ids.length).toBeLessThan(800);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('reaches either end by scrolling alone', () => {
+    const all = stored(1_000);
+    let chat = opened(all);
+    for (let step = 0; step < 60; step += 1) chat = scrolledTo(chat, all, 0);
+    expect([shownIds(chat)[0], shownOf(chat).hasLater]).toEqual([1, true]);
+    expect(chat.transcript.messages.length).toBe(page);
+    for (let step = 0; step < 60; step += 1) chat = scrolledTo(chat, all, 10_000);
+    expect([shownIds(chat).at(-1), chat.past]).toEqual([1_000, null]);
+    expect(shownIds(chat).length).toBeLessThan(400);
+  });
+
+  it('keeps what waits for the person or the agent loaded', () => {
+    const waiting = agent(2, { ...toolCall('a', 'ask_user_question'), ask: openAsk });
+    const all = stored(400).with(1, waiting);
+    const chat = { ...opened(all), transcript: { messages: all, hasEarlier: false } };
+    expect(idsOf(putAway(chat).transcript.messages)[0]).toBe(2);
+    expect(withoutFar(chat, { first: messageId(400), last: messageId(400) })).toBe(chat);
+  });
+});
+
+describe('what a window has of a chat that changes', () => {
+  it('leaves out a page that no longer fits', () => {
+    const all = stored(200);
+    const chat = opened(all);
+    const at: StretchPlace = { type: 'before', messageId: messageId(7) };
+    expect(withRead(chat, at, read(all, at))).toBe(chat);
+  });
+
+  it('loses from the past what was replaced, and nothing by what is new', () => {
+    const past = { ...read(stored(200), { type: 'start' }) };
+    const message = user(300);
+    const added = pastAfter(past, { type: 'message-added', message });
+    expect(added).toBe(past);
+    const replaced = pastAfter(past, { type: 'messages-replaced', from: messageId(11), message });
+    expect(idsOf(replaced?.messages ?? [])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(pastAfter(past, { type: 'messages-replaced', from: messageId(1), message })).toBeNull();
+  });
+});
+
+const openAsk = {
+  asker: 'Agent',
+  questions: [],
+  draft: [],
+  openedAt: 0,
+  timeout: { deadline: null, stopped: false },
+  settlement: null,
+};
