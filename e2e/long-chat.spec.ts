@@ -36,10 +36,11 @@ const status = (page: Page) => page.getByRole('search').getByRole('status');
 
 const said = (page: Page, id: number) => conversation(page).getByText(`message ${id}`, { exact: true });
 
-/** Watches from now on for frames that show no message in the middle of the conversation, and for the page's size. */
+/** Watches from now on for how many frames in a row show no message in the middle, and for the page's size. */
 async function watchFrames(page: Page): Promise<JSHandle<{ blank: number; elements: number }>> {
   return conversation(page).evaluateHandle((log) => {
     const seen = { blank: 0, elements: 0 };
+    let blank = 0;
     const shows = (row: Element, middle: number) => {
       const { top: start, bottom: end } = row.getBoundingClientRect();
       return start <= middle && end >= middle && getComputedStyle(row).visibility === 'visible';
@@ -47,7 +48,8 @@ async function watchFrames(page: Page): Promise<JSHandle<{ blank: number; elemen
     const look = () => {
       const { top: start, height } = log.getBoundingClientRect();
       const rows = [...log.querySelectorAll('[data-row]')];
-      if (!rows.some((row) => shows(row, start + height / 2))) seen.blank += 1;
+      blank = rows.some((row) => shows(row, start + height / 2)) ? 0 : blank + 1;
+      seen.blank = Math.max(seen.blank, blank);
       seen.elements = Math.max(seen.elements, document.querySelectorAll('*').length);
       // What a frame has shown can be looked at right after it.
       requestAnimationFrame(() => setTimeout(look));
@@ -58,11 +60,14 @@ async function watchFrames(page: Page): Promise<JSHandle<{ blank: number; elemen
 }
 
 async function scroll({ page }: Parley): Promise<void> {
+  const copyLast = button(page, 'Copy message').last();
+  await copyLast.focus();
   const seen = await watchFrames(page);
   await conversation(page).hover();
   for (let turn = 0; turn < 80; turn += 1) await page.mouse.wheel(0, -400);
   for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, 400);
   await expect(said(page, count - 10)).toBeHidden();
+  await expect(copyLast).toBeFocused();
   const { blank, elements } = await seen.jsonValue();
   expect(blank).toBeLessThanOrEqual(1);
   expect(elements).toBeLessThan(3_000);

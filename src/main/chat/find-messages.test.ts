@@ -26,7 +26,8 @@ function createChat() {
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
           INSERT INTO messages (workspace_id, role, created_at) SELECT '${id}', 'user', 5 FROM n;
         INSERT INTO parts (message_id, position, step, type, text)
-          SELECT id, 0, 0, 'text', '${text}' || id FROM messages;
+          SELECT id, 0, 0, 'text', '${text}' || id FROM messages
+            WHERE role = 'user' AND id NOT IN (SELECT message_id FROM parts);
       `);
       database.close();
     },
@@ -136,6 +137,26 @@ describe('finding in a chat that changes', () => {
 });
 
 describe('reading a part of a chat', () => {
+  it('begins with all messages since the oldest card that waits', async () => {
+    const { log, stores, sayMany } = createChat();
+    sayMany(30, '');
+    const messageId = log.beginAgentMessage(id);
+    log.addPart(id, { messageId, step: 0, type: 'tool', toolCallId, toolName: 'ask', input: {} });
+    stores.asks.open({ workspaceId: id, toolCallId, messageId, asker: 'X', questions: [], openedAt: 5 });
+    sayMany(100, '');
+    const first = async () => {
+      const { value } = await log.watch(id, undefined, undefined).next();
+      return value?.type === 'snapshot' ? value.state.transcript.messages[0]?.id : undefined;
+    };
+    expect(await first()).toBe(messageId);
+    stores.asks.settle(id, toolCallId, {
+      outcome: { type: 'declined' },
+      where: 'card',
+      at: 6,
+    });
+    expect(await first()).toBe(131 - 59);
+  });
+
   it('is true about what lies before and after it', () => {
     const { log, sayMany } = createChat();
     sayMany(150, '');

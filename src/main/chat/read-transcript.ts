@@ -20,9 +20,13 @@ export type TranscriptStores = HistoryStores & {
 /** How many messages a window begins with, and loads at a time unless it says so. */
 const pageSize = 60;
 
-/** The newest messages of a chat. */
+/** How far back a window begins for the sake of what waits there. */
+const farthest = 500;
+
+/** The newest messages of a chat: a page, or all since the oldest that waits for the person. */
 export function readTranscript(stores: TranscriptStores, workspaceId: WorkspaceId): Transcript {
-  return messagesBefore(stores, workspaceId, Number.MAX_SAFE_INTEGER, pageSize);
+  const waiting = Math.min(farthest, stores.search.countSinceWaiting(workspaceId));
+  return messagesBefore(stores, workspaceId, Number.MAX_SAFE_INTEGER, Math.max(pageSize, waiting));
 }
 
 /** Some messages of a chat from anywhere in it; undefined when it has no call that is asked about. */

@@ -39,8 +39,16 @@ export function createSearchStore({ durable }: Database) {
     `SELECT message_id FROM parts JOIN messages ON messages.id = message_id
      WHERE workspace_id = ? AND tool_call_id = ? AND replaced_by IS NULL`,
   );
+  const sinceWaiting = durable.prepare(
+    `SELECT count(*) AS count FROM messages WHERE workspace_id = :id AND replaced_by IS NULL
+       AND withdrawn_by IS NULL AND messages.id >= (SELECT min(message_id) FROM (
+         SELECT message_id FROM asks WHERE workspace_id = :id AND settlement IS NULL
+         UNION ALL SELECT message_id FROM pending_actions WHERE workspace_id = :id AND pending = 1))`,
+  );
 
   return {
+    /** How many messages there are since the oldest that waits for the person, and with it; 0 where none does. */
+    countSinceWaiting: (id: WorkspaceId): number => z.number().parse(sinceWaiting.get({ id })?.['count']),
     /** The message of a chat that has a call in it; undefined where none has, or no longer. */
     messageOfCall(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {
       const row = messageOfCall.get(workspaceId, toolCallId);

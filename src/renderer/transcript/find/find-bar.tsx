@@ -34,41 +34,39 @@ export function FindBar({ workspaceId, scroller, newest }: FindBarProps) {
 
   const disabled = found === null || found.places.length === 0;
   return (
-    <div
-      role="search"
-      aria-label="Find in this chat"
-      className="column flex shrink-0 items-center gap-1 pb-2"
-    >
-      <div className="relative min-w-0 flex-1">
-        <TextInput
-          ref={field}
-          aria-label="Find in this chat"
-          placeholder="Find in this chat"
-          className="pe-32"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={onKeyDown}
+    <div className="gutters shrink-0 overflow-y-hidden">
+      <div role="search" aria-label="Find in this chat" className="column flex items-center gap-1 pt-1 pb-2">
+        <div className="relative min-w-0 flex-1">
+          <TextInput
+            ref={field}
+            aria-label="Find in this chat"
+            placeholder="Find in this chat"
+            className="pe-24"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <p
+            role="status"
+            className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-small text-secondary tabular-nums"
+          >
+            {problem ?? countText(found, index)}
+          </p>
+        </div>
+        <IconButton
+          label="Older match"
+          icon={<ChevronUp aria-hidden />}
+          onClick={() => step(1)}
+          {...{ disabled, onKeyDown }}
         />
-        <p
-          role="status"
-          className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-small text-secondary tabular-nums"
-        >
-          {problem ?? countText(found, index)}
-        </p>
+        <IconButton
+          label="Newer match"
+          icon={<ChevronDown aria-hidden />}
+          onClick={() => step(-1)}
+          {...{ disabled, onKeyDown }}
+        />
+        <IconButton label="Close search" icon={<X aria-hidden />} onClick={close} onKeyDown={onKeyDown} />
       </div>
-      <IconButton
-        label="Older match"
-        icon={<ChevronUp aria-hidden />}
-        onClick={() => step(1)}
-        {...{ disabled, onKeyDown }}
-      />
-      <IconButton
-        label="Newer match"
-        icon={<ChevronDown aria-hidden />}
-        onClick={() => step(-1)}
-        {...{ disabled, onKeyDown }}
-      />
-      <IconButton label="Close search" icon={<X aria-hidden />} onClick={close} onKeyDown={onKeyDown} />
     </div>
   );
 }
