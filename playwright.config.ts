@@ -19,7 +19,7 @@ export default defineConfig<HostOptions>({
     ['json', { outputFile: '.cache/e2e-report.json' }],
     ['./e2e/support/left-out-reporter.ts'],
   ],
-  use: { trace: 'retain-on-failure' },
+  use: { screenshot: 'only-on-failure' },
   projects: hosts
     .filter(({ reason }) => reason === null)
     .map(({ host }) => ({ name: host, use: { hostName: host } })),

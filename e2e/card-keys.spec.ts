@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button, composer, send, waitingCard } from './support/chat.ts';
-import { test as galleryTest } from './support/gallery.ts';
+import { shown, test as galleryTest } from './support/gallery.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
 const option = (page: Page | Locator, name: string) => page.getByRole('radio', { name, exact: true });
@@ -149,6 +149,7 @@ galleryTest(
     await expect(timer).toBeHidden();
     await expect(page.locator(':focus'), 'the focus stays in the card').toHaveCount(1);
     await page.reload();
+    await shown(page);
     await page.keyboard.press('2');
     await expect(timer).toBeHidden();
   },

@@ -37,7 +37,7 @@ test('a pending question survives SIGKILL with its draft, and answering it resum
   await button(card, 'Submit answers').click();
   await expect(card).toContainText('Answered');
   await waitingPlan(parley.page);
-  expect(await textOutsideCards(parley.page)).toContain('for my future self');
+  await expect.poll(() => textOutsideCards(parley.page)).toContain('for my future self');
 });
 
 test('a message that was being typed is there after a reload', async ({ parley }) => {

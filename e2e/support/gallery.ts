@@ -15,6 +15,12 @@ type OpenState = (query: string, options?: BrowserContextOptions) => Promise<Pag
 
 type WorkerFixtures = { galleryAddress: string; galleryBrowser: Browser };
 
+/** Waits until a state stands, with the focus where it belongs: keys pressed before that go nowhere. */
+export async function shown(page: Page): Promise<void> {
+  await page.getByRole('main').waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
 /**
  * The gallery of cards, built and served with the page's own headers. It does not depend on a host,
  * so it is tried on one of them.
@@ -60,6 +66,7 @@ export const test = base.extend<{ hostName: HostName; openState: OpenState }, Wo
       pages.push(page);
       guard.watch(page);
       await page.goto(`${galleryAddress}${query}`);
+      await shown(page);
       return page;
     });
     for (const page of pages) await page.context().close();

@@ -4,12 +4,18 @@ import { type Parley, test } from './parley.ts';
 
 type Told = { title: string; body: string; tag: string };
 
-/** Keeps what a page's real notifications said, in the order they came, and can press them. */
+/**
+ * Keeps what a page's real notifications said, in the order they came, and can press them. The page is
+ * told that it may notify: a browser without windows always says it may not, whatever is granted.
+ */
 export async function keepNotifications(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const told: Notification[] = [];
     Object.assign(window, { told });
     window.Notification = class extends Notification {
+      static override get permission(): NotificationPermission {
+        return 'granted';
+      }
       constructor(title: string, options?: NotificationOptions) {
         super(title, options);
         told.push(this);

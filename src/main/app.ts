@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createDialects } from '../shared/dialects/registry.ts';
-import type { ToolCallId, WorkspaceId } from '../shared/ids.ts';
 import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
@@ -31,19 +29,14 @@ import { ChatLog } from './chat/chat-log.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import { createLogger, type Logger } from './log.ts';
-import { AskTimeouts, type After } from './questions/ask-timeouts.ts';
-import { countdowns } from './questions/countdowns.ts';
-import { announceAsks } from './questions/announce-asks.ts';
-import { noticeAsks } from './questions/ask-notice.ts';
-import { createAskJournal } from './questions/ask-journal.ts';
-import { type AskDetails, createAskTool } from './questions/ask-tool.ts';
-import { AskUserQuestionManager } from './questions/ask-user-question-manager.ts';
+import type { After } from './questions/ask-timeouts.ts';
 import { OutsideAsks } from './questions/outside-asks.ts';
 import { openMcp } from './mcp/open-mcp.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { unusable } from './storage/database.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { suggestFolder } from './workspaces/suggested-folder.ts';
+import { createAsking } from './wiring/create-asking.ts';
 import { createStaging } from './wiring/create-staging.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
 
@@ -145,11 +138,6 @@ function wireApp(options: AppOptions, stores: Stores, now: () => number) {
   };
 }
 
-const afterTime: After = (ms, run) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
-
 /** What the windows are told of this start. */
 function aboutApp(options: AppOptions, { setAside }: Stores, isFirstRun: boolean): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
@@ -192,13 +180,13 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     isOpen: (id) => log.isWatched(id),
     now,
   });
-  const common = { stores, log, workspaces, report, now };
-  const asking = createAsking({ ...common, options, feed });
+  const notify = (notice: Notice) => feed.publish({ type: 'asked', notice });
+  const common = { stores, log, workspaces, notify, report, now };
+  const asking = createAsking({ ...options, ...common });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
     dataDir: options.dataDir,
-    notify: (notice) => feed.publish({ type: 'asked', notice }),
     goOn: (id) => turns.start(id),
   });
   const turns: Turns = new Turns({
@@ -236,39 +224,4 @@ function createChats({ options, stores, providers, feed, logger, run, now }: Cha
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
-}
-
-type AskingParts = Pick<ChatParts, 'options' | 'stores' | 'feed' | 'now'> & {
-  log: ChatLog;
-  workspaces: Workspaces;
-  report: (error: unknown) => string;
-};
-
-/** How questions reach the person, and their answers the agents. */
-function createAsking({ options, stores, feed, log, workspaces, report, now }: AskingParts) {
-  const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
-  const since = now();
-  const timeouts = new AskTimeouts({
-    seconds: () => stores.settings.read().askTimeout,
-    isPlanning: (id) => workspaces.row(id).mode === 'plan',
-    ...countdowns({ log, manager, asks: stores.asks }),
-    report,
-    since,
-    now,
-    after: options.after ?? afterTime,
-  });
-  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
-  const tell = (notice: Notice) => feed.publish({ type: 'asked', notice });
-  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since, tell, report }));
-  const dialects = createDialects(options.env);
-  const { canAsk = true } = options;
-  const askParts = {
-    manager,
-    canAsk,
-    settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) =>
-      stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
-    hasReply: (workspaceId: WorkspaceId) => log.hasQueued(workspaceId),
-  };
-  const tools = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));
-  return { manager, timeouts, dialects, asking: tools, canAsk };
 }

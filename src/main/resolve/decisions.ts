@@ -1,6 +1,6 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/resolve/decision.ts';
-import { verdictOf } from '../../shared/resolve/verdict.ts';
+import { type Verdict, verdictOf } from '../../shared/resolve/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import { aboutPreview } from './about-preview.ts';
@@ -63,8 +63,8 @@ export class Decisions {
       for (const action of queue.pending(workspaceId)) {
         const { verdict, request } = action.progress;
         if (verdict === null) continue;
-        const { text } = await queue.carryOut(action, verdict);
-        if (request === null) this.#tellDecision(action, text);
+        if (request === null) await this.#carryOutTelling(action, verdict);
+        else await queue.carryOut(action, verdict);
       }
       if (!isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     } catch (error) {
@@ -77,26 +77,38 @@ export class Decisions {
     for (const action of queue.pending(workspaceId)) {
       const { decision } = action.shown;
       if (decision === null) continue;
-      const { text } = await queue.carryOut(action, verdictOf(decision));
-      this.#tellDecision(action, text);
+      await this.#carryOutTelling(action, verdictOf(decision));
     }
   }
 
-  /** A plan that was approved or sent back is heard at once: the agent goes on with it. */
-  #tellDecision(action: StoredAction, text: string): void {
-    const { endOf, steering, queue, goOn } = this.#parts;
-    const { workspaceId, shown } = action;
-    const isSettled = queue.find(workspaceId, shown.id)?.shown.ending !== null;
-    const end = endOf(workspaceId);
-    if (!isPlan(action) || shown.decision?.type === 'discard' || !isSettled || end === null)
-      return this.#tellAgent(action, text);
-    const isToldWhole = shown.decision?.type === 'approve-plan' && shown.decision.start === 'fresh';
-    if (!isToldWhole)
-      steering.say(workspaceId, { ...end, text: aboutPreview(shown.label, text), kind: 'go-on' });
-    goOn(workspaceId);
+  /** What came of it is stored together with what the agent is to hear of it, so that no crash parts them. */
+  async #carryOutTelling(action: StoredAction, verdict: Verdict): Promise<void> {
+    let goesOn = false;
+    await this.#parts.queue.carryOut(action, verdict, {
+      alsoStore: (settled, text) => {
+        const place = settled ? this.#placeToGoOn(action) : null;
+        goesOn = place !== null;
+        this.#tellAgent(action, text, place);
+      },
+    });
+    if (goesOn) this.#parts.goOn(action.workspaceId);
   }
 
-  #tellAgent({ workspaceId, shown: { label } }: StoredAction, text: string): void {
-    this.#parts.steering.add(workspaceId, aboutPreview(label, text));
+  /** A plan that was approved or sent back is heard at once: the agent goes on with it from here. */
+  #placeToGoOn(action: StoredAction): SteeringPlace | null {
+    const isDiscarded = action.shown.decision?.type === 'discard';
+    return isPlan(action) && !isDiscarded ? this.#parts.endOf(action.workspaceId) : null;
+  }
+
+  #tellAgent(
+    { workspaceId, shown: { label, decision } }: StoredAction,
+    text: string,
+    place: SteeringPlace | null,
+  ): void {
+    const { steering } = this.#parts;
+    const said = aboutPreview(label, text);
+    if (place === null) return steering.add(workspaceId, said);
+    const isToldWhole = decision?.type === 'approve-plan' && decision.start === 'fresh';
+    if (!isToldWhole) steering.say(workspaceId, { ...place, text: said, kind: 'go-on' });
   }
 }

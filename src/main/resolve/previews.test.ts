@@ -6,6 +6,7 @@ import {
   apply,
   asked,
   call,
+  isLeft,
   previewChat,
   resultOf,
   say,
@@ -100,7 +101,7 @@ it('reminds three times at most, and ends the turn with the preview pending', as
   const look = (id: string) => answer(call(id, 'list_files', {}));
   chat.server.reply(answer(edit()), look('l1'), say('Hm.'), look('l3'), say('Never asked'));
   await chat.send('Go');
-  await chat.chat.until((now) => actionsOf(now).some(({ leftByAgent }) => leftByAgent));
+  await chat.chat.until(isLeft);
   await chat.turn('idle');
   expect(chat.server.requests).toHaveLength(4);
   for (const index of [1, 2, 3]) expect((await chat.body(index)).tool_choice).toMatchObject(forced);

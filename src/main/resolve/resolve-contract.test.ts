@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { watchDisk } from '../testing/disk-steps.ts';
-import { actionsOf, answer, apply, asked, call, previewChat, say } from '../testing/preview-chat.ts';
+import { actionsOf, answer, apply, asked, call, isLeft, previewChat, say } from '../testing/preview-chat.ts';
 import { reminder } from './resolve-steering.ts';
 
 type Chat = Awaited<ReturnType<typeof previewChat>>;
@@ -156,7 +156,7 @@ describe('a request that is made again', () => {
     } as const;
     chat.server.reply(answer(edit('e1')), busy, busy, say('Hm.'), say('Hm.'), say('Hm.'), say('Never asked'));
     await chat.send('Go');
-    await chat.chat.until((now) => actionsOf(now).some(({ leftByAgent }) => leftByAgent));
+    await chat.chat.until(isLeft);
     await chat.turn('idle');
     expect(chat.server.requests).toHaveLength(6);
     const bodies = await Promise.all([1, 2, 3, 4, 5].map((index) => chat.body(index)));
@@ -171,7 +171,7 @@ describe('a model that does something else', () => {
     const look = (id: string) => answer(call(id, 'list_files', {}));
     chat.server.reply(answer(edit('e1')), look('l1'), look('l2'), look('l3'), say('Never asked'));
     await chat.send('Go');
-    await chat.chat.until((now) => actionsOf(now).some(({ leftByAgent }) => leftByAgent));
+    await chat.chat.until(isLeft);
     await chat.turn('idle');
     const bodies = await Promise.all([0, 1, 2, 3].map((index) => chat.body(index)));
     expect(chat.server.requests).toHaveLength(4);

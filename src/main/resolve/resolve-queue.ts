@@ -1,22 +1,19 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import { nextAction } from '../../shared/resolve/next-action.ts';
-import type { PendingAction } from '../../shared/resolve/pending-action.ts';
-import type { Preview } from '../../shared/resolve/preview.ts';
 import type { ResolveInput, Verdict } from '../../shared/resolve/verdict.ts';
-import type { ActionStore, Progress, StagedContent, StoredAction } from '../storage/action-store.ts';
+import type { ActionStore, StoredAction } from '../storage/action-store.ts';
 import { endingOf } from './action-ending.ts';
 import { withUserEdits } from './edits/user-edits.ts';
+import { DecisionListeners, type Heard } from './decision-listeners.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { type NewPreview, newAction, type Origin } from './new-action.ts';
 import { editsOf, isRepeated, withoutEdits } from './repeated-decision.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 import { withPlanEdit } from './plans/plan-edit.ts';
 import { isPlan } from './plans/stored-plan.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';
-
-/** How often the reminder and the force may come for one action; the source has no cap. */
-const mostForces = 3;
 
 export type ResolveQueueParts = {
   store: ActionStore;
@@ -28,32 +25,17 @@ export type ResolveQueueParts = {
   now: () => number;
 };
 
-/** Where a staged change comes from: the call that staged it, and the model call that made that one. */
-export type Origin = {
-  workspaceId: WorkspaceId;
-  messageId: MessageId;
-  toolCallId: ToolCallId;
-  step: number;
-};
-
-/** What a producer stages. */
-export type NewPreview = {
-  label: string;
-  sourceToolName: string;
-  /** Who asks, where that is somebody outside the chat. */
-  asker?: string;
-  preview: Preview;
-  content: StagedContent;
-};
-
 /** How a person's decision was taken. `unheard`: no call of `resolve` waits for it. */
 export type DecideResult =
   | { ok: true; unheard: boolean }
   | { ok: false; failure: 'not-pending' | 'stale-preview' }
   | { ok: false; failure: 'invalid-edit'; problem: string };
 
-/** What ends the waiting of a call of `resolve`. */
-export type Heard = { type: 'decided' } | { type: 'replied' };
+type CarryOutOptions = {
+  signal?: AbortSignal;
+  /** Writes what is to be stored together with what came of it, or not at all. */
+  alsoStore?: (settled: boolean, text: string) => void;
+};
 
 /**
  * The staged changes of every chat: stored first, then told. It holds nothing but the promises of
@@ -61,7 +43,7 @@ export type Heard = { type: 'decided' } | { type: 'replied' };
  */
 export class ResolveQueue {
   readonly #parts: ResolveQueueParts;
-  readonly #waiting = new Map<ActionId, (heard: Heard) => void>();
+  readonly #listeners = new DecisionListeners();
   readonly #running = new Map<ActionId, Promise<ToolResult>>();
 
   constructor(parts: ResolveQueueParts) {
@@ -90,32 +72,7 @@ export class ResolveQueue {
   /** Stages a change: the door for every producer. It is on the disk when this returns. */
   queueResolveHandler(origin: Origin, staged: NewPreview): StoredAction {
     const { newId, now } = this.#parts;
-    const { workspaceId, messageId, toolCallId, step } = origin;
-    const { label, sourceToolName, asker, preview, content } = staged;
-    const shown: PendingAction = {
-      id: newId(),
-      label,
-      sourceToolName,
-      ...(asker !== undefined && { asker }),
-      fingerprint: fingerprintOf(preview, content),
-      preview,
-      openedAt: now(),
-      request: null,
-      decision: null,
-      failure: null,
-      leftByAgent: false,
-      ending: null,
-    };
-    const progress: Progress = {
-      step,
-      calls: [toolCallId],
-      request: null,
-      verdict: null,
-      result: null,
-      forcesLeft: mostForces,
-      forcedAt: null,
-    };
-    return this.#save({ workspaceId, messageId, toolCallId, content, shown, progress });
+    return this.#save(newAction(origin, staged, { id: newId(), openedAt: now() }));
   }
 
   /** Puts one more call of the same step into a preview nobody has decided about. */
@@ -137,7 +94,7 @@ export class ResolveQueue {
       ...action,
       shown: { ...action.shown, decision: null, ending: { type: 'superseded', at: this.#parts.now() } },
     });
-    this.#waiting.get(action.shown.id)?.({ type: 'decided' });
+    this.#listeners.tell(action.shown.id, { type: 'decided' });
   }
 
   /** The action a call of `resolve` is about: the one it took before a restart, else the next no call has. */
@@ -161,18 +118,8 @@ export class ResolveQueue {
   }
 
   /** Waits for the person. Rejects with the reason of the signal when it aborts; the action stays pending. */
-  async hear({ shown: { id } }: StoredAction, signal: AbortSignal): Promise<Heard> {
-    signal.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Heard>();
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    this.#waiting.set(id, resolve);
-    try {
-      return await promise;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-      this.#waiting.delete(id);
-    }
+  hear({ shown: { id } }: StoredAction, signal: AbortSignal): Promise<Heard> {
+    return this.#listeners.hear(id, signal);
   }
 
   /**
@@ -182,7 +129,8 @@ export class ResolveQueue {
   decide(workspaceId: WorkspaceId, id: ActionId, fingerprint: string, decision: Decision): DecideResult {
     const action = this.#parts.store.get(workspaceId, id);
     if (action === undefined) return { ok: false, failure: 'not-pending' };
-    if (isRepeated(action, fingerprint, decision)) return { ok: true, unheard: false };
+    if (isRepeated(action, fingerprint, decision))
+      return { ok: true, unheard: action.shown.ending === null && !this.#listeners.has(id) };
     if (action.shown.ending !== null || action.shown.decision !== null || this.#running.has(id))
       return { ok: false, failure: 'not-pending' };
     if (action.shown.fingerprint !== fingerprint || !fits(action, decision))
@@ -191,14 +139,12 @@ export class ResolveQueue {
     if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
     const shown = { ...edited.action.shown, decision: withoutEdits(decision) };
     this.#save({ ...edited.action, shown });
-    const hear = this.#waiting.get(id);
-    hear?.({ type: 'decided' });
-    return { ok: true, unheard: hear === undefined };
+    return { ok: true, unheard: !this.#listeners.tell(id, { type: 'decided' }) };
   }
 
   /** The person wrote a message instead: what waits is left undecided, and nothing is forced on their reply. */
   repliedInChat(workspaceId: WorkspaceId): void {
-    for (const { shown } of this.pending(workspaceId)) this.#waiting.get(shown.id)?.({ type: 'replied' });
+    for (const { shown } of this.pending(workspaceId)) this.#listeners.tell(shown.id, { type: 'replied' });
   }
 
   /** Nothing presses for an answer any more; the actions stay pending. */
@@ -219,16 +165,20 @@ export class ResolveQueue {
    * Carries out a verdict, once, however often it is asked for. Rejects with the reason of the signal where
    * it aborts in time; the action is pending again then, and nobody's decision stands.
    */
-  carryOut(action: StoredAction, verdict: Verdict, signal?: AbortSignal): Promise<ToolResult> {
+  carryOut(action: StoredAction, verdict: Verdict, given: CarryOutOptions = {}): Promise<ToolResult> {
     const { id } = action.shown;
-    const running = this.#running.get(id) ?? this.#carryOut(action, verdict, signal);
+    const running = this.#running.get(id) ?? this.#carryOut(action, verdict, given);
     this.#running.set(id, running);
     const forget = () => void this.#running.delete(id);
     running.then(forget, forget);
     return running;
   }
 
-  async #carryOut(given: StoredAction, verdict: Verdict, signal?: AbortSignal): Promise<ToolResult> {
+  async #carryOut(
+    given: StoredAction,
+    verdict: Verdict,
+    { signal, alsoStore }: CarryOutOptions,
+  ): Promise<ToolResult> {
     const { handlerOf, now } = this.#parts;
     const { progress } = given;
     const action = this.#save({ ...given, progress: { ...progress, verdict } });
@@ -241,34 +191,31 @@ export class ResolveQueue {
       throw error;
     });
     const { ok, text, details } = result;
-    const shown = settled
+    const { request } = progress;
+    const ended = settled
       ? {
-          ...action.shown,
-          decision: null,
-          failure: null,
-          ending: endingOf(verdict, progress.request, given.shown.decision, now()),
+          shown: { failure: null, ending: endingOf(verdict, request, given.shown.decision, now()) },
+          progress: { result: { ok, text, details } },
         }
-      : { ...action.shown, decision: null, request: null, failure: text };
-    this.#save({
-      ...action,
-      shown,
-      progress: {
-        ...progress,
-        request: settled ? progress.request : null,
-        verdict: null,
-        result: settled ? { ok, text, details } : null,
+      : { shown: { request: null, failure: text }, progress: { request: null } };
+    this.#save(
+      {
+        ...action,
+        shown: { ...action.shown, decision: null, ...ended.shown },
+        progress: { ...progress, verdict: null, result: null, ...ended.progress },
       },
-    });
+      alsoStore && (() => alsoStore(settled, text)),
+    );
     return result;
   }
 
-  /** Stores an action as it stands now, and tells of it. */
-  save(action: StoredAction): StoredAction {
-    return this.#save(action);
+  /** Stores an action as it stands now, with what `alsoStore` writes or not at all, and tells of it. */
+  save(action: StoredAction, alsoStore?: () => void): StoredAction {
+    return this.#save(action, alsoStore);
   }
 
-  #save(action: StoredAction): StoredAction {
-    this.#parts.store.save(action);
+  #save(action: StoredAction, alsoStore?: () => void): StoredAction {
+    this.#parts.store.save(action, alsoStore);
     this.#parts.tell(action);
     return action;
   }

@@ -48,7 +48,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     // In plan mode nothing is written that the person did not decide just now.
     const rule = mode === 'plan' ? 'ask' : approvals(workspaceId);
     const verdict = begun ?? verdictOn(action.shown, input, rule);
-    return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict, signal);
+    return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict, { signal });
   }
 
   async function wait(action: StoredAction, signal: AbortSignal): Promise<ToolResult> {
@@ -65,7 +65,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     }
     const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);
     if (decided === undefined || decided.shown.decision === null) return { ok: false, text: nothingPending };
-    return queue.carryOut(decided, verdictOf(decided.shown.decision), signal);
+    return queue.carryOut(decided, verdictOf(decided.shown.decision), { signal });
   }
 
   return {

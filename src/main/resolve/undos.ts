@@ -70,11 +70,10 @@ export class Undos {
       queue.save({ ...action, progress });
       return { ok: false, failure: 'refused', problem: problemOf(error) };
     }
-    steering.add(
-      workspaceId,
-      aboutPreview(shown.label, 'The user undid it; the files are as they were before.'),
+    const told = aboutPreview(shown.label, 'The user undid it; the files are as they were before.');
+    queue.save({ ...action, progress, shown: { ...shown, ending: { ...ending, undone: true } } }, () =>
+      steering.add(workspaceId, told),
     );
-    queue.save({ ...action, progress, shown: { ...shown, ending: { ...ending, undone: true } } });
     return { ok: true };
   }
 }

@@ -10,7 +10,7 @@ import {
 import { type PendingAction, pendingActionSchema } from '../../shared/resolve/pending-action.ts';
 import { deciderSchema } from '../../shared/resolve/decision.ts';
 import { toolResultSchema } from '../../shared/transcript/transcript.ts';
-import type { Database } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 import { fromJson } from './json-column.ts';
 
 /**
@@ -116,6 +116,12 @@ export function createActionStore({ durable }: Database) {
      pending = excluded.pending, content = excluded.content, shown = excluded.shown, progress = excluded.progress`,
   );
 
+  const save = ({ workspaceId, messageId, toolCallId, content, shown, progress }: StoredAction) => {
+    const texts = [content, shown, progress].map((value) => JSON.stringify(value));
+    const isPending = Number(shown.ending === null);
+    write.run(workspaceId, shown.id, messageId, toolCallId, isPending, ...texts);
+  };
+
   return {
     /** One of a chat, ended or not. */
     get(workspaceId: WorkspaceId, id: ActionId): StoredAction | undefined {
@@ -127,11 +133,13 @@ export function createActionStore({ durable }: Database) {
     /** All of a chat's agent, oldest first. */
     all: (workspaceId: WorkspaceId): StoredAction[] => all.all(workspaceId).map(toAction),
     ofMessage: (messageId: MessageId): StoredAction[] => ofMessage.all(messageId).map(toAction),
-    /** Stores an action as it stands now; on the disk on return. */
-    save({ workspaceId, messageId, toolCallId, content, shown, progress }: StoredAction): void {
-      const texts = [content, shown, progress].map((value) => JSON.stringify(value));
-      const isPending = Number(shown.ending === null);
-      write.run(workspaceId, shown.id, messageId, toolCallId, isPending, ...texts);
+    /** Stores an action as it stands now, with what `alsoStore` writes or not at all; on the disk on return. */
+    save(action: StoredAction, alsoStore?: () => void): void {
+      if (alsoStore === undefined) return save(action);
+      inTransaction(durable, () => {
+        save(action);
+        alsoStore();
+      });
     },
   };
 }

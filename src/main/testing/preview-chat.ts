@@ -100,3 +100,16 @@ export const toolOf = (transcript: Transcript, toolCallId: string) =>
 /** The exact result a call got, once it has. */
 export const resultOf = (transcript: Transcript, toolCallId: string) =>
   toolOf(transcript, toolCallId)?.result ?? undefined;
+
+/** Whether the model left a preview alone that it was pressed to resolve. */
+export const isLeft = (transcript: Transcript) =>
+  actionsOf(transcript).some(({ leftByAgent }) => leftByAgent);
+
+/** A chat whose model staged a change, was pressed three times, and left it. */
+export async function leftAlone(chat: Awaited<ReturnType<typeof previewChat>>, staged: Block) {
+  chat.server.reply(answer(staged), say('Hm.'), say('Hm.'), say('Hm.'));
+  await chat.send('Go');
+  await chat.chat.until(isLeft);
+  await chat.turn('idle');
+  return chat;
+}

@@ -1,7 +1,8 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { shownName } from '../../agent/read-only/workspace-path.ts';
 import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
-import type { NewPreview, Origin, ResolveQueue } from '../resolve-queue.ts';
+import type { NewPreview, Origin } from '../new-action.ts';
+import type { ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from './file-diff.ts';
 import { type OneAtATime, oneAtATime } from './one-at-a-time.ts';
 import { isEdit, type StoredEdit } from './stored-edit.ts';

@@ -7,6 +7,7 @@ import {
   apply,
   asked,
   call,
+  leftAlone,
   previewChat,
   resultOf,
   say,
@@ -24,16 +25,6 @@ import {
 
 const shown = (now: Transcript) => actionsOf(now).length > 0;
 
-/** A chat whose model proposed a plan, was pressed three times, and left it. */
-async function leftAlone() {
-  const chat = await planChat();
-  chat.server.reply(answer(propose()), say('Hm.'), say('Hm.'), say('Hm.'));
-  await chat.send('Plan it');
-  await chat.chat.until((now) => actionsOf(now).some(({ leftByAgent }) => leftByAgent));
-  await chat.turn('idle');
-  return chat;
-}
-
 it('lets a decision before the call of resolve settle that call', async () => {
   const chat = await planChat();
   const gate = Promise.withResolvers<void>();
@@ -49,19 +40,19 @@ it('lets a decision before the call of resolve settle that call', async () => {
 });
 
 it('goes on at once when a plan is approved that the model had left alone', async () => {
-  const chat = await leftAlone();
+  const chat = await leftAlone(await planChat(), propose());
   chat.server.reply(say('On it.'));
   await chat.decide(approveHere());
   const next = await chat.body(4);
   expect(JSON.stringify(next.messages.at(-1))).toContain(`About the preview “A plan”: ${approvedText}`);
-  expect(JSON.stringify(next.messages)).toContain('Plan it');
+  expect(JSON.stringify(next.messages)).toContain('"text":"Go"');
   expect(toolNames(next)).toContain('write_file');
   await chat.turn('idle');
   expect(chat.server.requests).toHaveLength(5);
 });
 
 it('starts fresh with the plan alone where the model had left it alone', async () => {
-  const chat = await leftAlone();
+  const chat = await leftAlone(await planChat(), propose());
   chat.server.reply(say('On it.'));
   await chat.decide(approveFresh);
   const next = await chat.body(4);
@@ -71,7 +62,7 @@ it('starts fresh with the plan alone where the model had left it alone', async (
 });
 
 it('keeps what the person writes after a fresh start', async () => {
-  const chat = await leftAlone();
+  const chat = await leftAlone(await planChat(), propose());
   const gate = Promise.withResolvers<void>();
   chat.server.reply({ ...say('On it.'), after: gate.promise }, say('Noted.'));
   await chat.decide(approveFresh);
@@ -82,7 +73,7 @@ it('keeps what the person writes after a fresh start', async () => {
 });
 
 it('goes on at once with the notes when a plan is sent back that the model had left alone', async () => {
-  const chat = await leftAlone();
+  const chat = await leftAlone(await planChat(), propose());
   chat.server.reply(say('I see.'));
   await chat.decide(refine);
   const next = await chat.body(4);
@@ -128,7 +119,7 @@ it('brings an approval to its end that the end of the process cut off, once', as
 });
 
 it('goes on after a restart with what was decided just before the end of the process', async () => {
-  const chat = await leftAlone();
+  const chat = await leftAlone(await planChat(), propose());
   await chat.close();
   const stores = openStores(chat.dataDir, () => 1);
   const [action] = stores.actions.pending(chat.workspaceId);

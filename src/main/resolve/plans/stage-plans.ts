@@ -6,7 +6,8 @@ import { messageOf } from '../../message-of.ts';
 import type { StoredAction } from '../../storage/action-store.ts';
 import type { PlanFiles } from '../../storage/plan-files.ts';
 import { fileDiff } from '../edits/file-diff.ts';
-import type { Origin, ResolveQueue } from '../resolve-queue.ts';
+import type { Origin } from '../new-action.ts';
+import type { ResolveQueue } from '../resolve-queue.ts';
 import { isPlan, type StoredPlan } from './stored-plan.ts';
 
 /** What came of proposing a plan; `text` is for the model. */

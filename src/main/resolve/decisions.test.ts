@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { breakTable } from '../testing/break-table.ts';
+import { approvedText, approveHere, planChat, propose, settled } from '../testing/plan-chat.ts';
+import { call, leftAlone, previewChat, say } from '../testing/preview-chat.ts';
+
+const write = call('w1', 'write_file', { path: 'b.txt', content: 'b\n' });
+const about = 'About the preview “Create b.txt”: Applied: Create b.txt.';
+
+it('ends nothing where the word to the agent can’t be stored, and does both when decided again', async () => {
+  const chat = await leftAlone(await planChat(), propose());
+  const mend = breakTable(chat.dataDir, 'INSERT ON steering');
+  await expect(chat.decide(approveHere())).rejects.toThrow('no room');
+  expect(chat.action().ending).toBeNull();
+  mend();
+  chat.server.reply(say('On it.'));
+  await chat.decide(approveHere());
+  const { messages } = await chat.body(4);
+  expect(JSON.stringify(messages).split(approvedText)).toHaveLength(2);
+});
+
+it('does both after a restart, once, where the process ended between the files and the word', async () => {
+  const chat = await leftAlone(await previewChat(), write);
+  const mend = breakTable(chat.dataDir, 'INSERT ON steering');
+  await expect(chat.decide({ type: 'apply' })).rejects.toThrow('no room');
+  expect(chat.read('b.txt')).toBe('b\n');
+  await chat.close();
+  mend();
+  const next = await chat.restart();
+  await next.chat.until(settled);
+  chat.server.reply(say('I see.'));
+  await next.send('And?');
+  const { messages } = await chat.body(4);
+  expect(JSON.stringify(messages).split(about)).toHaveLength(2);
+});
+
+it('tells of an undo once where the first word of it can’t be stored', async () => {
+  const chat = await leftAlone(await previewChat(), write);
+  await chat.decide({ type: 'apply' });
+  const { workspaceId } = chat;
+  const undo = () => chat.client.workspace.undoPreview({ workspaceId, actionId: chat.action().id });
+  const mend = breakTable(chat.dataDir, 'UPDATE ON pending_actions WHEN new.shown LIKE \'%"undone":true%\'');
+  await expect(undo()).rejects.toThrow('no room');
+  mend();
+  await undo();
+  chat.server.reply(say('I see.'));
+  await chat.send('And?');
+  const { messages } = await chat.body(4);
+  expect(JSON.stringify(messages).split('The user undid it')).toHaveLength(2);
+});

@@ -1,0 +1,61 @@
+import { createDialects } from '../../shared/dialects/registry.ts';
+import type { Notice } from '../../shared/contract/notice.ts';
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import { announceAsks } from '../questions/announce-asks.ts';
+import { createAskJournal } from '../questions/ask-journal.ts';
+import { noticeAsks } from '../questions/ask-notice.ts';
+import { AskTimeouts, type After } from '../questions/ask-timeouts.ts';
+import { type AskDetails, createAskTool } from '../questions/ask-tool.ts';
+import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import { countdowns } from '../questions/countdowns.ts';
+import type { Stores } from '../storage/stores.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+
+const afterTime: After = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+type AskingParts = {
+  stores: Stores;
+  /** Tells the person, also where no window shows it. */
+  notify: (notice: Notice) => void;
+  log: ChatLog;
+  workspaces: Workspaces;
+  env: Record<string, string | undefined>;
+  /** Whether there is somebody who can be asked; there is unless said. */
+  canAsk?: boolean;
+  /** Runs something later; the clock of countdowns. */
+  after?: After;
+  report: (error: unknown) => string;
+  now: () => number;
+};
+
+/** How questions reach the person, and their answers the agents. */
+export function createAsking({ stores, notify, log, workspaces, env, ...parts }: AskingParts) {
+  const { canAsk = true, after = afterTime, report, now } = parts;
+  const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
+  const since = now();
+  const timeouts = new AskTimeouts({
+    seconds: () => stores.settings.read().askTimeout,
+    isPlanning: (id) => workspaces.row(id).mode === 'plan',
+    ...countdowns({ log, manager, asks: stores.asks }),
+    report,
+    since,
+    now,
+    after,
+  });
+  manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
+  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since, tell: notify, report }));
+  const dialects = createDialects(env);
+  const askParts = {
+    manager,
+    canAsk,
+    settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) =>
+      stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
+    hasReply: (workspaceId: WorkspaceId) => log.hasQueued(workspaceId),
+  };
+  const tools = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));
+  return { manager, timeouts, dialects, asking: tools, canAsk };
+}
