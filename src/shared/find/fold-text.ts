@@ -1,12 +1,15 @@
 /** Marks of Markdown that a reader does not see, and that no search asks for. */
 const unseen = /[*_`~]/g;
 
+/** Whatever is more than one space, or another one; most spaces of a text are passed by. */
+const gaps = / \s+|[^\S ]\s*/g;
+
 /**
  * A text as a search compares it: in any case, without accents, marks of Markdown and line breaks. A text
  * is found in another where its folded form is part of the other's.
  */
 export function foldText(text: string): string {
-  const plain = text.replace(unseen, '').replace(/\s+/g, ' ');
+  const plain = text.replace(unseen, '').replace(gaps, ' ');
   return /^[\0-\x7f]*$/.test(plain) ? plain.toLowerCase() : foldLetters(plain);
 }
 
