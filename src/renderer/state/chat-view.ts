@@ -3,7 +3,7 @@ import type { Cursor } from '../../shared/contract/feed.ts';
 import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { ChatItem } from '../companion.ts';
-import { type LoadedChat, pastAfter } from './shown-stretch.ts';
+import { type LoadedChat, pastAfter, withOlder } from './shown-stretch.ts';
 
 export type ReadyChat = LoadedChat & { status: 'ready'; cursor: Cursor };
 
@@ -32,8 +32,8 @@ function applyChatItem(chat: ChatView, item: ChatItem): ChatView {
 }
 
 function readyChat({ transcript }: Chat, cursor: Cursor, before: ChatView): ReadyChat {
-  const place = before.status === 'ready' ? before.place + Number(before.past !== null) : 0;
-  return { status: 'ready', transcript, cursor, past: null, grewAt: 'end', place };
+  const told: ReadyChat = { status: 'ready', transcript, cursor, past: null, grewAt: 'end', place: 0 };
+  return before.status === 'ready' ? withOlder(told, before) : told;
 }
 
 /** The same change for a chat that is there; one that is not stays as it is. */

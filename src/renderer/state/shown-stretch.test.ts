@@ -15,6 +15,7 @@ import {
   pastAfter,
   putAway,
   shownOf,
+  withOlder,
   withoutFar,
   withRead,
 } from './shown-stretch.ts';
@@ -132,8 +133,7 @@ describe('what a window has of a long chat', () => {
   });
 
   it('keeps what waits for the person or the agent loaded', () => {
-    const waiting = agent(2, { ...toolCall('a', 'ask_user_question'), ask: openAsk });
-    const all = stored(400).with(1, waiting);
+    const all = stored(400).with(1, waitingMessage);
     const chat = { ...opened(all), transcript: { messages: all, hasEarlier: false } };
     expect(idsOf(putAway(chat).transcript.messages)[0]).toBe(2);
     expect(withoutFar(chat, { first: messageId(400), last: messageId(400) })).toBe(chat);
@@ -148,6 +148,21 @@ describe('what a window has of a chat that changes', () => {
     expect(withRead(chat, at, read(all, at))).toBe(chat);
   });
 
+  it('keeps the place where the person reads when main tells it anew, unless something waits there', () => {
+    const all = stored(1_000);
+    const back = withRead(opened(all), { type: 'start' }, read(all, { type: 'start' }));
+    const anew = withOlder(opened(stored(1_100)), back);
+    expect([shownIds(anew), anew.place]).toEqual([shownIds(back), back.place]);
+    expect(anew.transcript.messages.at(-1)?.id).toBe(1_100);
+
+    const at: StretchPlace = { type: 'before', messageId: messageId(941) };
+    const grown = withOlder(opened(stored(1_020)), withRead(opened(all), at, read(all, at)));
+    expect([grown.past, shownIds(grown)[0], shownIds(grown).length]).toEqual([null, 881, 140]);
+
+    const waiting = back.past && { ...back.past, messages: back.past.messages.with(1, waitingMessage) };
+    expect(withOlder(opened(all), { ...back, past: waiting })).toMatchObject({ past: null, place: 2 });
+  });
+
   it('loses from the past what was replaced, and nothing by what is new', () => {
     const past = { ...read(stored(200), { type: 'start' }) };
     const message = user(300);
@@ -159,11 +174,16 @@ describe('what a window has of a chat that changes', () => {
   });
 });
 
-const openAsk = {
-  asker: 'Agent',
-  questions: [],
-  draft: [],
-  openedAt: 0,
-  timeout: { deadline: null, stopped: false },
-  settlement: null,
-};
+const waitingMessage = agent(
+  2,
+  toolCall('a', 'ask_user_question', {
+    ask: {
+      asker: 'Agent',
+      questions: [],
+      draft: [],
+      openedAt: 0,
+      timeout: { deadline: null, stopped: false },
+      settlement: null,
+    },
+  }),
+);

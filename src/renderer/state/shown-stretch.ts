@@ -101,6 +101,18 @@ export function atEnd<Chat extends LoadedChat>(chat: Chat): Chat {
   return chat.past === null ? chat : { ...chat, past: null, grewAt: 'end', place: chat.place + 1 };
 }
 
+/**
+ * A chat that main has told anew, with the older messages that were loaded before, so that nobody loses
+ * the place where they read. What waited there may wait no longer: such messages are read again.
+ */
+export function withOlder<Chat extends LoadedChat>(chat: Chat, before: LoadedChat): Chat {
+  const older = before.past ?? { ...before.transcript, hasLater: true };
+  const oldest = chat.transcript.messages[0]?.id ?? 0;
+  const isOlder = (older.messages[0]?.id ?? oldest) < oldest;
+  if (isOlder && !older.messages.some(isOwed)) return { ...showing(chat, older, 'end'), place: before.place };
+  return { ...chat, place: before.place + Number(before.past !== null) };
+}
+
 /** The chat as it is kept while another one is open. */
 export function putAway<Chat extends LoadedChat>(chat: Chat): Chat {
   return { ...chat, past: null, transcript: newestOf(chat.transcript), grewAt: 'end' };
