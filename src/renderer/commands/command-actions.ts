@@ -1,9 +1,9 @@
 import type { CommandId, NamedCommandId } from '../../shared/commands/command.ts';
 import { workspaceCommand, workspacePlaces } from '../../shared/commands/command.ts';
-import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
+import { hasMessages } from '../state/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/waiting-words.ts';
 import { stopOrAsk } from '../state/stop-or-ask.ts';
@@ -96,7 +96,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
           finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
           drawer: false,
         })),
-      ({ id }) => hasMessages(parley, id),
+      ({ id }) => hasMessages(store.getState().chats[id]),
     ),
     stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {
@@ -108,11 +108,6 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     'zoom-out': zoom('zoom-out'),
     'zoom-reset': zoom('zoom-reset'),
   };
-}
-
-function hasMessages({ store }: Parley, id: WorkspaceId): boolean {
-  const chat = store.getState().chats[id];
-  return chat?.status === 'ready' && chat.transcript.messages.length > 0;
 }
 
 /** In a narrow window the list is a drawer over the chat. */

@@ -36,6 +36,11 @@ function readyChat({ transcript }: Chat, cursor: Cursor, before: ChatView): Read
   return before.status === 'ready' ? withOlder(told, before) : told;
 }
 
+/** Whether there is something in a chat to be read. */
+export function hasMessages(chat: ChatView | undefined): boolean {
+  return chat?.status === 'ready' && chat.transcript.messages.length > 0;
+}
+
 /** The same change for a chat that is there; one that is not stays as it is. */
 export function whenReady(change: (chat: ReadyChat) => ReadyChat): (chat: ChatView) => ChatView {
   return (chat) => (chat.status === 'ready' ? change(chat) : chat);
