@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type JSHandle, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, conversation, send, untilSaid } from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { say, test } from './support/provider.ts';
@@ -104,10 +103,6 @@ async function find({ page, host }: Parley): Promise<void> {
   await page.keyboard.press('Shift+Enter');
   await expect(conversation(page)).toContainText('message 5124');
   await expect(newest).toBeInViewport();
-  await expectAccessible(page, 'a search');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('search')).toBeHidden();
   await expect(composer(page)).toBeFocused();
