@@ -70,8 +70,9 @@ const shownIds = (chat: LoadedChat) => idsOf(shownOf(chat).messages);
 function scrolledTo(chat: LoadedChat, all: readonly Message[], index: number): LoadedChat {
   const ids = shownIds(chat);
   const at = messageId(ids[Math.min(ids.length - 1, Math.max(0, index))] ?? 1);
-  const near = withoutFar(chat, { first: at, last: at });
-  const next = nextRead(near, { first: at, last: at });
+  const seen = { first: at, last: at, still: true };
+  const near = withoutFar(chat, seen);
+  const next = nextRead(near, seen);
   return next === null ? near : withRead(near, next, read(all, next));
 }
 
@@ -132,11 +133,23 @@ describe('what a window has of a long chat', () => {
     expect(shownIds(chat).length).toBeLessThan(400);
   });
 
+  it('lets go of what lies before the screen when that stands still, or when it is very much', () => {
+    const [first, last] = [messageId(600), messageId(605)];
+    const chat = (count: number) => ({
+      ...opened(stored(count)),
+      transcript: { messages: stored(count), hasEarlier: false },
+    });
+    expect(shownIds(withoutFar(chat(610), { first, last, still: true }))[0]).toBe(480);
+    expect(shownIds(withoutFar(chat(610), { first, last, still: false }))[0]).toBe(1);
+    const far = { first: messageId(1_100), last: messageId(1_110), still: false };
+    expect(shownIds(withoutFar(chat(1_120), far))[0]).toBe(980);
+  });
+
   it('keeps what waits for the person or the agent loaded', () => {
     const all = stored(400).with(1, waitingMessage);
     const chat = { ...opened(all), transcript: { messages: all, hasEarlier: false } };
     expect(idsOf(putAway(chat).transcript.messages)[0]).toBe(2);
-    expect(withoutFar(chat, { first: messageId(400), last: messageId(400) })).toBe(chat);
+    expect(withoutFar(chat, { first: messageId(400), last: messageId(400), still: true })).toBe(chat);
   });
 });
 

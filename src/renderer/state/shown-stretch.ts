@@ -20,8 +20,8 @@ export type LoadedChat = {
   place: number;
 };
 
-/** The first and the last message on screen. */
-export type Seen = { first: MessageId; last: MessageId };
+/** The first and the last message on screen, and whether these stay for the moment. */
+export type Seen = { first: MessageId; last: MessageId; still: boolean };
 
 /** With fewer messages than this beyond the screen, more are read. */
 const ahead = 40;
@@ -29,6 +29,9 @@ const ahead = 40;
 /** How many messages may lie beyond the screen, and how many stay when it was more. */
 const most = 240;
 const kept = 120;
+
+/** How many may lie before the screen while it moves: the list keeps its place best when it stands still. */
+const mostOnTheWay = 1_000;
 
 /** How many of the newest messages always stay. */
 const newest = 60;
@@ -93,7 +96,7 @@ export function withoutFar<Chat extends LoadedChat>(chat: Chat, seen: Seen): Cha
   const shown = shownOf(chat);
   const [above, below] = beyond(shown.messages, seen);
   if (below > most) return withoutEnd(chat, shown, shown.messages.length - below + kept);
-  return above > most ? withoutStart(chat, shown, above - kept) : chat;
+  return above > (seen.still ? most : mostOnTheWay) ? withoutStart(chat, shown, above - kept) : chat;
 }
 
 /** The chat at its end again. */

@@ -56,7 +56,8 @@ export const RowList = memo(function RowList(props: RowListProps) {
       shift={grewAt === 'start'}
       bufferSize={600}
       keepMounted={kept}
-      onScroll={look}
+      onScroll={() => look(false)}
+      onScrollEnd={() => look(true)}
       data={rows}
     >
       {(row, index) => {

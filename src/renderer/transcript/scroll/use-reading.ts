@@ -18,22 +18,22 @@ type Reading = {
   held: readonly MessageId[];
 };
 
-/** Has the messages around the screen loaded; what it returns is to be called on scrolling. */
-export function useReading({ id, shown, rows, list, held }: Reading): () => void {
+/** Has the messages around the screen loaded; what it returns is to be called on scrolling, and when that ends. */
+export function useReading({ id, shown, rows, list, held }: Reading): (still: boolean) => void {
   const { keepNear } = useParley();
 
-  function look(): void {
+  function look(still: boolean): void {
     const seen = list.current === null ? undefined : rowsOnScreen(list.current, rows);
     if (seen === undefined) return;
     const ids = [seen.first, seen.last, ...held].toSorted((one, other) => one - other);
-    keepNear(id, { first: ids[0] ?? seen.first, last: ids.at(-1) ?? seen.last });
+    keepNear(id, { first: ids[0] ?? seen.first, last: ids.at(-1) ?? seen.last, still });
   }
 
   const [first, last] = [shown.messages[0]?.id, shown.messages.at(-1)?.id];
   const lookAgain = useEffectEvent(look);
   useEffect(() => {
     if (first === undefined || last === undefined) return;
-    const timer = setTimeout(() => lookAgain(), settlingTime);
+    const timer = setTimeout(() => lookAgain(false), settlingTime);
     return () => clearTimeout(timer);
   }, [first, last]);
 
@@ -43,7 +43,7 @@ export function useReading({ id, shown, rows, list, held }: Reading): () => void
 function rowsOnScreen(
   { scrollOffset, viewportSize, findItemIndex }: VirtualizerHandle,
   rows: readonly TranscriptRow[],
-): Seen | undefined {
+): Omit<Seen, 'still'> | undefined {
   const first = rows[findItemIndex(scrollOffset)];
   const last = rows[findItemIndex(scrollOffset + viewportSize)];
   return first && last && { first: first.messageId, last: last.messageId };
