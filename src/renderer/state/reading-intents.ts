@@ -7,8 +7,11 @@ import { nextRead, type Seen, shownOf, withoutFar } from './shown-stretch.ts';
 
 /** What keeps the loaded part of a chat around what the person looks at. */
 export type ReadingIntents = {
-  /** Reads what comes next where the end of what is loaded is near the screen, and lets go of what is far. */
-  keepNear(id: WorkspaceId, seen: Seen): void;
+  /**
+   * Reads what comes next where the end of what is loaded is near the screen, and lets go of what is far;
+   * says whether that lay before the screen.
+   */
+  keepNear(id: WorkspaceId, seen: Seen): boolean;
   /** Loads the messages before the newest that are loaded. */
   loadEarlier(id: WorkspaceId): Promise<void>;
   /** The messages up to one that is shown, from the person's last one before it on. */
@@ -21,12 +24,13 @@ export function createReadingIntents({ companion, store, reader }: Parts): Readi
   return {
     keepNear(id, seen) {
       const chat = reader.ready(id);
-      if (chat === undefined) return;
+      if (chat === undefined) return false;
       const recalls = (store.getState().composers[id]?.recalled ?? null) !== null;
       const near = recalls ? chat : withoutFar(chat, seen);
       if (near !== chat) updateChat(store, id, () => near);
       const next = nextRead(near, seen);
       if (next !== null) void reader.addPage(id, next);
+      return near !== chat && near.grewAt === 'start';
     },
     async loadEarlier(id) {
       const { messages, hasEarlier } = reader.ready(id)?.transcript ?? { messages: [], hasEarlier: false };

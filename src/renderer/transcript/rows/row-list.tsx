@@ -39,7 +39,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const places = useMemo(() => rowPlaces(rows, shown), [rows, shown]);
   const foundRow = useMemo(() => (found === null ? -1 : rowIndexAt(rows, found)), [rows, found]);
   const { kept, held } = useKeptRows(props);
-  const look = useReading({ id: workspaceId, shown, rows, list, held });
+  const look = useReading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
 
   function sayEnd(row: TranscriptRow, index: number, place: RowPlace | undefined): SayEnd {

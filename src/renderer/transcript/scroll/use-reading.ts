@@ -5,6 +5,7 @@ import type { Stretch } from '../../../shared/transcript/stretch.ts';
 import { useParley } from '../../parley-context.tsx';
 import type { Seen } from '../../state/shown-stretch.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
+import { holdRow } from './hold-row.ts';
 
 /** How long messages that were just loaded may take to find their place, in milliseconds. */
 const settlingTime = 100;
@@ -14,19 +15,21 @@ type Reading = {
   shown: Stretch;
   rows: readonly TranscriptRow[];
   list: RefObject<VirtualizerHandle | null>;
+  scroller: RefObject<HTMLElement | null>;
   /** What the person is at and must stay, wherever the chat is scrolled. */
   held: readonly MessageId[];
 };
 
 /** Has the messages around the screen loaded; what it returns is to be called on scrolling, and when that ends. */
-export function useReading({ id, shown, rows, list, held }: Reading): (still: boolean) => void {
+export function useReading({ id, shown, rows, list, scroller, held }: Reading): (still: boolean) => void {
   const { keepNear } = useParley();
 
   function look(still: boolean): void {
     const seen = list.current === null ? undefined : rowsOnScreen(list.current, rows);
     if (seen === undefined) return;
     const ids = [seen.first, seen.last, ...held].toSorted((one, other) => one - other);
-    keepNear(id, { first: ids[0] ?? seen.first, last: ids.at(-1) ?? seen.last, still });
+    const lost = keepNear(id, { first: ids[0] ?? seen.first, last: ids.at(-1) ?? seen.last, still });
+    if (lost && still && scroller.current !== null) holdRow(scroller.current, seen.key);
   }
 
   const [first, last] = [shown.messages[0]?.id, shown.messages.at(-1)?.id];
@@ -43,8 +46,8 @@ export function useReading({ id, shown, rows, list, held }: Reading): (still: bo
 function rowsOnScreen(
   { scrollOffset, viewportSize, findItemIndex }: VirtualizerHandle,
   rows: readonly TranscriptRow[],
-): Omit<Seen, 'still'> | undefined {
+): (Omit<Seen, 'still'> & { key: string }) | undefined {
   const first = rows[findItemIndex(scrollOffset)];
   const last = rows[findItemIndex(scrollOffset + viewportSize)];
-  return first && last && { first: first.messageId, last: last.messageId };
+  return first && last && { first: first.messageId, last: last.messageId, key: last.key };
 }
