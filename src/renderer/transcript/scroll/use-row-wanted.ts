@@ -30,7 +30,9 @@ export function useRowWanted({ id, place, rows, scroller, list, toEnd, leaveEnd 
       return;
     }
     leaveEnd();
-    list.current?.scrollToIndex(Math.max(0, rowIndexAt(rows, wanted)), { align: wanted.align });
+    // Nothing has to be measured on the way to the top, and nothing goes on scrolling there afterwards.
+    if (wanted.align === 'start') scroller.current?.scrollTo({ top: 0 });
+    else list.current?.scrollToIndex(Math.max(0, rowIndexAt(rows, wanted)), { align: wanted.align });
     view.setState({ rowWanted: null });
   }, [wanted, place, rows, scroller, list, toEnd, leaveEnd, view]);
 }
