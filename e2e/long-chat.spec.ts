@@ -58,6 +58,29 @@ async function watchFrames(page: Page): Promise<JSHandle<{ blank: number; elemen
   });
 }
 
+/** The row in the middle of the conversation, and where its top is. */
+const rowInMiddle = (page: Page) =>
+  conversation(page).evaluate((log) => {
+    const { top: start, height } = log.getBoundingClientRect();
+    const row = [...log.querySelectorAll('[data-row]')].find((each) => {
+      const { bottom } = each.getBoundingClientRect();
+      return bottom > start + height / 2 && getComputedStyle(each).visibility === 'visible';
+    });
+    return { key: row?.getAttribute('data-row') ?? '', top: row?.getBoundingClientRect().top ?? 0 };
+  });
+
+/** Turns the wheel over several pages, each of which comes in above what is read. */
+async function expectSteadyRows(page: Page): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) {
+    const { key, top: before } = await rowInMiddle(page);
+    const row = conversation(page).locator(`[data-row="${key}"]`);
+    await page.mouse.wheel(0, -300);
+    await expect
+      .poll(async () => Math.round((await row.evaluate((it) => it.getBoundingClientRect().top)) - before))
+      .toBe(300);
+  }
+}
+
 async function scroll({ page }: Parley): Promise<void> {
   const copyLast = button(page, 'Copy message').last();
   await copyLast.focus();
@@ -67,6 +90,7 @@ async function scroll({ page }: Parley): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 500);
   await expect(said(page, count - 10)).toBeHidden();
   await expect(copyLast).toBeFocused();
+  await expectSteadyRows(page);
   const { blank, elements } = await seen.jsonValue();
   expect(blank).toBeLessThanOrEqual(1);
   expect(elements).toBeLessThan(1_000);
