@@ -26,6 +26,16 @@ async function savedText(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
+async function showFirstInChat(page: Page): Promise<void> {
+  await search(page).fill('colour');
+  await expect(ledger(page).getByRole('listitem')).toHaveCount(1);
+  const entry = ledger(page).getByRole('listitem');
+  await entry.getByText('Which colour?').first().click();
+  await button(entry, 'Show in chat').click();
+  await expect(ledger(page)).toBeHidden();
+  await expect(button(cards(page).first(), 'Collapse')).toBeFocused();
+}
+
 test('what was decided is listed, searched, opened, saved and deleted, by keyboard and without a barrier', async ({
   parley,
   provider,
@@ -83,6 +93,7 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   await button(ledger(page), 'Delete for good').click();
   await expect(ledger(page)).toContainText('Nothing was that old.');
   await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
+  await showFirstInChat(page);
   await expectTheSameFromTheCommand(parley);
 });
 

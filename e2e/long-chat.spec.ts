@@ -1,23 +1,27 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, type Page } from '@playwright/test';
-import { conversation, send, untilSaid } from './support/chat.ts';
+import { expect, type JSHandle, type Page } from '@playwright/test';
+import { button, composer, conversation, send, untilSaid } from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { say, test } from './support/provider.ts';
+import { shortcutKeys } from './support/shortcut-keys.ts';
 
-const pages = 6;
+const count = 10_000;
 
-/** Adds several pages of messages, as months of talk do. */
+/** Adds thousands of messages, as months of talk do: a prompt, then an answer with a list and code. */
 async function fillChat(parley: Parley): Promise<void> {
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end();
   const database = new DatabaseSync(join(parley.dataDir, 'parley.db'));
   database.exec(`
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${pages * 60})
-      INSERT INTO messages (workspace_id, role, created_at)
-      SELECT workspace_id, 'user', created_at FROM messages, n WHERE id = 1;
+    WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+      INSERT INTO messages (id, workspace_id, role, created_at)
+      SELECT i, workspace_id, iif(i % 2, 'user', 'agent'), created_at FROM messages, n WHERE id = 1;
     INSERT INTO parts (message_id, position, step, type, text)
-      SELECT id, 0, 0, 'text', 'message ' || id FROM messages WHERE id > 2;
+      SELECT id, 0, 0, 'text', iif(id % 2, '', '## Answer' || char(10, 10)) || 'message ' || id ||
+        iif(id % 5000 = 124, ', with the **golden** needle' || replace(hex(zeroblob(40)), '00', char(10, 10) || 'More.'), '') ||
+        iif(id % 6, '', char(10, 10) || '\`\`\`ts' || char(10) || 'const a = 1;' || char(10) || '\`\`\`')
+      FROM messages WHERE id > 2;
   `);
   database.close();
   await parley.start();
@@ -25,20 +29,145 @@ async function fillChat(parley: Parley): Promise<void> {
 
 const top = (page: Page) => conversation(page).evaluate((log) => log.scrollTop);
 
-test('Home leads to the very first message of a long chat, End back to the last', async ({
+const field = (page: Page) => page.getByRole('textbox', { name: 'Find in this chat', exact: true });
+
+const status = (page: Page) => page.getByRole('search').getByRole('status');
+
+const said = (page: Page, id: number) => conversation(page).getByText(`message ${id}`, { exact: true });
+
+/** Watches from now on for how many frames in a row show no message in the middle, and for the page's size. */
+async function watchFrames(page: Page): Promise<JSHandle<{ blank: number; elements: number }>> {
+  return conversation(page).evaluateHandle((log) => {
+    const seen = { blank: 0, elements: 0 };
+    let blank = 0;
+    const shows = (row: Element, middle: number) => {
+      const { top: start, bottom: end } = row.getBoundingClientRect();
+      return start <= middle && end >= middle && getComputedStyle(row).visibility === 'visible';
+    };
+    const look = () => {
+      const { top: start, height } = log.getBoundingClientRect();
+      const rows = [...log.querySelectorAll('[data-row]')];
+      blank = rows.some((row) => shows(row, start + height / 2)) ? 0 : blank + 1;
+      seen.blank = Math.max(seen.blank, blank);
+      seen.elements = Math.max(seen.elements, document.querySelectorAll('*').length);
+      // What a frame has shown can be looked at right after it.
+      requestAnimationFrame(() => setTimeout(look));
+    };
+    look();
+    return seen;
+  });
+}
+
+/** The row in the middle of the conversation, and where its top is. */
+const rowInMiddle = (page: Page) =>
+  conversation(page).evaluate((log) => {
+    const { top: start, height } = log.getBoundingClientRect();
+    const row = [...log.querySelectorAll('[data-row]')].find((each) => {
+      const { bottom } = each.getBoundingClientRect();
+      return bottom > start + height / 2 && getComputedStyle(each).visibility === 'visible';
+    });
+    return { key: row?.getAttribute('data-row') ?? '', top: row?.getBoundingClientRect().top ?? 0 };
+  });
+
+/** Turns the wheel over several pages, each of which comes in above what is read. */
+async function expectSteadyRows(page: Page): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) {
+    const { key, top: before } = await rowInMiddle(page);
+    const row = conversation(page).locator(`[data-row="${key}"]`);
+    await page.mouse.wheel(0, -300);
+    await expect
+      .poll(async () => Math.round((await row.evaluate((it) => it.getBoundingClientRect().top)) - before))
+      .toBe(300);
+  }
+}
+
+async function scroll({ page }: Parley): Promise<void> {
+  const copyLast = button(page, 'Copy message').last();
+  await copyLast.focus();
+  const seen = await watchFrames(page);
+  await conversation(page).hover();
+  for (let turn = 0; turn < 30; turn += 1) await page.mouse.wheel(0, -500);
+  for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 500);
+  await expect(said(page, count - 10)).toBeHidden();
+  await expect(copyLast).toBeFocused();
+  await expectSteadyRows(page);
+  const { blank, elements } = await seen.jsonValue();
+  expect(blank).toBeLessThanOrEqual(1);
+  expect(elements).toBeLessThan(1_000);
+}
+
+async function goToEnds({ page }: Parley): Promise<void> {
+  await conversation(page).focus();
+  await page.keyboard.press('Home');
+  await expect(conversation(page)).toContainText('Answer one.');
+  await expect.poll(() => top(page)).toBe(0);
+  await expect(conversation(page)).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => top(page)).toBeGreaterThan(100);
+  await page.keyboard.press('End');
+  await expect(said(page, count)).toBeInViewport();
+  await expect(button(page, 'Jump to latest')).toBeHidden();
+  await expect(conversation(page)).toBeFocused();
+}
+
+async function find({ page, host }: Parley): Promise<void> {
+  await composer(page).focus();
+  await page.keyboard.press(shortcutKeys(host, 'find'));
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('GOLDEN needle');
+  await expect(status(page)).toHaveText('1 of 2');
+  const newest = conversation(page).getByText('golden');
+  await expect(newest).toBeInViewport();
+  await expect(conversation(page)).toContainText('message 5124');
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toHaveText('2 of 2');
+  await expect(conversation(page)).toContainText('message 124,');
+  await expect(newest).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('found-here')?.size)).toBe(1);
+  await page.keyboard.press('Shift+Enter');
+  await expect(conversation(page)).toContainText('message 5124');
+  await expect(newest).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('search')).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+  expect(await page.evaluate(() => CSS.highlights.has('found-here'))).toBe(false);
+}
+
+async function copyAll({ page }: Parley): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await conversation(page).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+C');
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied, { timeout: 20_000 }).toContain(`message ${count}`);
+  const text = await copied();
+  expect(text.startsWith('You:\n\nfirst\n\nAgent:\n\nAnswer one.\n\nYou:\n\nmessage 3\n\n')).toBe(true);
+  expect(text).not.toContain('New workspace');
+  const numbers = [...text.matchAll(/message (\d+)/g)].map(([, id]) => Number(id));
+  expect(numbers).toEqual(Array.from({ length: count - 2 }, (_, index) => index + 3));
+}
+
+async function sendFromAfar({ page }: Parley): Promise<void> {
+  await send(page, 'And now');
+  await untilSaid(page, 'Heard.');
+  await expect(conversation(page).getByText('Heard.')).toBeInViewport();
+  await expect(button(page, 'Jump to latest')).toBeHidden();
+}
+
+test('a chat of 10,000 messages is read, searched and copied to both its ends', async ({
   parley,
   provider,
 }) => {
-  provider.reply(say('Answer one.'));
+  provider.reply(say('Answer one.'), say('Heard.'));
   await send(parley.page, 'first');
   await untilSaid(parley.page, 'Answer one.');
   await fillChat(parley);
-  const { page } = parley;
+  const { page, host } = parley;
   await page.reload();
-  await expect(conversation(page)).toContainText('message 362');
-  await conversation(page).press('Home');
-  await expect(conversation(page)).toContainText('Answer one.', { timeout: 20_000 });
-  await expect.poll(() => top(page)).toBe(0);
-  await conversation(page).press('End');
-  await expect(page.getByRole('button', { name: /^Jump to latest/ })).toBeHidden();
+  await expect(said(page, count)).toBeInViewport();
+  await test.step('scrolling shows messages in every frame, and few elements', () => scroll(parley));
+  await test.step('Home leads to the very first message, End back to the last', () => goToEnds(parley));
+  await test.step('a search reaches what was never loaded, and gives the focus back', () => find(parley));
+  if (host === 'browser') await test.step('all of it is copied, whatever is loaded', () => copyAll(parley));
+  await test.step('what is sent from far back leads to the end', () => sendFromAfar(parley));
 });

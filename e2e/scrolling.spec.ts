@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { button, cards, composer, conversation, send } from './support/chat.ts';
+import { button, cards, composer, conversation, send, untilSaid } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
 const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of a long answer.`).join('\n\n');
@@ -161,6 +161,7 @@ test('what something else scrolls to stays in sight, as by a screen reader', asy
 }) => {
   provider.reply(say(long));
   await send(page, 'Go on');
+  await untilSaid(page, 'Paragraph 59');
   await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
   const target = page.getByText('Paragraph 20 of a long answer.', { exact: true });
   await target.evaluate((paragraph) => paragraph.scrollIntoView({ block: 'start' }));

@@ -58,16 +58,6 @@ test('what is selected over many messages is copied whole and in order', async (
   expect(partsIn(await copied(page))).toEqual(all);
 });
 
-test('Ctrl+A in the conversation copies all of it, and nothing else', async ({ parley: { page } }) => {
-  await conversation(page).focus();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.press('Control+C');
-  const text = await copied(page);
-  expect(text.startsWith('You:\n\nBegin here\n\nAgent:\n\nPart 0, line 0.')).toBe(true);
-  expect(partsIn(text)).toEqual(all);
-  expect(text).not.toContain('New workspace');
-});
-
 test('a selection can begin with a click and end far away with Shift', async ({ parley: { page } }) => {
   const log = conversation(page);
   const [start, end] = [log.getByText('Part 0, line 1.'), log.getByText(`Part ${count - 1}, line 4.`)];

@@ -130,5 +130,22 @@ export const messages: Story = {
         await expect(button(page, 'Jump to latest')).toBeVisible();
       },
     },
+    {
+      name: 'find',
+      title: 'Finding words in the chat',
+      async reach({ page }) {
+        await page.keyboard.press('ControlOrMeta+f');
+        await page.getByRole('textbox', { name: 'Find in this chat', exact: true }).fill('the');
+        await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of /);
+      },
+    },
+    {
+      name: 'find-nothing',
+      title: 'Words that are nowhere in the chat',
+      async reach({ page }) {
+        await page.getByRole('textbox', { name: 'Find in this chat', exact: true }).fill('qqqq');
+        await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing found');
+      },
+    },
   ],
 };

@@ -19,7 +19,7 @@ const changed = ['diff-added', 'diff-removed'];
 
 /** Who stands on whom as text, in any state: at rest, hovered, open, chosen, selected with the mouse. */
 const texts: readonly Pair[] = [
-  ['ink', [...papers, ...tinted, ...changed, 'selection']],
+  ['ink', [...papers, ...tinted, ...changed, 'selection', 'found', 'found-here']],
   ['ink-secondary', [...papers, ...tinted, ...changed]],
   ['ink-on-fill', ['ink', 'fill-hover']],
   ['accent-ink', [...papers, ...tinted]],
@@ -35,6 +35,7 @@ const boundaries: readonly Pair[] = [
   ['accent', [...papers, ...tinted]],
   ['focus', [...papers, ...tinted]],
   ['danger', papers],
+  ['found-edge', papers],
 ];
 
 function valueOf(token: string, theme: Theme): string {

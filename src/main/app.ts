@@ -100,7 +100,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, stores.ledger),
       workspace: {
-        ...workspaceCalls(calls, chats),
+        ...workspaceCalls(calls, { ...chats, search: stores.search }),
         ...messageCalls(calls, chats),
         ...attachmentCalls(calls, chats),
         ...previewCalls(calls, chats),

@@ -12,7 +12,8 @@ import type { Draft } from '../shared/questions/draft.ts';
 import type { Answer } from '../shared/questions/outcome.ts';
 import type { Attachment, AttachmentId } from '../shared/transcript/attachment.ts';
 import type { FoundFiles } from '../shared/transcript/found-files.ts';
-import type { Transcript } from '../shared/transcript/transcript.ts';
+import type { FoundPlaces } from '../shared/transcript/found-places.ts';
+import type { Stretch, StretchPlace } from '../shared/transcript/stretch.ts';
 import type { TranscriptEvent } from '../shared/transcript/transcript-event.ts';
 import type { Mode, Workspace } from '../shared/workspace/workspace.ts';
 import { type Connection, createConnection } from './connection/connection.ts';
@@ -54,7 +55,10 @@ export type Companion = {
   saveProvider(provider: ProviderId, entry: ProviderEntry): Promise<void>;
   checkProvider(provider: ProviderId, entry?: ProviderEntry): Promise<ProviderCheck>;
   setNewAgent(agent: string): Promise<void>;
-  earlierMessages(workspaceId: WorkspaceId, before: MessageId): Promise<Transcript>;
+  /** Messages from anywhere in a chat. */
+  readMessages(workspaceId: WorkspaceId, at: StretchPlace, count?: number): Promise<Stretch>;
+  /** Where a text stands in a chat. */
+  findMessages(workspaceId: WorkspaceId, text: string, signal: AbortSignal): Promise<FoundPlaces>;
   rename(workspaceId: WorkspaceId, name: string): Promise<void>;
   setArchived(workspaceId: WorkspaceId, archived: boolean): Promise<void>;
   remove(workspaceId: WorkspaceId): Promise<void>;
@@ -135,8 +139,10 @@ export function createCompanion(open: OpenLink): Companion {
       call(async (client) => void (await client.agents.saveProvider({ provider, ...entry }))),
     checkProvider: (provider, entry) => call((client) => client.agents.checkProvider({ provider, ...entry })),
     setNewAgent: (agent) => call(async (client) => void (await client.agents.setNewAgent({ agent }))),
-    earlierMessages: (workspaceId, before) =>
-      call((client) => client.workspace.earlierMessages({ workspaceId, before })),
+    readMessages: (workspaceId, at, count) =>
+      call((client) => client.workspace.readMessages({ workspaceId, at, count })),
+    findMessages: (workspaceId, text, signal) =>
+      call((client) => client.workspace.findMessages({ workspaceId, text }, { signal })),
     rename: (workspaceId, name) =>
       call(async (client) => void (await client.workspace.rename({ workspaceId, name }))),
     setArchived: (workspaceId, archived) =>

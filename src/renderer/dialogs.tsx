@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useParleyState, useView } from './parley-context.tsx';
+import { loadFindBar } from './transcript/find/load-find-bar.ts';
 import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
 
 const loadPalette = async () => ({ default: (await import('./commands/palette-dialog.tsx')).PaletteDialog });
@@ -38,10 +39,12 @@ export function Dialogs() {
   );
 }
 
-/** Who opens the palette types at once: what is typed must not land behind it while it loads. */
+/** Who opens the palette or a search types at once: what is typed must not land elsewhere while it loads. */
 function loadPaletteSoon(): () => void {
   // One that does not load is tried again, and fails in sight, when it is wanted.
-  const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1_000);
+  const timer = setTimeout(() => {
+    for (const load of [loadPalette, loadFindBar]) void load().catch(() => undefined);
+  }, 1_000);
   return () => clearTimeout(timer);
 }
 

@@ -36,7 +36,7 @@ async function twoAsked() {
 
 describe('the ledger', () => {
   it('has every question with who asked, by which tool, what was answered, how and when', async () => {
-    const { client, workspace } = await twoAsked();
+    const { client, workspace, chat } = await twoAsked();
     const { entries, hasMore } = await client.ledger.search({ query: '' });
     expect(hasMore).toBe(false);
     expect(entries).toMatchObject([
@@ -54,6 +54,8 @@ describe('the ledger', () => {
         where: 'card',
       },
     ]);
+    const inChat = toolParts(chat.transcript()).map(({ toolCallId }) => toolCallId);
+    expect(entries.map(({ toolCallId }) => toolCallId)).toEqual(inChat.toReversed());
     for (const { openedAt, settledAt } of entries) expect(settledAt).toBeGreaterThanOrEqual(openedAt);
   });
 
@@ -126,6 +128,7 @@ describe('the ledger, of previews', () => {
         kind: 'preview',
         asker: 'Claude',
         tool: 'edit_file',
+        toolCallId: 'c1',
         files: [{ path: 'a.txt', change: 'changed' }],
         ending: {
           type: 'applied',

@@ -1,9 +1,11 @@
 import { ORPCError } from '@orpc/server';
 import { failures } from '../../shared/contract/failures.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import { findMessages } from '../chat/find-messages.ts';
 import type { Conversation } from '../agent/conversation.ts';
 import type { Removals } from '../agent/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
+import type { SearchStore } from '../storage/search-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { requireWorkspace } from './known-workspace.ts';
@@ -11,6 +13,7 @@ import { requireWorkspace } from './known-workspace.ts';
 export type WorkspaceCallParts = {
   workspaces: Workspaces;
   log: ChatLog;
+  search: SearchStore;
   conversation: Conversation;
   removals: Removals;
   timeouts: AskTimeouts;
@@ -18,7 +21,7 @@ export type WorkspaceCallParts = {
 
 /** What a window asks of one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
-  const { workspaces, log, conversation, timeouts } = parts;
+  const { workspaces, log, search, conversation, timeouts } = parts;
   const { workspace } = calls;
   return {
     ...listCalls(calls, parts),
@@ -28,9 +31,15 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
       workspaces.noteSeen(workspaceId);
       return log.watch(workspaceId, after, signal);
     }),
-    earlierMessages: workspace.earlierMessages.handler(({ input }) =>
-      log.earlierMessages(input.workspaceId, input.before),
-    ),
+    readMessages: workspace.readMessages.handler(({ input: { workspaceId, at, count } }) => {
+      const stretch = log.readMessages(workspaceId, at, count);
+      if (stretch === undefined) throw new ORPCError('no-such-message', failures['no-such-message']);
+      return stretch;
+    }),
+    findMessages: workspace.findMessages.handler(({ input: { workspaceId, text }, signal }) => {
+      requireWorkspace(workspaces, workspaceId);
+      return findMessages(search, workspaceId, text, signal);
+    }),
     setMode: workspace.setMode.handler(({ input }) => {
       requireWorkspace(workspaces, input.workspaceId);
       workspaces.setMode(input.workspaceId, input.mode);

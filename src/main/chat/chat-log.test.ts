@@ -120,7 +120,9 @@ describe('ChatLog', () => {
       texts.unshift(...page.messages.map((message) => (message.role === 'user' ? message.text : '')));
       const first = page.messages[0];
       if (!page.hasEarlier || first === undefined) break;
-      page = log.earlierMessages(id, first.id);
+      const earlier = log.readMessages(id, { type: 'before', messageId: first.id });
+      if (earlier === undefined) throw new Error('There is a page before this one.');
+      page = earlier;
     }
     expect(texts).toEqual(Array.from({ length: 150 }, (_, index) => String(index + 1)));
   });

@@ -4,7 +4,8 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
-import type { Ask, Countdown, Settlement, Transcript } from '../../shared/transcript/transcript.ts';
+import type { Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
+import type { Ask, Countdown, Settlement } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
@@ -16,7 +17,7 @@ import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type IncomingMessage, queuedMessage, type TakenBack } from './incoming-message.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
-import { readTranscript, type TranscriptStores } from './read-transcript.ts';
+import { readStretch, readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** What a chat is made of in the database. */
@@ -71,8 +72,9 @@ export class ChatLog {
     return this.#feeds.get(workspaceId)?.watched ?? false;
   }
 
-  earlierMessages(workspaceId: WorkspaceId, before: MessageId): Transcript {
-    return readTranscript(this.#stores, workspaceId, before);
+  /** A page of the chat, or `count` messages; undefined when it has no call that is asked about. */
+  readMessages(workspaceId: WorkspaceId, at: StretchPlace, count?: number): Stretch | undefined {
+    return readStretch(this.#stores, workspaceId, at, count);
   }
 
   history(workspaceId: WorkspaceId): HistoryEntry[] {

@@ -1,33 +1,93 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { PartRow } from '../storage/part-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
+import type { SearchStore } from '../storage/search-store.ts';
 import { isEmptyDraft } from '../../shared/resolve/preview-draft.ts';
 import { type HistoryStores, textOf } from './chat-history.ts';
 
 export type TranscriptStores = HistoryStores & {
   asks: AskStore;
   actions: ActionStore;
+  search: SearchStore;
   previewDrafts: PreviewDraftStore;
 };
 
 type StagedHere = ReturnType<ActionStore['ofMessage']>[number];
 
-/** How many messages a window loads at a time. */
+/** How many messages a window begins with, and loads at a time unless it says so. */
 const pageSize = 60;
 
-/** The newest messages of a chat, or those before the one with the given id. */
-export function readTranscript(
+/** How far back a window begins for the sake of what waits there. */
+const farthest = 500;
+
+/** The newest messages of a chat: a page, or all since the oldest that waits for the person. */
+export function readTranscript(stores: TranscriptStores, workspaceId: WorkspaceId): Transcript {
+  const waiting = Math.min(farthest, stores.search.countSinceWaiting(workspaceId));
+  return messagesBefore(stores, workspaceId, Number.MAX_SAFE_INTEGER, Math.max(pageSize, waiting));
+}
+
+/** Some messages of a chat from anywhere in it; undefined when it has no call that is asked about. */
+export function readStretch(
   stores: TranscriptStores,
   workspaceId: WorkspaceId,
-  before?: MessageId,
+  at: StretchPlace,
+  count = pageSize,
+): Stretch | undefined {
+  switch (at.type) {
+    case 'before':
+      return { ...messagesBefore(stores, workspaceId, at.messageId, count), hasLater: true };
+    case 'after':
+      return { ...messagesAfter(stores, workspaceId, at.messageId, count), hasEarlier: true };
+    case 'start':
+      return { ...messagesAfter(stores, workspaceId, 0, count), hasEarlier: false };
+    case 'around':
+      return messagesAround(stores, workspaceId, at.messageId, count);
+    case 'call': {
+      const messageId = stores.search.messageOfCall(workspaceId, at.toolCallId);
+      return messageId && messagesAround(stores, workspaceId, messageId, count);
+    }
+  }
+}
+
+function messagesAround(
+  stores: TranscriptStores,
+  workspaceId: WorkspaceId,
+  id: MessageId,
+  count: number,
+): Stretch {
+  const half = Math.ceil(count / 2);
+  const { messages: earlier, hasEarlier } = messagesBefore(stores, workspaceId, id, half);
+  const { messages, hasLater } = messagesAfter(stores, workspaceId, id - 1, half);
+  return { messages: [...earlier, ...messages], hasEarlier, hasLater };
+}
+
+function messagesBefore(
+  stores: TranscriptStores,
+  workspaceId: WorkspaceId,
+  before: number,
+  count: number,
 ): Transcript {
-  const rows = stores.messages.page(workspaceId, before ?? Number.MAX_SAFE_INTEGER, pageSize + 1);
-  const hasEarlier = rows.length > pageSize;
+  const rows = stores.messages.page(workspaceId, before, count + 1);
+  const hasEarlier = rows.length > count;
   return { messages: rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row)), hasEarlier };
+}
+
+function messagesAfter(
+  stores: TranscriptStores,
+  workspaceId: WorkspaceId,
+  after: number,
+  count: number,
+): Pick<Stretch, 'messages' | 'hasLater'> {
+  const rows = stores.messages.pageAfter(workspaceId, after, count + 1);
+  return {
+    messages: rows.slice(0, count).map((row) => toMessage(stores, row)),
+    hasLater: rows.length > count,
+  };
 }
 
 function toMessage(stores: TranscriptStores, row: MessageRow): Message {

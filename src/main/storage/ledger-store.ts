@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldText } from '../../shared/find/fold-text.ts';
 import { type LedgerEntry, type LedgerPage, ledgerEntrySchema } from '../../shared/ledger/ledger-entry.ts';
 import type { Database } from './database.ts';
 
@@ -11,13 +12,15 @@ const rowSchema = z
     kind: z.string(),
     asker: z.string(),
     tool: z.string().nullable(),
+    tool_call_id: z.string().nullable(),
     opened_at: z.number(),
     settled_at: z.number(),
     record: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
   })
-  .transform(({ workspace_id, workspace, folder, opened_at, settled_at, record, ...rest }) => ({
+  .transform(({ workspace_id, workspace, folder, tool_call_id, opened_at, settled_at, record, ...rest }) => ({
     ...record,
     ...rest,
+    toolCallId: tool_call_id,
     workspace: { id: workspace_id, name: workspace, folder },
     openedAt: opened_at,
     settledAt: settled_at,
@@ -31,6 +34,13 @@ const found = `settled_at >= :since AND (:query = '' OR instr(folded(workspace |
   OR EXISTS (SELECT 1 FROM json_tree(record) WHERE type = 'text' AND key IS NOT NULL AND key NOT IN ${notWords}
              AND instr(folded(atom), :query) > 0))`;
 
+/** The call of an entry, as long as its message is in the chat. */
+const toolCallId = `(SELECT parts.tool_call_id FROM parts JOIN messages ON messages.id = parts.message_id
+    WHERE messages.workspace_id = ledger.workspace_id AND replaced_by IS NULL
+      AND parts.tool_call_id = iif(ledger.kind = 'ask', substr(source, length('ask::' || ledger.workspace_id) + 1),
+        (SELECT tool_call_id FROM pending_actions WHERE pending_actions.workspace_id = ledger.workspace_id
+           AND source = 'action:' || ledger.workspace_id || ':' || pending_actions.id)))`;
+
 /** What is looked for: words in any case, without accents; nothing finds everything. `since` is a time. */
 export type LedgerSearch = { query: string; since?: number };
 
@@ -40,11 +50,13 @@ export type LedgerStore = ReturnType<typeof createLedgerStore>;
 export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   durable.function('folded', { deterministic: true }, folded);
   const page = durable.prepare(
-    `SELECT * FROM ledger WHERE ${found} AND (:before IS NULL OR (settled_at, id) <
+    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE ${found} AND (:before IS NULL OR (settled_at, id) <
        (SELECT settled_at, id FROM ledger WHERE id = :before))
      ORDER BY settled_at DESC, id DESC LIMIT :count`,
   );
-  const all = durable.prepare(`SELECT * FROM ledger WHERE ${found} ORDER BY settled_at DESC, id DESC`);
+  const all = durable.prepare(
+    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE ${found} ORDER BY settled_at DESC, id DESC`,
+  );
   const prune = durable.prepare('DELETE FROM ledger WHERE settled_at < ?');
   const parameters = ({ query, since = 0 }: LedgerSearch) => ({ query: folded(query.trim()), since });
 
@@ -65,5 +77,5 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
 }
 
 function folded(text: unknown): string {
-  return (typeof text === 'string' ? text : '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return typeof text === 'string' ? foldText(text) : '';
 }

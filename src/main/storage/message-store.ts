@@ -30,6 +30,10 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
     `SELECT * FROM messages WHERE workspace_id = ? AND id < ? AND replaced_by IS NULL AND withdrawn_by IS NULL
       ORDER BY id DESC LIMIT ?`,
   );
+  const pageAfter = durable.prepare(
+    `SELECT * FROM messages WHERE workspace_id = ? AND id > ? AND replaced_by IS NULL AND withdrawn_by IS NULL
+      ORDER BY id LIMIT ?`,
+  );
   const delivered = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 AND outside = 0 AND replaced_by IS NULL ORDER BY id',
   );
@@ -58,6 +62,9 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
         .all(workspaceId, before, limit)
         .map((row) => rowSchema.parse(row))
         .reverse(),
+    /** The oldest messages with an id above `after`, oldest first. */
+    pageAfter: (workspaceId: WorkspaceId, after: number, limit: number): MessageRow[] =>
+      pageAfter.all(workspaceId, after, limit).map((row) => rowSchema.parse(row)),
     delivered: (workspaceId: WorkspaceId): MessageRow[] =>
       delivered.all(workspaceId).map((row) => rowSchema.parse(row)),
     /** The delivered ones newest first, read one by one as they are asked for. */

@@ -60,7 +60,6 @@ export function createPartStore({ durable, relaxed }: Database) {
     `SELECT 1 FROM parts JOIN messages ON messages.id = message_id
      WHERE workspace_id = ? AND tool_call_id = ? LIMIT 1`,
   );
-
   return {
     ofMessage: (messageId: MessageId): PartRow[] =>
       ofMessage.all(messageId).map((row) => rowSchema.parse(row)),

@@ -12,6 +12,7 @@ import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
+import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
@@ -40,6 +41,7 @@ export type Stores = {
   recovery: Recovery | undefined;
   /** Has the next start look for damage. */
   suspectDamage(): void;
+  search: SearchStore;
   close(): void;
 };
 
@@ -69,6 +71,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     ledger: createLedgerStore(database),
     recovery,
     suspectDamage: () => suspectDamage(dataDir),
+    search: createSearchStore(database),
     close: () => database.close(),
   };
 }

@@ -3,6 +3,7 @@ import { workspaceCommand, workspacePlaces } from '../../shared/commands/command
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
+import { hasMessages } from '../state/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/waiting-words.ts';
 import { stopOrAsk } from '../state/stop-or-ask.ts';
@@ -89,6 +90,14 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     'new-chat': inChat(({ id }) => parley.newChatBeside(id)),
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
     'focus-composer': inChat(() => view.setState({ caretWanted: true, drawer: false })),
+    find: inChat(
+      ({ id }) =>
+        view.setState(({ finding }) => ({
+          finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
+          drawer: false,
+        })),
+      ({ id }) => hasMessages(store.getState().chats[id]),
+    ),
     stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {
       available: () => nextWaiting(store.getState().app?.workspaces ?? [], store.getState().openId) !== null,

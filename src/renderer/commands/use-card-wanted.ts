@@ -5,7 +5,7 @@ import { useParley, useParleyState, useView } from '../parley-context.tsx';
 
 /** Brings a card that was asked for into view, and the focus to what it is answered with. */
 export function useCardWanted(): void {
-  const { view } = useParley();
+  const { view, goToCall } = useParley();
   const wanted = useView(({ cardWanted }) => cardWanted);
   const there = useParleyState(
     ({ openId, chats }) =>
@@ -14,10 +14,12 @@ export function useCardWanted(): void {
   useEffect(() => {
     if (wanted === null || !there) return;
     view.setState({ cardWanted: null });
-    focusWhenShown(() => {
-      const card = document.querySelector(`[data-tool-call-id="${CSS.escape(wanted.toolCallId)}"]`);
-      card?.scrollIntoView({ block: 'nearest' });
-      return card && (wayToAnswer(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
-    });
-  }, [wanted, there, view]);
+    void goToCall(wanted.workspaceId, wanted.toolCallId).then(() =>
+      focusWhenShown(() => {
+        const card = document.querySelector(`[data-tool-call-id="${CSS.escape(wanted.toolCallId)}"]`);
+        card?.scrollIntoView({ block: 'nearest' });
+        return card && (wayToAnswer(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
+      }),
+    );
+  }, [wanted, there, view, goToCall]);
 }

@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
 import { commandIds } from '../../shared/commands/command.ts';
 import { useParley } from '../parley-context.tsx';
+import { hasMessages } from '../state/chat-view.ts';
+import type { ParleyState } from '../state/parley-store.ts';
 import { createCommandActions } from './command-actions.ts';
 import { mayRun } from './may-run.ts';
+
+const showsMessages = ({ chats, openId }: ParleyState) => openId !== null && hasMessages(chats[openId]);
 
 /** Tells the desktop which commands its menu can offer now. */
 export function useMenuState(): void {
@@ -22,7 +26,12 @@ export function useMenuState(): void {
     tell();
     const leave = [
       store.subscribe((now, before) => {
-        if (now.app !== before.app || now.openId !== before.openId) tell();
+        if (
+          now.app !== before.app ||
+          now.openId !== before.openId ||
+          showsMessages(now) !== showsMessages(before)
+        )
+          tell();
       }),
       view.subscribe((now, before) => {
         if (now.dialog !== before.dialog) tell();

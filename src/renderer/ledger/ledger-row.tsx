@@ -7,6 +7,9 @@ import {
   entryTitle,
 } from '../../shared/ledger/ledger-words.ts';
 import { waitedText } from '../../shared/ledger/waited-text.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { closeDialog } from '../state/view-store.ts';
+import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { TimeOfDay } from '../ui/time-of-day.tsx';
 
@@ -68,6 +71,25 @@ function Whole({ entry }: { entry: LedgerEntry }) {
         </ul>
       )}
       <Facts facts={facts} className="gap-y-1 text-minor" />
+      <ShowInChat entry={entry} />
     </div>
+  );
+}
+
+/** Leads to the card, however far back in its chat that is. */
+function ShowInChat({ entry: { workspace, toolCallId } }: { entry: LedgerEntry }) {
+  const { view, showCard } = useParley();
+  const isThere = useParleyState(({ app }) => app?.workspaces.some(({ id }) => id === workspace.id) ?? false);
+  if (!isThere || toolCallId === null) return null;
+
+  function show(): void {
+    closeDialog(view, 'ledger');
+    showCard(workspace.id, toolCallId);
+  }
+
+  return (
+    <Button className="self-start" onClick={show}>
+      Show in chat
+    </Button>
   );
 }

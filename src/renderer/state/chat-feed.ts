@@ -3,10 +3,11 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ChatItem, Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
 import type { DraftSaver } from '../draft-saver.ts';
-import { applyChatItems } from './chat-view.ts';
+import { applyChatItems, whenReady } from './chat-view.ts';
 import { emptyComposer, withStoredDraft } from './composer-state.ts';
 import { type FrameBatch, frameBatch } from './frame-batch.ts';
 import { type ParleyStore, updateChat, updateComposer } from './parley-store.ts';
+import { putAway } from './shown-stretch.ts';
 
 /** Follows the open chat, and only that one. */
 export type ChatFeed = {
@@ -32,6 +33,7 @@ export function createChatFeed(
     );
     arrived = batch;
     signal.addEventListener('abort', () => batch.drop());
+    updateChat(store, id, whenReady(putAway));
     const chat = store.getState().chats[id];
     if (chat?.status !== 'ready') updateChat(store, id, () => ({ status: 'loading' }));
     companion.watchChat(id, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Message } from '../../shared/transcript/transcript.ts';
 import type { ChatItem } from '../companion.ts';
 import { agentMessage, messageId } from '../testing/transcript-samples.ts';
-import { applyChatItems, type ChatView, withEarlier } from './chat-view.ts';
+import { applyChatItems, type ChatView } from './chat-view.ts';
 
 const text = (id: number): Message => agentMessage(id, { type: 'text', text: 'a' });
 
@@ -36,17 +36,4 @@ test('events of one frame arrive in order and move the cursor', () => {
 test('an event before the snapshot changes nothing', () => {
   const loading: ChatView = { status: 'loading' };
   expect(applyChatItems(loading, [append(1, 'b')])).toBe(loading);
-});
-
-test('an earlier page goes in front and says where the chat grew', () => {
-  const chat = applyChatItems({ status: 'loading' }, [snapshot([text(3)], true)]);
-  const grown = ready(withEarlier(chat, 3, { messages: [text(1), text(2)], hasEarlier: false }));
-  expect(grown.transcript.messages.map(({ id }) => id)).toEqual([1, 2, 3]);
-  expect(grown).toMatchObject({ grewAt: 'start', earlier: 'idle', transcript: { hasEarlier: false } });
-  expect(ready(applyChatItems(grown, [append(1, 'b')])).grewAt).toBe('end');
-});
-
-test('an earlier page that no longer fits is left out', () => {
-  const chat = applyChatItems({ status: 'loading' }, [snapshot([text(3)], true)]);
-  expect(withEarlier(chat, 2, { messages: [text(1)], hasEarlier: false })).toBe(chat);
 });

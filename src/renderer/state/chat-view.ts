@@ -1,18 +1,11 @@
 import type { Chat } from '../../shared/contract/contract.ts';
 import type { Cursor } from '../../shared/contract/feed.ts';
 import { applyEvent } from '../../shared/transcript/apply-event.ts';
-import type { Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { ChatItem } from '../companion.ts';
+import { type LoadedChat, pastAfter, withOlder } from './shown-stretch.ts';
 
-type ReadyChat = {
-  status: 'ready';
-  transcript: Transcript;
-  cursor: Cursor;
-  /** Where messages were added last: the list holds its place differently for each. */
-  grewAt: 'start' | 'end';
-  earlier: 'idle' | 'loading' | 'failed';
-};
+export type ReadyChat = LoadedChat & { status: 'ready'; cursor: Cursor };
 
 /** What the window has of one chat. */
 export type ChatView = { status: 'loading' } | { status: 'failed'; problem: string } | ReadyChat;
@@ -25,32 +18,32 @@ export function applyChatItems(chat: ChatView, items: readonly ChatItem[]): Chat
 function applyChatItem(chat: ChatView, item: ChatItem): ChatView {
   switch (item.type) {
     case 'snapshot':
-      return readyChat(item.state, item.cursor);
+      return readyChat(item.state, item.cursor, chat);
     case 'event':
       if (chat.status !== 'ready') return chat;
       return {
         ...chat,
         transcript: applyEvent(chat.transcript, item.event),
+        past: pastAfter(chat.past, item.event),
         cursor: item.cursor,
         grewAt: 'end',
       };
   }
 }
 
-function readyChat({ transcript }: Chat, cursor: Cursor): ReadyChat {
-  return { status: 'ready', transcript, cursor, grewAt: 'end', earlier: 'idle' };
+function readyChat({ transcript }: Chat, cursor: Cursor, before: ChatView): ReadyChat {
+  const told: ReadyChat = { status: 'ready', transcript, cursor, past: null, grewAt: 'end', place: 0 };
+  return before.status === 'ready' ? withOlder(told, before) : told;
 }
 
-/** The chat with an earlier page in front. Nothing changes when the page does not fit any more. */
-export function withEarlier(chat: ChatView, before: number, page: Transcript): ChatView {
-  if (chat.status !== 'ready' || chat.transcript.messages[0]?.id !== before) return chat;
-  const messages = [...page.messages, ...chat.transcript.messages];
-  return {
-    ...chat,
-    transcript: { messages, hasEarlier: page.hasEarlier },
-    grewAt: 'start',
-    earlier: 'idle',
-  };
+/** Whether there is something in a chat to be read. */
+export function hasMessages(chat: ChatView | undefined): boolean {
+  return chat?.status === 'ready' && chat.transcript.messages.length > 0;
+}
+
+/** The same change for a chat that is there; one that is not stays as it is. */
+export function whenReady(change: (chat: ReadyChat) => ReadyChat): (chat: ChatView) => ChatView {
+  return (chat) => (chat.status === 'ready' ? change(chat) : chat);
 }
 
 /** Joins neighbouring pieces of the same text, so that a burst of them is one change. */

@@ -14,7 +14,8 @@ function chats(messages: Message[], hasEarlier: boolean): ParleyState['chats'] {
     transcript: { messages, hasEarlier },
     cursor: { feed: 'f', seq: 0 },
     grewAt: 'end' as const,
-    earlier: 'idle' as const,
+    past: null,
+    place: 0,
   };
   return { [chat satisfies WorkspaceId]: view };
 }

@@ -27,6 +27,7 @@ export function createOpenChats({ companion, store, view, feed, place }: Parts):
   function show(id: WorkspaceId): void {
     if (store.getState().openId === id && store.getState().chats[id]?.status !== 'failed') return;
     store.setState({ openId: id });
+    view.setState({ finding: null, found: null, rowWanted: null });
     place.write(id);
     feed.follow(id);
   }

@@ -8,6 +8,8 @@ import { createDraftSaver } from '../draft-saver.ts';
 import { type AttachIntents, createAttachIntents } from './attach-intents.ts';
 import { createImageAddresses, type ImageAddresses } from './image-addresses.ts';
 import { type CardStores, createCardStores } from './card-stores.ts';
+import { createChatReader } from './chat-reader.ts';
+import { createJumpIntents, type JumpIntents } from './jump-intents.ts';
 import { createChatFeed } from './chat-feed.ts';
 import { type ChatIntents, createChatIntents } from './chat-intents.ts';
 import { emptyComposer } from './composer-state.ts';
@@ -15,7 +17,6 @@ import { followApp } from './follow-app.ts';
 import { createKeptEdits } from './kept-edits.ts';
 import { createLinkIntents, type LinkIntents } from './link-intents.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
-import { loadEarlier } from './load-earlier.ts';
 import { createMessageEdits, type MessageEdits } from './message-edits.ts';
 import { createMessageSender, type MessageSender } from './message-sender.ts';
 import { createOpenChats, type OpenChats, type Place } from './open-chats.ts';
@@ -24,6 +25,7 @@ import { createShowGuide } from './show-guide.ts';
 import { createPlanStores, type PlanStores } from './plan-stores.ts';
 import { createPreviewStores, type PreviewStores } from './preview-stores.ts';
 import { createQueueIntents, type QueueIntents } from './queue-intents.ts';
+import { createReadingIntents, type ReadingIntents } from './reading-intents.ts';
 import { createRecallIntents, type RecallIntents } from './recall-intents.ts';
 import { createSendAgain, type SendAgain } from './send-again.ts';
 import { isTooLong } from './text-limit.ts';
@@ -45,6 +47,8 @@ export type Parley = MessageSender &
   AgentSettings &
   ListIntents &
   LinkIntents &
+  ReadingIntents &
+  JumpIntents &
   ChatIntents &
   Pick<OpenChats, 'openWorkspace' | 'createWorkspace'> & {
     companion: Companion;
@@ -52,7 +56,6 @@ export type Parley = MessageSender &
     view: ViewStore;
     /** The guide on a folder, as the first-run page offers it. Resolves like `createWorkspace`. */
     showGuide(folder: string): Promise<string | null>;
-    loadEarlier(id: WorkspaceId): Promise<void>;
     /** Resolves to the problem in words, or to null. */
     saveSettings(change: SettingsChange): Promise<string | null>;
     /** Puts the caret into the composer, where that opens no keyboard over the page. */
@@ -71,7 +74,8 @@ export function createParley(companion: Companion, place: Place): Parley {
   const chats = createOpenChats({ companion, store, view, feed, place });
   const { openWorkspace, openCreated, createWorkspace } = chats;
   const sender = createMessageSender(companion, store, drafts);
-  const loadEarlierOf = (id: WorkspaceId) => loadEarlier(companion, store, id);
+  const reader = createChatReader({ companion, store, view });
+  const reading = createReadingIntents({ companion, store, reader });
   followApp(companion, store, { chats, feed });
 
   function typeElsewhere(id: WorkspaceId, text: string): void {
@@ -97,13 +101,14 @@ export function createParley(companion: Companion, place: Place): Parley {
     ...createImageAddresses(companion),
     ...createTextFiles(companion),
     ...createQueueIntents(companion, store, drafts),
-    ...createRecallIntents(store, loadEarlierOf),
+    ...reading,
+    ...createJumpIntents(store, reader),
+    ...createRecallIntents(store, reading.loadEarlier),
     ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere,
     showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
-    loadEarlier: loadEarlierOf,
     saveSettings: (change) => companion.saveSettings(change).then(() => null, failureText),
   };
 }

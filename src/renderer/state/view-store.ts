@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
+import type { MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 
 export type Dialog =
@@ -37,7 +38,15 @@ export type ViewState = {
   caretWanted: boolean;
   /** The card that is to be shown and given the focus, once its chat is there. */
   cardWanted: CardPlace | null;
+  /** The message that is to be brought into view; its chat lowers this as it does. */
+  rowWanted: RowWanted | null;
+  /** In which chat the person looks for something and how often they have asked to; and where it was found last. */
+  finding: { workspaceId: WorkspaceId; times: number } | null;
+  found: MessagePlace | null;
 };
+
+/** A place of a chat, and where on the screen it is to stand. */
+export type RowWanted = MessagePlace & { workspaceId: WorkspaceId; align: 'start' | 'center' };
 
 export type ViewStore = StoreApi<ViewState>;
 
@@ -55,6 +64,9 @@ export function createViewStore(): ViewStore {
     dismissedNotice: null,
     caretWanted: false,
     cardWanted: null,
+    rowWanted: null,
+    finding: null,
+    found: null,
   }));
 }
 

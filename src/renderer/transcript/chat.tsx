@@ -26,11 +26,8 @@ export function Chat({ workspace }: { workspace: Workspace }) {
         </Trouble>
       );
     case 'ready': {
-      const { transcript, grewAt } = chat;
-      if (transcript.messages.length === 0) return <EmptyChat workspace={workspace} />;
-      return (
-        <Conversation key={workspace.id} workspace={workspace} transcript={transcript} grewAt={grewAt} />
-      );
+      if (chat.transcript.messages.length === 0) return <EmptyChat workspace={workspace} />;
+      return <Conversation key={workspace.id} workspace={workspace} chat={chat} />;
     }
   }
 }

@@ -1,53 +1,64 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { useParley, useParleyState } from '../parley-context.tsx';
+import { failureText } from '../connection/failure-text.ts';
+import { useParley, useView } from '../parley-context.tsx';
+import type { ReadyChat } from '../state/chat-view.ts';
+import { setNotice } from '../state/parley-store.ts';
+import { shownOf } from '../state/shown-stretch.ts';
 import { waitsItself } from '../state/waiting-words.ts';
 import { Announcer } from './announcer.tsx';
-import { chatText } from './chat-text.ts';
-import { JumpPill } from './scroll/jump-pill.tsx';
+import { copyChat } from './copy/copy-chat.ts';
+import { loadFindBar } from './find/load-find-bar.ts';
 import { RowList } from './rows/row-list.tsx';
-import { createRowMaker, waitingCards } from './rows/transcript-rows.ts';
-import { TurnProblem } from './turn-problem.tsx';
-import { useEarlierMessages } from './scroll/use-earlier-messages.ts';
-import { useNewSince } from './scroll/use-new-since.ts';
+import { createRowMaker } from './rows/transcript-rows.ts';
 import { useSelection } from './rows/use-selection.ts';
+import { useWaiting } from './rows/use-waiting.ts';
+import { JumpPill } from './scroll/jump-pill.tsx';
+import { useEndKeys } from './scroll/use-end-keys.ts';
+import { useNewSince } from './scroll/use-new-since.ts';
 import { usePinnedScroll } from './scroll/use-pinned-scroll.ts';
+import { useRowWanted } from './scroll/use-row-wanted.ts';
+import { useWays } from './scroll/use-ways.ts';
+import { TurnProblem } from './turn-problem.tsx';
+import { waitingCount } from './waiting-count.ts';
 
-type ConversationProps = { workspace: Workspace; transcript: Transcript; grewAt: 'start' | 'end' };
+const FindBar = lazy(loadFindBar);
+
+/** What is said at the end of a turn is said where the chat ends. */
+const idle = { status: 'idle' } as const;
+
+type ConversationProps = { workspace: Workspace; chat: ReadyChat };
 
 /** The chat as a log. It is silent while text streams; the announcer speaks at the end. */
-export function Conversation({ workspace, transcript, grewAt }: ConversationProps) {
+export function Conversation({ workspace, chat }: ConversationProps) {
   const { id, turn } = workspace;
-  const { resume, wantCaret } = useParley();
+  const { transcript, past, place, grewAt } = chat;
+  const { companion, store } = useParley();
   const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
   const [makeRows] = useState(createRowMaker);
-  const rows = useMemo(() => makeRows(transcript.messages), [makeRows, transcript.messages]);
-  const waiting = useMemo(() => waitingCards(rows), [rows]);
-  const { pinned, cardHidden, toEnd, toCard } = usePinnedScroll(scroller, waiting);
-  const newCount = useNewSince(pinned, transcript.messages, turn.status === 'failed');
-  const onScroll = useEarlierMessages(id, transcript, scroller);
-  const selected = useSelection(scroller, () => chatText(transcript.messages));
+  const shown = useMemo(() => shownOf({ transcript, past }), [transcript, past]);
+  const rows = useMemo(() => makeRows(shown.messages), [makeRows, shown.messages]);
+  const waiting = useWaiting(past?.messages ?? [], transcript.messages);
+  const scroll = usePinnedScroll(scroller, waiting, shown.hasLater);
+  const { toCard, jump } = useWays({ id, rows, waiting, scroller, pinned: scroll });
+  const newCount = useNewSince(scroll.pinned, transcript.messages, turn.status === 'failed');
+  const selected = useSelection(scroller, () =>
+    copyChat(companion, id).catch((error: unknown) => setNotice(store, id, failureText(error))),
+  );
   const working = turn.status === 'working' && !waitsItself(workspace);
-  const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
-
-  useEffect(() => {
-    if (sending) toEnd();
-  }, [sending, toEnd]);
-
-  function jump(): void {
-    if (cardHidden) return toCard();
-    toEnd();
-    scroller.current?.focus({ preventScroll: true });
-  }
-
-  function goOn(): void {
-    resume(id);
-    wantCaret();
-  }
+  const finds = useView(({ finding }) => finding?.workspaceId === id);
+  useEndKeys(id, shown, scroller);
+  useRowWanted({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      <Suspense fallback={null}>
+        {finds && (
+          <FindBar workspaceId={id} scroller={scroller} newest={transcript.messages.at(-1)?.id ?? 0} />
+        )}
+      </Suspense>
       <div
         ref={scroller}
         role="log"
@@ -56,35 +67,26 @@ export function Conversation({ workspace, transcript, grewAt }: ConversationProp
         aria-busy={working}
         tabIndex={0}
         className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
-        onScroll={onScroll}
       >
-        <RowList
-          {...{ rows, waiting, scroller, grewAt, working }}
-          hasEarlier={transcript.hasEarlier}
-          workspaceId={id}
-          turn={turn.status}
-          selected={selected}
-          onNextCard={toCard}
-        />
-        <div className="pb-2">
-          <TurnProblem turn={turn} onResume={goOn} />
+        <div>
+          <RowList
+            key={place}
+            {...{ shown, rows, waiting, scroller, list, grewAt, working, selected }}
+            workspaceId={id}
+            turn={turn.status}
+            onNextCard={toCard}
+          />
         </div>
+        <TurnProblem workspaceId={id} turn={shown.hasLater ? idle : turn} />
       </div>
-      {!pinned && (
-        <JumpPill newCount={newCount} waiting={cardHidden ? waitingCount(waiting) : ''} onJump={jump} />
+      {!scroll.pinned && (
+        <JumpPill
+          newCount={newCount}
+          waiting={scroll.cardHidden ? waitingCount(waiting) : ''}
+          onJump={jump}
+        />
       )}
       <Announcer transcript={transcript} waiting={waiting} working={working} />
     </div>
   );
-}
-
-/** How much waits: questions, previews, or both. */
-function waitingCount(waiting: readonly ToolPart[]): string {
-  const questions = waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 0), 0);
-  const previews = waiting.filter(({ action }) => action !== undefined).length;
-  const words = [
-    questions === 0 ? null : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
-    previews === 0 ? null : `${previews} ${previews === 1 ? 'preview' : 'previews'}`,
-  ].filter((part) => part !== null);
-  return `${words.join(' and ')} ${questions + previews === 1 ? 'waits' : 'wait'}`;
 }

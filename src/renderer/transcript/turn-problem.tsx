@@ -1,10 +1,29 @@
 import { CircleAlert, CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { TurnState } from '../../shared/workspace/workspace.ts';
+import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 
+type TurnProblemProps = { workspaceId: WorkspaceId; turn: TurnState };
+
 /** Why the agent is not going on, at the end of the conversation. */
-export function TurnProblem({ turn, onResume }: { turn: TurnState; onResume(): void }) {
+export function TurnProblem({ workspaceId, turn }: TurnProblemProps) {
+  const { resume, wantCaret } = useParley();
+
+  function goOn(): void {
+    resume(workspaceId);
+    wantCaret();
+  }
+
+  return (
+    <div className="pb-2">
+      <Problem turn={turn} onResume={goOn} />
+    </div>
+  );
+}
+
+function Problem({ turn, onResume }: { turn: TurnState; onResume(): void }) {
   switch (turn.status) {
     case 'idle':
     case 'working':

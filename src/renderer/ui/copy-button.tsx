@@ -6,8 +6,10 @@ type CopyState = 'idle' | 'copied' | 'failed';
 
 const shownFor = 2_000;
 
+type CopyButtonProps = { text: () => string | Promise<string>; label?: string };
+
 /** Copies a text and says so for a moment. */
-export function CopyButton({ text, label = 'Copy' }: { text: () => string; label?: string }) {
+export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   const [state, setState] = useState<CopyState>('idle');
 
   useEffect(() => {
@@ -17,11 +19,13 @@ export function CopyButton({ text, label = 'Copy' }: { text: () => string; label
   }, [state]);
 
   async function copy() {
-    const copied = await navigator.clipboard.writeText(text()).then(
-      () => true,
-      () => false,
-    );
-    setState(copied ? 'copied' : 'failed');
+    try {
+      const words = text();
+      await navigator.clipboard.writeText(typeof words === 'string' ? words : await words);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
   }
 
   return (

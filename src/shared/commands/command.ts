@@ -34,6 +34,7 @@ export const commands = [
     group: 'chat',
     keys: { desktop: 'Mod+;', browser: 'Mod+;' },
   },
+  { id: 'find', words: 'Find in this chat', group: 'chat', keys: { desktop: 'Mod+F', browser: 'Mod+F' } },
   { id: 'stop', words: 'Stop the agent', group: 'chat', keys: { desktop: 'Mod+.', browser: 'Mod+Alt+.' } },
   { id: 'palette', words: 'Find a command', group: 'view', keys: { desktop: 'Mod+K', browser: 'Mod+K' } },
   { id: 'ledger', words: 'Decisions', group: 'view' },

@@ -69,7 +69,9 @@ describe('the keys of the commands', () => {
 
   test('leave a browser its own', () => {
     const digits = workspacePlaces.map((place) => `Mod+${place}`);
-    for (const id of ids) expect([...browsersOwn, ...digits]).not.toContain(keysOf(id, 'browser'));
+    // The browser's own search would find only what happens to be in the page.
+    for (const id of ids.filter((known) => known !== 'find'))
+      expect([...browsersOwn, ...digits]).not.toContain(keysOf(id, 'browser'));
   });
 
   test('all hold Ctrl or Cmd, so that nobody meets them while typing', () => {

@@ -12,6 +12,8 @@ import { fileDiffSchema } from '../resolve/preview.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
+import { foundPlacesSchema } from '../transcript/found-places.ts';
+import { stretchPlaceSchema, stretchSchema } from '../transcript/stretch.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { longestName } from '../workspace/longest-name.ts';
@@ -98,10 +100,20 @@ export const contract = {
     watch: call
       .input(z.object({ ...inWorkspace, after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(chatSchema, transcriptEventSchema))),
-    /** The messages before one that is loaded, oldest first. */
-    earlierMessages: call
-      .input(z.object({ ...inWorkspace, before: messageIdSchema }))
-      .output(transcriptSchema),
+    /** A part of the chat, a page of it unless `count` messages are asked for. Ends in `no-such-message`. */
+    readMessages: call
+      .input(
+        z.object({
+          ...inWorkspace,
+          at: stretchPlaceSchema,
+          count: z.number().int().positive().max(500).optional(),
+        }),
+      )
+      .output(stretchSchema),
+    /** Where a text stands in the chat: in messages, on cards with what was answered, and in plans. */
+    findMessages: call
+      .input(z.object({ ...inWorkspace, text: z.string().max(500) }))
+      .output(foundPlacesSchema),
     rename: call.input(z.object({ ...inWorkspace, name: z.string().trim().min(1).max(longestName) })),
     /** An archived workspace is kept, out of the way. */
     setArchived: call.input(z.object({ ...inWorkspace, archived: z.boolean() })),

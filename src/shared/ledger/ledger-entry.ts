@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { workspaceIdSchema } from '../ids.ts';
+import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
 import { questionSchema } from '../questions/question.ts';
 import { endingSchema } from '../resolve/pending-action.ts';
@@ -13,6 +13,8 @@ const common = {
   asker: z.string(),
   /** The tool by which it was asked; null where that is not known any more. */
   tool: z.string().nullable(),
+  /** The call whose card stands in the chat; null where it is not there any more. */
+  toolCallId: toolCallIdSchema.nullable(),
   openedAt: z.number(),
   settledAt: z.number(),
 };

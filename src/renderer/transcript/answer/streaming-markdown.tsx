@@ -34,7 +34,7 @@ export const StreamingMarkdown = memo(function StreamingMarkdown({
       {tail.trim() !== '' && (
         <div key={grown.finished.length} className="prose-block">
           <HighlighterContext value={growing ? null : highlighter}>
-            {grown.fence === null ? (
+            {grown.fence === null || !growing ? (
               <MarkdownBlock source={growing ? mendTail(tail) : tail} />
             ) : (
               <OpenCode block={tail} />

@@ -1,7 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Message } from '../../../shared/transcript/transcript.ts';
+import { failureText } from '../../connection/failure-text.ts';
 import { useParley } from '../../parley-context.tsx';
+import { setNotice } from '../../state/parley-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { focusConversation } from '../focus-conversation.ts';
 import { MessageActions } from './message-actions.tsx';
@@ -19,32 +20,33 @@ type AgentActionsProps = {
 
 /** What can be done with what the agent said. */
 export function AgentActions({ workspaceId, row, hasText, canTryAgain }: AgentActionsProps) {
-  const { store, sendAgain, wantCaret } = useParley();
+  const { store, messagesOfSay, sendAgain, wantCaret } = useParley();
 
-  function messages(): readonly Message[] {
-    const chat = store.getState().chats[workspaceId];
-    return chat?.status === 'ready' ? chat.transcript.messages : [];
-  }
-
-  function tryAgain(button: HTMLElement): void {
-    const asked = askedBy(messages(), row.messageId);
-    if (asked === undefined) return;
-    focusConversation(button);
-    wantCaret();
-    sendAgain(workspaceId, asked.id, asked.text);
+  async function tryAgain(button: HTMLElement): Promise<void> {
+    try {
+      const asked = askedBy(await messagesOfSay(workspaceId, row.messageId), row.messageId);
+      if (asked === undefined) return;
+      focusConversation(button);
+      wantCaret();
+      sendAgain(workspaceId, asked.id, asked.text);
+    } catch (error) {
+      setNotice(store, workspaceId, failureText(error));
+    }
   }
 
   return (
     <MessageActions
       at={row.createdAt}
       side="start"
-      copied={hasText ? () => sayText(messages(), row.messageId) : null}
+      copied={
+        hasText ? async () => sayText(await messagesOfSay(workspaceId, row.messageId), row.messageId) : null
+      }
     >
       {canTryAgain && (
         <IconButton
           label="Try again"
           icon={<RotateCcw aria-hidden />}
-          onClick={(event) => tryAgain(event.currentTarget)}
+          onClick={(event) => void tryAgain(event.currentTarget)}
         />
       )}
     </MessageActions>

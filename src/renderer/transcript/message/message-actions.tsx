@@ -7,7 +7,7 @@ type MessageActionsProps = {
   at: number;
   side: 'start' | 'end';
   /** What is copied, or null where there is nothing. */
-  copied: (() => string) | null;
+  copied: (() => string | Promise<string>) | null;
   children?: ReactNode;
 };
 

@@ -12,7 +12,7 @@ const noon = new Date('2026-11-18T12:00').getTime();
 const hour = 3_600_000;
 
 function places(messages: Message[], hasEarlier = false) {
-  return rowPlaces(createRowMaker()(messages), hasEarlier);
+  return rowPlaces(createRowMaker()(messages), { hasEarlier, hasLater: false });
 }
 
 test('a day begins with its first row, also within the say of one speaker', () => {

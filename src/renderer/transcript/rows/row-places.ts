@@ -1,3 +1,4 @@
+import type { Stretch } from '../../../shared/transcript/stretch.ts';
 import { type Day, dayOf, isOf } from './days.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
@@ -10,8 +11,14 @@ export type RowPlace = {
   hasText: boolean;
 };
 
-/** The places of rows. Of the first row's day nothing is known while earlier ones are not loaded. */
-export function rowPlaces(rows: readonly TranscriptRow[], hasEarlier: boolean): RowPlace[] {
+/**
+ * The places of rows. Of the first row's day nothing is known while earlier ones are not loaded, and of
+ * the last one's say while later ones are not.
+ */
+export function rowPlaces(
+  rows: readonly TranscriptRow[],
+  { hasEarlier, hasLater }: Pick<Stretch, 'hasEarlier' | 'hasLater'>,
+): RowPlace[] {
   let day: Day | null = null;
   let hasText = false;
   return rows.map((row, index) => {
@@ -20,7 +27,7 @@ export function rowPlaces(rows: readonly TranscriptRow[], hasEarlier: boolean): 
     if (!sameDay) day = dayOf(row.createdAt);
     if (row.first) hasText = false;
     hasText ||= row.type === 'text' || row.type === 'user';
-    const endsSay = row.type === 'user' || (rows[index + 1]?.first ?? true);
+    const endsSay = row.type === 'user' || (rows[index + 1]?.first ?? !hasLater);
     return { startsDay, endsSay, hasText };
   });
 }

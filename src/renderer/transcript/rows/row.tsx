@@ -21,6 +21,8 @@ type RowProps = {
   today: Day | null;
   /** Whether the agent is writing this very row. */
   growing: boolean;
+  /** Whether what the person looks for was found here last. */
+  found: boolean;
   sayEnd: SayEnd;
   hasText: boolean;
   cardIndex: number | null;
@@ -32,9 +34,9 @@ type RowProps = {
 const actionsPlace = 'pb-8 pointer-coarse:pb-11';
 
 export const Row = memo(function Row(props: RowProps) {
-  const { row, today, sayEnd } = props;
+  const { row, today, found, sayEnd } = props;
   return (
-    <div data-row={row.key} className="group/row">
+    <div data-row={row.key} data-found={found || undefined} className="group/row">
       <RowBoundary row={row}>
         {today !== null && <DayLine at={row.createdAt} today={today} />}
         <div className={`column ${spaceAbove(row)} ${sayEnd === 'writing' ? actionsPlace : ''}`}>

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import {
   agentMessage as agent,
+  messageId,
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
-import { createRowMaker, waitingCards } from './transcript-rows.ts';
+import { waitingCalls } from '../../../shared/transcript/waits-for-person.ts';
+import { createRowMaker, rowIndexAt } from './transcript-rows.ts';
 
 const openAsk = {
   asker: 'Parley',
@@ -77,8 +79,26 @@ test('what did not change keeps its row', () => {
 });
 
 test('finds the cards that wait', () => {
+  const messages = [agent(1, call('a', 'ask', { ask: openAsk, result: null }), call('b', 'ask'))];
+  expect(waitingCalls(messages).map(({ toolCallId }) => toolCallId)).toEqual(['a']);
+});
+
+test('a line of looks that goes over several steps is made once', () => {
+  const makeRows = createRowMaker();
+  const [one, two] = [agent(1, call('a', 'list_files')), agent(2, call('b', 'read_file'))];
+  const [before] = makeRows([one, two, agent(3, { type: 'text', text: 'a' })]);
+  const [after] = makeRows([one, two, agent(3, { type: 'text', text: 'ab' })]);
+  expect(before).toMatchObject({ type: 'tools', calls: [{}, {}] });
+  expect(after).toBe(before);
+});
+
+test('a place in the chat leads to the row that shows it', () => {
   const rows = createRowMaker()([
-    agent(1, call('a', 'ask', { ask: openAsk, result: null }), call('b', 'ask')),
+    user(1),
+    agent(2, call('a', 'list_files'), call('b', 'read_file'), { type: 'text', text: 'x' }),
+    agent(4, { type: 'text', text: 'y' }),
   ]);
-  expect(waitingCards(rows).map(({ toolCallId }) => toolCallId)).toEqual(['a']);
+  const index = (id: number, part: number) => rowIndexAt(rows, { messageId: messageId(id), part });
+  expect([index(1, 0), index(2, 0), index(2, 1), index(2, 2), index(4, 0)]).toEqual([0, 1, 1, 2, 3]);
+  expect([index(3, 0), index(9, 0)]).toEqual([2, 3]);
 });

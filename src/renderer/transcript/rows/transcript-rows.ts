@@ -7,12 +7,15 @@ import type {
   UserMessage,
 } from '../../../shared/transcript/transcript.ts';
 import type { MessageId } from '../../../shared/ids.ts';
+import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
 import { isRefusedAsk } from '../../cards/plain-card.tsx';
 import { shellTool } from '../../cards/refused-call.ts';
 
 type RowBase = {
   key: string;
   messageId: MessageId;
+  /** The part of the message it begins with. */
+  partIndex: number;
   createdAt: number;
   /** Whether it opens a speaker's say. */
   first: boolean;
@@ -76,7 +79,8 @@ function going(row: TranscriptRow): TranscriptRow {
 function userRows(message: UserMessage): TranscriptRow[] {
   const { id: messageId, createdAt } = message;
   if (message.queued) return [];
-  return [{ type: 'user', key: `${messageId}`, messageId, createdAt, first: true, speaker: 'user', message }];
+  const key = `${messageId}`;
+  return [{ type: 'user', key, messageId, partIndex: 0, createdAt, first: true, speaker: 'user', message }];
 }
 
 function agentRows({
@@ -87,7 +91,8 @@ function agentRows({
 }: AgentMessage | OutsideMessage): TranscriptRow[] {
   const rows: TranscriptRow[] = [];
   for (const [index, part] of parts.entries()) {
-    const common = { key: `${messageId}.${index}`, messageId, createdAt, first: rows.length === 0, speaker };
+    const key = `${messageId}.${index}`;
+    const common = { key, messageId, partIndex: index, createdAt, first: rows.length === 0, speaker };
     const row = partRow(part, common);
     if (row === null) continue;
     const before = rows.at(-1);
@@ -114,27 +119,29 @@ function partRow(part: Part, common: RowBase): TranscriptRow | null {
   }
 }
 
+/** What was made of a row and the one after it. */
+const merges = new WeakMap<TranscriptRow, { next: TranscriptRow; merged: TranscriptRow }>();
+
 /** Neighbouring looks share a line, and so do neighbouring refusals, also those of several steps. */
-function mergeTools(before: TranscriptRow, row: TranscriptRow): TranscriptRow | null {
-  if (before.type === 'tools' && row.type === 'tools') return joined(before, row.calls);
-  return before.type === 'refused' && row.type === 'refused' ? joined(before, row.calls) : null;
+function mergeTools(before: TranscriptRow, next: TranscriptRow): TranscriptRow | null {
+  if (before.type === 'tools' && next.type === 'tools') return merge(before, next);
+  return before.type === 'refused' && next.type === 'refused' ? merge(before, next) : null;
 }
 
-function joined<Row extends { calls: readonly ToolPart[] }>(row: Row, calls: readonly ToolPart[]): Row {
-  return { ...row, calls: [...row.calls, ...calls] };
+type CallsRow = Extract<TranscriptRow, { calls: readonly ToolPart[] }>;
+
+/** The same row for as long as both are the same, so that it is not rendered again. */
+function merge(before: CallsRow, next: CallsRow): TranscriptRow {
+  const known = merges.get(before);
+  if (known?.next === next) return known.merged;
+  const merged = { ...before, calls: [...before.calls, ...next.calls] };
+  merges.set(before, { next, merged });
+  return merged;
 }
 
-/** The calls that wait for the person, oldest first. */
-export function waitingCards(rows: readonly TranscriptRow[]): ToolPart[] {
-  return rows.flatMap((row) =>
-    row.type === 'card' && (asksPerson(row.part) || stagesChange(row.part)) ? [row.part] : [],
+/** The row that shows a part of a message, or what stands in its place; -1 where there is none. */
+export function rowIndexAt(rows: readonly TranscriptRow[], { messageId, part }: MessagePlace): number {
+  return rows.findLastIndex(
+    (row) => row.messageId < messageId || (row.messageId === messageId && row.partIndex <= part),
   );
-}
-
-function asksPerson({ ask }: ToolPart): boolean {
-  return ask !== null && ask.settlement === null;
-}
-
-function stagesChange({ action }: ToolPart): boolean {
-  return action !== undefined && action.ending === null && action.decision === null;
 }

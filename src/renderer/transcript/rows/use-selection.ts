@@ -4,11 +4,11 @@ import { isAllSelected, type SelectedRows, selectAll, selectedRows } from './sel
 
 /**
  * The rows that the person has begun and ended to select, to be kept in the page. Ctrl/Cmd+A selects
- * the whole conversation; what is copied of it then comes from `allText`, since most is not in the page.
+ * the whole conversation, which is then copied by `copyAll`, since most of it is not in the page.
  */
 export function useSelection(
   scroller: RefObject<HTMLElement | null>,
-  allText: () => string,
+  copyAll: () => Promise<void>,
 ): SelectedRows | null {
   const [rows, setRows] = useState<SelectedRows | null>(null);
 
@@ -21,8 +21,8 @@ export function useSelection(
     // What was selected a moment ago must be in the page before it is copied.
     flushSync(look);
     if (scroller.current === null || !isAllSelected(scroller.current)) return;
-    event.clipboardData?.setData('text/plain', allText());
     event.preventDefault();
+    void copyAll();
   });
 
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -25,6 +25,8 @@ export class PinnedScroll {
   /** Where this class put the scroller last. */
   #place: number | null = null;
   #pressed = false;
+  /** Whether the chat goes on after what the scroller holds; its end is not there to be followed then. */
+  #goesOn = false;
 
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller;
@@ -53,14 +55,30 @@ export class PinnedScroll {
     this.#settle();
   }
 
-  readonly toEnd = (): void => this.#pin(null);
+  /** Tells whether the chat goes on after what the scroller holds. */
+  setGoesOn(goesOn: boolean): void {
+    this.#goesOn = goesOn;
+    if (goesOn) this.leaveEnd();
+  }
+
+  /** Follows the end no more, as for a place that the person asked for. */
+  readonly leaveEnd = (): void => {
+    this.#shown = null;
+    if (this.#isPinned) this.view.setState({ pinned: false });
+  };
+
+  readonly toEnd = (): void => {
+    this.#goesOn = false;
+    this.#pin(null);
+  };
 
   /** Shows the oldest waiting card, or the one after another, and puts the focus there. */
   readonly toCard = (after?: string): void => {
     const index = after === undefined ? -1 : this.#cards.indexOf(after);
     const card = this.#cards[(index + 1) % this.#cards.length];
     if (card === undefined) return;
-    this.#pin(card);
+    if (this.#goesOn) this.#scroller?.scrollTo({ top: topOf(this.#scroller, card) ?? undefined });
+    else this.#pin(card);
     if (this.#scroller !== null) focusCardIn(this.#scroller, card);
   };
 
@@ -88,7 +106,7 @@ export class PinnedScroll {
     const up = scroller.scrollTop < before;
     const away = cause !== 'content' && (up || this.#shown !== null);
     if (cause !== 'content') this.#shown = null;
-    const pinned = isAtEnd(scroller) || (this.#isPinned && !away);
+    const pinned = !this.#goesOn && (isAtEnd(scroller) || (this.#isPinned && !away));
     this.#look(scroller, pinned);
     if (pinned && cause === 'content' && up && !isAnswering(scroller)) this.#settle();
   }

@@ -7,7 +7,8 @@ import { PinnedScroll, type PinnedView } from './pinned-scroll.ts';
 export function usePinnedScroll(
   scroller: RefObject<HTMLElement | null>,
   waiting: readonly ToolPart[],
-): PinnedView & Pick<PinnedScroll, 'toEnd' | 'toCard'> {
+  goesOn: boolean,
+): PinnedView & Pick<PinnedScroll, 'toEnd' | 'toCard' | 'leaveEnd'> {
   const [scroll] = useState(() => new PinnedScroll());
   const view = useStore(scroll.view);
 
@@ -18,5 +19,7 @@ export function usePinnedScroll(
 
   useLayoutEffect(() => scroll.setCards(waiting.map(({ toolCallId }) => toolCallId)), [scroll, waiting]);
 
-  return { ...view, toEnd: scroll.toEnd, toCard: scroll.toCard };
+  useLayoutEffect(() => scroll.setGoesOn(goesOn), [scroll, goesOn]);
+
+  return { ...view, toEnd: scroll.toEnd, toCard: scroll.toCard, leaveEnd: scroll.leaveEnd };
 }

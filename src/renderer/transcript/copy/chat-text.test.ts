@@ -3,7 +3,7 @@ import {
   agentMessage as agent,
   toolCall as call,
   userMessage as user,
-} from '../testing/transcript-samples.ts';
+} from '../../testing/transcript-samples.ts';
 import { chatText } from './chat-text.ts';
 
 test('a chat is all that was said, in order, under the name of who said it', () => {

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { composer, conversation, send, untilSaid } from './support/chat.ts';
+import { say, test } from './support/provider.ts';
+import { countRenders, rendersSince } from './support/render-count.ts';
+import { shortcutKeys } from './support/shortcut-keys.ts';
+
+const parts = 90;
+
+/** What models write: paragraphs, lists and code. */
+const long = Array.from({ length: parts }, (_, part) => {
+  if (part % 10 === 3) return `## Part ${part}\n\n- one **bold** thing\n- another \`thing\``;
+  if (part % 10 === 7) return '```ts\nconst a = 1;\nconst b = 2;\n```';
+  return `Part ${part} of a long answer, with **bold** words and [a link](https://example.com).`;
+}).join('\n\n');
+
+const last = `Part ${parts - 1} of a long answer`;
+
+const mean = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+
+test('a streamed piece costs as much at the end of a long answer as at its beginning, and nothing out of sight', async ({
+  parley: { page, host },
+  provider,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  provider.reply({ ...say(long), pauseMs: 5 }, { ...say(long), pauseMs: 5, after: gate.promise });
+  await countRenders(page);
+  await page.reload();
+  await expect(composer(page)).toBeFocused();
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Part 1 of');
+  await rendersSince(page);
+  await untilSaid(page, last);
+  const renders = await rendersSince(page);
+  const half = Math.floor(renders.length / 2);
+  expect(renders.length).toBeGreaterThan(40);
+  expect(mean(renders.slice(half))).toBeLessThan(1.2 * mean(renders.slice(0, half)));
+
+  await send(page, 'And now');
+  await provider.request(1);
+  await page.keyboard.press(shortcutKeys(host, 'new-chat'));
+  await expect(conversation(page)).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+  await rendersSince(page);
+  gate.resolve();
+  await expect(page.getByRole('navigation').getByText('Unread', { exact: true })).toBeAttached();
+  const hidden = await rendersSince(page);
+  expect(hidden.length).toBeLessThan(20);
+});

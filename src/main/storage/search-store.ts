@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { type MessageId, messageIdSchema, type ToolCallId, type WorkspaceId } from '../../shared/ids.ts';
+import { questionSchema } from '../../shared/questions/question.ts';
+import { pendingActionSchema } from '../../shared/resolve/pending-action.ts';
+import { settlementSchema } from '../../shared/transcript/transcript.ts';
+import type { Database } from './database.ts';
+import { fromJson } from './json-column.ts';
+
+const rowSchema = z.object({
+  message_id: messageIdSchema,
+  position: z.number(),
+  text: z.string(),
+  questions: z.unknown().transform((text) => fromJson(z.array(questionSchema), text)),
+  settlement: z.unknown().transform((text) => fromJson(settlementSchema, text)),
+  shown: z.unknown().transform((text) => fromJson(pendingActionSchema, text)),
+});
+
+/** A part of a message with what a person reads on its card. */
+export type SearchedPart = z.infer<typeof rowSchema>;
+
+const messages = `SELECT id FROM messages WHERE workspace_id = ? AND id < ? AND queued = 0
+  AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id DESC LIMIT ?`;
+
+export type SearchStore = ReturnType<typeof createSearchStore>;
+
+/** Where things are in a chat, and what was said in it as a search reads it. */
+export function createSearchStore({ durable }: Database) {
+  const first = durable.prepare(`SELECT min(id) AS first FROM (${messages})`);
+  const parts = durable.prepare(
+    `SELECT parts.message_id, position, text, questions, settlement, shown FROM messages
+       JOIN parts ON parts.message_id = messages.id
+       LEFT JOIN asks ON asks.message_id = messages.id AND asks.tool_call_id = parts.tool_call_id
+       LEFT JOIN pending_actions ON pending_actions.message_id = messages.id
+         AND pending_actions.tool_call_id = parts.tool_call_id
+     WHERE messages.id IN (${messages}) AND parts.type <> 'reasoning'
+     ORDER BY parts.message_id DESC, position DESC`,
+  );
+  const messageOfCall = durable.prepare(
+    `SELECT message_id FROM parts JOIN messages ON messages.id = message_id
+     WHERE workspace_id = ? AND tool_call_id = ? AND replaced_by IS NULL`,
+  );
+  const sinceWaiting = durable.prepare(
+    `SELECT count(*) AS count FROM messages WHERE workspace_id = :id AND replaced_by IS NULL
+       AND withdrawn_by IS NULL AND messages.id >= (SELECT min(message_id) FROM (
+         SELECT message_id FROM asks WHERE workspace_id = :id AND settlement IS NULL
+         UNION ALL SELECT message_id FROM pending_actions WHERE workspace_id = :id AND pending = 1))`,
+  );
+
+  return {
+    /** How many messages there are since the oldest that waits for the person, and with it; 0 where none does. */
+    countSinceWaiting: (id: WorkspaceId): number => z.number().parse(sinceWaiting.get({ id })?.['count']),
+    /** The message of a chat that has a call in it; undefined where none has, or no longer. */
+    messageOfCall(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {
+      const row = messageOfCall.get(workspaceId, toolCallId);
+      return row === undefined ? undefined : messageIdSchema.parse(row['message_id']);
+    },
+    /**
+     * The parts of the newest messages before one, newest first, and the oldest of these messages;
+     * undefined where there is none.
+     */
+    before(
+      workspaceId: WorkspaceId,
+      before: number,
+      count: number,
+    ): { first: MessageId; parts: Iterable<SearchedPart> } | undefined {
+      const oldest = messageIdSchema.nullable().parse(first.get(workspaceId, before, count)?.['first']);
+      if (oldest === null) return undefined;
+      const rows = parts.all(workspaceId, before, count);
+      return { first: oldest, parts: rows.map((row) => rowSchema.parse(row)) };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { transcriptSchema } from './transcript.ts';
+
+/** A part of a chat from anywhere in it, oldest message first; `hasLater` when more lies after it. */
+export const stretchSchema = transcriptSchema.extend({ hasLater: z.boolean() });
+
+/**
+ * Which part of a chat is read: what lies before or after a message, what lies around one or around the
+ * message of a tool call, or the beginning.
+ */
+export const stretchPlaceSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('before'), messageId: messageIdSchema }),
+  z.object({ type: z.literal('after'), messageId: messageIdSchema }),
+  z.object({ type: z.literal('around'), messageId: messageIdSchema }),
+  z.object({ type: z.literal('call'), toolCallId: toolCallIdSchema }),
+  z.object({ type: z.literal('start') }),
+]);
+
+export type Stretch = z.infer<typeof stretchSchema>;
+export type StretchPlace = z.infer<typeof stretchPlaceSchema>;
