@@ -25,7 +25,34 @@ export type MessageRow = z.infer<typeof rowSchema>;
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
 /** The messages of all chats, in the order of their ids. */
-export function createMessageStore({ durable, relaxed }: Database, attachments: AttachmentStore) {
+export function createMessageStore(database: Database, attachments: AttachmentStore) {
+  const { durable, relaxed } = database;
+  const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
+  const write = createUserMessageWriter(durable, attachments);
+  const insertAgent = durable.prepare(
+    `INSERT INTO messages (workspace_id, role, created_at) VALUES (?, 'agent', ?) RETURNING id`,
+  );
+  const deliver = durable.prepare('UPDATE messages SET queued = 0 WHERE id = ?');
+  const completeStep = relaxed.prepare('UPDATE messages SET complete_steps = ? WHERE id = ?');
+
+  return {
+    ...messageReads(database),
+    has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
+    /** Adds a queued message with its text; on the disk on return. */
+    addUserMessage: (message: NewUserMessage): MessageId => inTransaction(durable, () => write(message)),
+    addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>
+      messageIdSchema.parse(insertAgent.get(workspaceId, at)?.['id']),
+    deliver(id: MessageId): void {
+      deliver.run(id);
+    },
+    /** Notes that the model calls numbered below `steps` came to their end. */
+    completeSteps(id: MessageId, steps: number): void {
+      completeStep.run(steps, id);
+    },
+  };
+}
+
+function messageReads({ durable }: Database) {
   const page = durable.prepare(
     `SELECT * FROM messages WHERE workspace_id = ? AND id < ? AND replaced_by IS NULL AND withdrawn_by IS NULL
       ORDER BY id DESC LIMIT ?`,
@@ -47,13 +74,6 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
     `SELECT * FROM messages WHERE workspace_id = ? AND id = ? AND role = 'user' AND replaced_by IS NULL
        AND withdrawn_by IS NULL`,
   );
-  const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
-  const write = createUserMessageWriter(durable, attachments);
-  const insertAgent = durable.prepare(
-    `INSERT INTO messages (workspace_id, role, created_at) VALUES (?, 'agent', ?) RETURNING id`,
-  );
-  const deliver = durable.prepare('UPDATE messages SET queued = 0 WHERE id = ?');
-  const completeStep = relaxed.prepare('UPDATE messages SET complete_steps = ? WHERE id = ?');
 
   return {
     /** The newest messages with an id below `before`, oldest first. */
@@ -73,22 +93,10 @@ export function createMessageStore({ durable, relaxed }: Database, attachments: 
     },
     queued: (workspaceId: WorkspaceId): MessageRow[] =>
       queued.all(workspaceId).map((row) => rowSchema.parse(row)),
-    has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
     /** A message of the person that is in the chat. */
     ofPerson(workspaceId: WorkspaceId, id: MessageId): MessageRow | undefined {
       const row = ofPerson.get(workspaceId, id);
       return row === undefined ? undefined : rowSchema.parse(row);
-    },
-    /** Adds a queued message with its text; on the disk on return. */
-    addUserMessage: (message: NewUserMessage): MessageId => inTransaction(durable, () => write(message)),
-    addAgentMessage: (workspaceId: WorkspaceId, at: number): MessageId =>
-      messageIdSchema.parse(insertAgent.get(workspaceId, at)?.['id']),
-    deliver(id: MessageId): void {
-      deliver.run(id);
-    },
-    /** Notes that the model calls numbered below `steps` came to their end. */
-    completeSteps(id: MessageId, steps: number): void {
-      completeStep.run(steps, id);
     },
   };
 }
