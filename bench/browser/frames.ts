@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Figure } from '../bench-case.ts';
 
 /** How the frames of a page went while something moved; times are milliseconds. */
 export type Frames = {
@@ -8,6 +9,19 @@ export type Frames = {
   /** The longest run of frames in which nothing of the log's content could be seen. */
   blank: number;
 };
+
+/** What is told of the frames while something went on: none over 50 ms, and nothing blank for more than one. */
+export const frameFigures = (during: string): readonly Figure[] => [
+  { type: 'value', title: `frames over 50 ms in ${during}`, of: 'late', unit: '', goal: { atMost: 0 } },
+  { type: 'value', title: 'worst frame', of: 'worst', unit: 'ms', goal: { atMost: 50 } },
+  {
+    type: 'value',
+    title: 'most frames in a row with nothing to see',
+    of: 'blank',
+    unit: '',
+    goal: { atMost: 1 },
+  },
+];
 
 /** Looks at every frame of a page until `move` is done. `content` selects what the log is made of. */
 export async function framesDuring(

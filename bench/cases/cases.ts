@@ -3,6 +3,7 @@ import { answering } from './answer.ts';
 import { commandLine } from './command-line.ts';
 import { composer } from './composer.ts';
 import { durableAnswers } from './durable-answers.ts';
+import { finding } from './find.ts';
 import { hostStart } from './host-start.ts';
 import { idle } from './idle.ts';
 import { manager } from './manager.ts';
@@ -15,6 +16,7 @@ export const cases: readonly BenchCase[] = [
   composer,
   openChats,
   scrolling,
+  finding,
   streaming,
   answering,
   manager,
