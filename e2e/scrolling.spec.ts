@@ -183,6 +183,31 @@ test('nothing moves between the two halves of a click', async ({ parley: { page 
   await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
 });
 
+test('a press stays on what it began on though the page moves under it, and ends where the person slides off', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(answer(ask('call-1', { questions: [question('Which?', 'Which', 'Alpha', 'Beta')] })));
+  await send(page, 'Go on');
+  const alpha = page.getByRole('radio', { name: 'Alpha', exact: true });
+  const box = await alpha.boundingBox();
+  if (box === null) throw new Error('the option is not there');
+  await alpha.hover();
+  await page.mouse.down();
+  await cards(page).evaluate((card) => {
+    if (card instanceof HTMLElement) card.style.marginTop = '200px';
+  });
+  await expect.poll(async () => (await alpha.boundingBox())?.y).not.toBe(box.y);
+  await page.mouse.up();
+  await expect(alpha).toBeChecked();
+  await button(page, 'Submit answers').hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 4 });
+  await page.mouse.up();
+  await expect(cards(page)).toContainText('Waiting');
+  expect(provider.requests).toHaveLength(1);
+});
+
 test('the focus stays where it is when its row is scrolled away by what streams', async ({
   parley: { page },
   provider,

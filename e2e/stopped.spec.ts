@@ -33,7 +33,7 @@ test('a database that had to be set aside is told, until that is read', async ({
   await parley.start();
   const { page } = parley;
   const notice = page.getByRole('main').getByRole('alert');
-  await expect(notice).toContainText(/set aside/);
+  await expect(notice).toContainText(/was kept as/);
   await button(page, 'Dismiss this notice').click();
   await expect(notice).toBeHidden();
 });

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
@@ -14,13 +13,11 @@ import { useNotices } from './notices/use-notices.ts';
 import { ListToasts } from './sidebar/list-toasts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StartNotice } from './start-notice.tsx';
+import { Chat } from './transcript/chat.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { useMedia } from './use-media.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
-
-/** Loaded once the composer is there, which does not wait for it. */
-const Chat = lazy(async () => ({ default: (await import('./transcript/chat.tsx')).Chat }));
 
 export function App() {
   const app = useParleyState((state) => state.app);
@@ -62,9 +59,7 @@ function Content() {
   if (workspace !== undefined) {
     return (
       <>
-        <Suspense fallback={<ChatSkeleton />}>
-          <Chat workspace={workspace} />
-        </Suspense>
+        <Chat workspace={workspace} />
         <Composer workspace={workspace} />
       </>
     );
