@@ -35,14 +35,15 @@ const status = (page: Page) => page.getByRole('search').getByRole('status');
 
 const said = (page: Page, id: number) => conversation(page).getByText(`message ${id}`, { exact: true });
 
-/** Watches from now on for how many frames in a row show no message in the middle, and for the page's size. */
+/** Watches from now on for how many frames in a row show no message that can be pressed in the middle, and for the page's size. */
 async function watchFrames(page: Page): Promise<JSHandle<{ blank: number; elements: number }>> {
   return conversation(page).evaluateHandle((log) => {
     const seen = { blank: 0, elements: 0 };
     let blank = 0;
     const shows = (row: Element, middle: number) => {
       const { top: start, bottom: end } = row.getBoundingClientRect();
-      return start <= middle && end >= middle && getComputedStyle(row).visibility === 'visible';
+      const { visibility, pointerEvents } = getComputedStyle(row);
+      return start <= middle && end >= middle && visibility === 'visible' && pointerEvents === 'auto';
     };
     const look = () => {
       const { top: start, height } = log.getBoundingClientRect();

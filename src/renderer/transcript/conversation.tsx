@@ -68,7 +68,7 @@ export function Conversation({ workspace, chat }: ConversationProps) {
         tabIndex={0}
         className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
       >
-        <div>
+        <div className="rows">
           <RowList
             key={place}
             {...{ shown, rows, waiting, scroller, list, grewAt, working, selected }}
