@@ -39,12 +39,14 @@ export class OutsideReviews {
     this.#parts = parts;
   }
 
-  /** Carries out what was decided before the process ended. */
+  /** Carries out what was decided, or had begun to be carried out, before the process ended. */
   recover(): void {
-    const { stores, queue } = this.#parts;
+    const { stores, queue, report } = this.#parts;
     for (const { workspaceId, id } of stores.reviews.pending()) {
       const action = queue.find(workspaceId, id);
-      if (action !== undefined) this.told(action);
+      const begun = action?.progress.verdict ?? null;
+      if (action !== undefined && begun !== null) queue.carryOut(action, begun).catch(report);
+      else if (action !== undefined) this.told(action);
     }
   }
 
