@@ -1,5 +1,5 @@
 import { linkedWorkspace, workspaceHash } from '../shared/workspace/workspace-link.ts';
-import type { Place } from './state/open-chats.ts';
+import type { Place } from './state/chat/open-chats.ts';
 
 /** The open chat stands in the address of the page, so that a reload, or a copy of the address, finds it. */
 export const addressPlace: Place = {

@@ -3,10 +3,10 @@ import { workspaceCommand, workspacePlaces } from '../../shared/commands/command
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
-import { hasMessages } from '../state/chat-view.ts';
+import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
-import { canStop } from '../state/waiting-words.ts';
-import { stopOrAsk } from '../state/stop-or-ask.ts';
+import { canStop } from '../state/composer/waiting-words.ts';
+import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import type { Dialog } from '../state/view-store.ts';
 
 /** What a command does in this window; `available` is asked again right before it runs. */

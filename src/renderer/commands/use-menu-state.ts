@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { commandIds } from '../../shared/commands/command.ts';
 import { useParley } from '../parley-context.tsx';
-import { hasMessages } from '../state/chat-view.ts';
+import { hasMessages } from '../state/chat/chat-view.ts';
 import type { ParleyState } from '../state/parley-store.ts';
 import { createCommandActions } from './command-actions.ts';
 import { mayRun } from './may-run.ts';

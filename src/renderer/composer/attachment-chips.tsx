@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Attachment } from '../../shared/transcript/attachment.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { emptyComposer } from '../state/composer-state.ts';
+import { emptyComposer } from '../state/composer/composer-state.ts';
 import { AttachedImage } from '../transcript/message/attached-image.tsx';
 import { fileSize } from '../transcript/message/file-size.ts';
 import { IconButton } from '../ui/icon-button.tsx';

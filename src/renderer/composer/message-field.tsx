@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { RecallStep } from '../state/recall-intents.ts';
+import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
 import { MentionList } from './mention-list.tsx';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { RecallStep } from '../state/recall-intents.ts';
+import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { isComposing } from '../ui/composing.ts';
 
 /**

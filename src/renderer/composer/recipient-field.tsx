@@ -1,6 +1,6 @@
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
-import type { Recipient } from '../state/composer-state.ts';
+import type { Recipient } from '../state/composer/composer-state.ts';
 import { Select } from '../ui/select.tsx';
 
 type RecipientFieldProps = { workspace: Workspace; to: Recipient };

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { isInbox } from '../../shared/workspace/inbox.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useView } from '../parley-context.tsx';
-import { waitingLine } from '../state/waiting-words.ts';
+import { waitingLine } from '../state/composer/waiting-words.ts';
 import { ActivityMark } from '../ui/activity-mark.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { shortcut } from '../shortcut.ts';

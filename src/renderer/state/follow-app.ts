@@ -1,7 +1,7 @@
 import type { Companion } from '../companion.ts';
 import { applyAppEvent } from './app-projection.ts';
-import type { ChatFeed } from './chat-feed.ts';
-import type { OpenChats } from './open-chats.ts';
+import type { ChatFeed } from './chat/chat-feed.ts';
+import type { OpenChats } from './chat/open-chats.ts';
 import type { ParleyStore } from './parley-store.ts';
 
 /** How long to wait before a list that main failed to give is asked for again, in milliseconds. */

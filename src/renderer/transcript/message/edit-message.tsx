@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import { tooLongText } from '../../connection/failure-text.ts';
 import { useParley } from '../../parley-context.tsx';
-import type { MessageEdit } from '../../state/message-edit.ts';
+import type { MessageEdit } from '../../state/edits/message-edit.ts';
 import { isTooLong } from '../../state/text-limit.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';

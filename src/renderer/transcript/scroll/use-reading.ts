@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Stretch } from '../../../shared/transcript/stretch.ts';
 import { useParley } from '../../parley-context.tsx';
-import type { Seen } from '../../state/shown-stretch.ts';
+import type { Seen } from '../../state/chat/shown-stretch.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
 import { holdRow } from './hold-row.ts';
 

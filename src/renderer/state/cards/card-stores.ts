@@ -1,0 +1,82 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { AskPart } from '../../cards/question/card-state.ts';
+import { pageTiming } from '../../page-timing.ts';
+import {
+  createQuestionCardStore,
+  type QuestionCardStore,
+  type Result,
+} from '../../cards/question/question-card-store.ts';
+import type { Companion } from '../../companion.ts';
+import { failureText, tooLongText } from '../../connection/failure-text.ts';
+import { type ParleyStore, setNotice } from '../parley-store.ts';
+import { hasTooLong } from '../text-limit.ts';
+
+export type CardStores = {
+  /** The unsent state of one chat's cards. */
+  cardsOf(id: WorkspaceId): QuestionCardStore;
+  /** Whether stopping would throw away something the person entered into a waiting card. */
+  hasUnsentAnswers(id: WorkspaceId): boolean;
+};
+
+const refusal: Result = { ok: false, message: tooLongText };
+
+export function createCardStores(companion: Companion, store: ParleyStore): CardStores {
+  const stores = new Map<WorkspaceId, QuestionCardStore>();
+
+  function cardsOf(id: WorkspaceId): QuestionCardStore {
+    const known = stores.get(id);
+    if (known !== undefined) return known;
+    const created = createQuestionCardStore(
+      {
+        saveDraft(toolCallId, entries) {
+          if (hasTooLong(entries)) return setNotice(store, id, tooLongText);
+          companion
+            .saveAskDraft(id, toolCallId, entries)
+            .catch((error: unknown) => setNotice(store, id, failureText(error)));
+        },
+        touch: (toolCallId) =>
+          void companion
+            .touchAsk(id, toolCallId)
+            .catch((error: unknown) => setNotice(store, id, failureText(error))),
+        submit: async (toolCallId, answers) =>
+          hasTooLong(answers) ? refusal : resultOf(companion.answer(id, toolCallId, answers)),
+        decline: async (toolCallId, reason) =>
+          hasTooLong(reason) ? refusal : resultOf(companion.decline(id, toolCallId, reason)),
+      },
+      pageTiming,
+    );
+    stores.set(id, created);
+    return created;
+  }
+
+  return {
+    cardsOf,
+    hasUnsentAnswers(id) {
+      const chat = store.getState().chats[id];
+      if (chat?.status !== 'ready') return false;
+      const parts = chat.transcript.messages.flatMap((message) =>
+        message.role === 'agent' ? message.parts : [],
+      );
+      return parts.some((part) => part.type === 'tool' && isWaiting(part) && isTouched(cardsOf(id), part));
+    },
+  };
+}
+
+function isWaiting(part: { ask: AskPart['ask'] | null }): part is AskPart {
+  return part.ask !== null && part.ask.settlement === null;
+}
+
+function isTouched(cards: QuestionCardStore, part: AskPart): boolean {
+  return cards
+    .read(part)
+    .draft.some(({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '');
+}
+
+async function resultOf(call: Promise<void>): Promise<Result> {
+  try {
+    await call;
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, message: failureText(error) };
+  }
+}

@@ -1,0 +1,62 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type {
+  createPreviewCardStore,
+  Failed,
+  PreviewCardStore,
+  PreviewResult,
+} from '../../cards/preview/preview-card-store.ts';
+import type { Companion } from '../../companion.ts';
+import { failureText, tooLongText } from '../../connection/failure-text.ts';
+import { pageTiming } from '../../page-timing.ts';
+import type { ParleyStore } from '../parley-store.ts';
+import { previewDraftSaver } from './save-preview-draft.ts';
+import { hasTooLong } from '../text-limit.ts';
+
+/** How a store is made; handed in by the card, so that a window without one loads nothing of it. */
+type Create = typeof createPreviewCardStore;
+
+export type PreviewStores = {
+  /** The unsent state of one chat's previews. */
+  previewsOf(id: WorkspaceId, create: Create): PreviewCardStore;
+};
+
+export function createPreviewStores(companion: Companion, store: ParleyStore): PreviewStores {
+  const stores = new Map<WorkspaceId, PreviewCardStore>();
+
+  function begin(workspaceId: WorkspaceId, create: Create): PreviewCardStore {
+    return create(
+      {
+        decide: async ({ id }, fingerprint, decision) =>
+          hasTooLong(decision)
+            ? { ok: false, message: tooLongText }
+            : resultOf(companion.decidePreview(workspaceId, { actionId: id, fingerprint, decision })),
+        undo: ({ id }) => resultOf(companion.undoPreview(workspaceId, id)),
+        undoHindrance: ({ id }) => companion.undoHindrance(workspaceId, id),
+        proposedText: ({ id }, path) =>
+          companion
+            .proposedText(workspaceId, id, path)
+            .then((proposed) => ({ ok: true as const, ...proposed }), failed),
+        diffOfEdit: ({ id }, edit) =>
+          companion.diffOfEdit(workspaceId, id, edit).then((diff) => ({ ok: true as const, diff }), failed),
+        saveDraft: previewDraftSaver(companion, store, workspaceId),
+      },
+      pageTiming,
+    );
+  }
+
+  return {
+    previewsOf(id, create) {
+      const known = stores.get(id) ?? begin(id, create);
+      stores.set(id, known);
+      return known;
+    },
+  };
+}
+
+function resultOf(call: Promise<void>): Promise<PreviewResult> {
+  return call.then((): PreviewResult => ({ ok: true }), failed);
+}
+
+function failed(error: unknown): Failed {
+  return { ok: false, message: failureText(error) };
+}

@@ -1,0 +1,60 @@
+import type { Chat } from '../../../shared/contract/contract.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ChatItem, Companion } from '../../companion.ts';
+import { failureText } from '../../connection/failure-text.ts';
+import type { DraftSaver } from '../../draft-saver.ts';
+import { applyChatItems, whenReady } from './chat-view.ts';
+import { emptyComposer, withStoredDraft } from '../composer/composer-state.ts';
+import { type FrameBatch, frameBatch } from './frame-batch.ts';
+import { type ParleyStore, updateChat, updateComposer } from '../parley-store.ts';
+import { putAway } from './shown-stretch.ts';
+
+/** Follows the open chat, and only that one. */
+export type ChatFeed = {
+  follow(id: WorkspaceId): void;
+  /** Shows at once what has come of the open chat, before something that main said later. */
+  catchUp(): void;
+};
+
+export function createChatFeed(
+  companion: Companion,
+  store: ParleyStore,
+  drafts: DraftSaver<WorkspaceId, null>,
+): ChatFeed {
+  let watching = new AbortController();
+  let arrived: FrameBatch<ChatItem> | null = null;
+
+  function follow(id: WorkspaceId): void {
+    watching.abort();
+    watching = new AbortController();
+    const { signal } = watching;
+    const batch = frameBatch<ChatItem>((items) =>
+      updateChat(store, id, (chat) => applyChatItems(chat, items)),
+    );
+    arrived = batch;
+    signal.addEventListener('abort', () => batch.drop());
+    updateChat(store, id, whenReady(putAway));
+    const chat = store.getState().chats[id];
+    if (chat?.status !== 'ready') updateChat(store, id, () => ({ status: 'loading' }));
+    companion.watchChat(id, {
+      after: chat?.status === 'ready' ? chat.cursor : undefined,
+      signal,
+      onItem(item) {
+        if (item.type === 'snapshot') restoreDraft(id, item.state);
+        batch.add(item);
+      },
+      onFailure(error) {
+        updateChat(store, id, () => ({ status: 'failed', problem: failureText(error) }));
+      },
+    });
+  }
+
+  /** Only the first snapshot counts: from then on the window's own text is the newer one. */
+  function restoreDraft(id: WorkspaceId, { messageDraft, attached }: Chat): void {
+    const before = store.getState().composers[id] ?? emptyComposer;
+    updateComposer(store, id, (composer) => withStoredDraft(composer, messageDraft, attached));
+    if (!before.restored && before.text !== '') drafts.save(id, null, 'soon');
+  }
+
+  return { follow, catchUp: () => arrived?.flush() };
+}

@@ -1,0 +1,42 @@
+import type { DialectId } from '../../../shared/dialects/registry.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Approvals } from '../../../shared/resolve/decision.ts';
+import type { Mode } from '../../../shared/workspace/workspace.ts';
+import type { Companion } from '../../companion.ts';
+import { failureText } from '../../connection/failure-text.ts';
+import { type ParleyStore, setNotice } from '../parley-store.ts';
+
+/** What a person does with a chat's agent. What fails is said in the chat; success shows in the feed. */
+export type ChatIntents = {
+  setMode(id: WorkspaceId, mode: Mode): void;
+  /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */
+  setAgent(id: WorkspaceId, agent: string): void;
+  /** Fixes by which tool its agent asks; null leaves it to the agent. Resolves to whether that is done. */
+  setDialect(id: WorkspaceId, dialect: DialectId | null): Promise<boolean>;
+  /** Says who applies edits from the next preview on. */
+  setApprovals(id: WorkspaceId, approvals: Approvals): void;
+  stop(id: WorkspaceId): void;
+  resume(id: WorkspaceId): void;
+};
+
+export function createChatIntents(companion: Companion, store: ParleyStore): ChatIntents {
+  async function attempt(id: WorkspaceId, call: Promise<void>): Promise<boolean> {
+    setNotice(store, id, undefined);
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      setNotice(store, id, failureText(error));
+      return false;
+    }
+  }
+
+  return {
+    setMode: (id, mode) => void attempt(id, companion.setMode(id, mode)),
+    setAgent: (id, agent) => void attempt(id, companion.setAgent(id, agent)),
+    setDialect: (id, dialect) => attempt(id, companion.setDialect(id, dialect)),
+    setApprovals: (id, approvals) => void attempt(id, companion.setApprovals(id, approvals)),
+    stop: (id) => void attempt(id, companion.stop(id)),
+    resume: (id) => void attempt(id, companion.resume(id)),
+  };
+}

@@ -1,0 +1,64 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import type { Companion } from '../../companion.ts';
+import { failureText } from '../../connection/failure-text.ts';
+import { applyAppEvent, chatToOpen } from '../app-projection.ts';
+import type { ChatFeed } from './chat-feed.ts';
+import type { ParleyStore } from '../parley-store.ts';
+import type { ViewStore } from '../view-store.ts';
+
+/** Remembers over a reload which chat is open. */
+export type Place = { read(): string; write(id: WorkspaceId | null): void };
+
+/** Which chat is open. */
+export type OpenChats = {
+  openWorkspace(id: WorkspaceId): void;
+  /** Opens a chat that was made just now, before the list has told of it. */
+  openCreated(workspace: Workspace): void;
+  /** Resolves to the problem in words, or to null once the new chat is open. */
+  createWorkspace(folder: string): Promise<string | null>;
+  /** Opens what is there where the open chat is not, or no longer. */
+  settleOpen(): void;
+};
+
+type Parts = { companion: Companion; store: ParleyStore; view: ViewStore; feed: ChatFeed; place: Place };
+
+export function createOpenChats({ companion, store, view, feed, place }: Parts): OpenChats {
+  function show(id: WorkspaceId): void {
+    if (store.getState().openId === id && store.getState().chats[id]?.status !== 'failed') return;
+    store.setState({ openId: id });
+    view.setState({ finding: null, found: null, rowWanted: null });
+    place.write(id);
+    feed.follow(id);
+  }
+
+  function openWorkspace(id: WorkspaceId): void {
+    view.setState({ drawer: false });
+    show(id);
+  }
+
+  function openCreated(workspace: Workspace): void {
+    store.setState(({ app }) => ({
+      app: app && applyAppEvent(app, { type: 'workspace-changed', workspace }),
+    }));
+    openWorkspace(workspace.id);
+  }
+
+  return {
+    openWorkspace,
+    openCreated,
+    createWorkspace: (folder) =>
+      companion
+        .createWorkspace(folder)
+        .then(openCreated)
+        .then(() => null, failureText),
+    settleOpen() {
+      const { app, openId } = store.getState();
+      if (app === null || app.workspaces.some(({ id }) => id === openId)) return;
+      const first = chatToOpen(app.workspaces, place.read());
+      if (first !== null) return show(first);
+      store.setState({ openId: null });
+      place.write(null);
+    },
+  };
+}

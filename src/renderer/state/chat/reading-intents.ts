@@ -1,0 +1,55 @@
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { Message } from '../../../shared/transcript/transcript.ts';
+import type { Companion } from '../../companion.ts';
+import type { ChatReader } from './chat-reader.ts';
+import { type ParleyStore, updateChat } from '../parley-store.ts';
+import { nextRead, type Seen, shownOf, withoutFar } from './shown-stretch.ts';
+
+/** What keeps the loaded part of a chat around what the person looks at. */
+export type ReadingIntents = {
+  /**
+   * Reads what comes next where the end of what is loaded is near the screen, and lets go of what is far;
+   * says whether that lay before the screen.
+   */
+  keepNear(id: WorkspaceId, seen: Seen): boolean;
+  /** Loads the messages before the newest that are loaded. */
+  loadEarlier(id: WorkspaceId): Promise<void>;
+  /** The messages up to one that is shown, from the person's last one before it on. */
+  messagesOfSay(id: WorkspaceId, messageId: MessageId): Promise<readonly Message[]>;
+};
+
+type Parts = { companion: Companion; store: ParleyStore; reader: ChatReader };
+
+export function createReadingIntents({ companion, store, reader }: Parts): ReadingIntents {
+  return {
+    keepNear(id, seen) {
+      const chat = reader.ready(id);
+      if (chat === undefined) return false;
+      const recalls = (store.getState().composers[id]?.recalled ?? null) !== null;
+      const near = recalls ? chat : withoutFar(chat, seen);
+      if (near !== chat) updateChat(store, id, () => near);
+      const next = nextRead(near, seen);
+      if (next !== null) void reader.addPage(id, next);
+      return near !== chat && near.grewAt === 'start';
+    },
+    async loadEarlier(id) {
+      const { messages, hasEarlier } = reader.ready(id)?.transcript ?? { messages: [], hasEarlier: false };
+      const [oldest] = messages;
+      if (hasEarlier && oldest !== undefined)
+        await reader.addPage(id, { type: 'before', messageId: oldest.id });
+    },
+    async messagesOfSay(id, messageId) {
+      const chat = reader.ready(id);
+      if (chat === undefined) return [];
+      const shown = shownOf(chat);
+      let messages: readonly Message[] = shown.messages.filter((message) => message.id <= messageId);
+      let { hasEarlier } = shown;
+      while (hasEarlier && messages[0] !== undefined && messages.every(({ role }) => role !== 'user')) {
+        const read = await companion.readMessages(id, { type: 'before', messageId: messages[0].id });
+        messages = [...read.messages, ...messages];
+        ({ hasEarlier } = read);
+      }
+      return messages;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { messageId } from '../../testing/transcript-samples.ts';
+import {
+  afterSending,
+  beginSending,
+  emptyComposer,
+  withStoredDraft,
+  withTakenBack,
+} from './composer-state.ts';
+
+const sent = (text: string) => ({ text, attachments: [] });
+const written = { ...emptyComposer, restored: true };
+
+test('what was typed while a message was on its way stays', () => {
+  expect(afterSending({ ...written, text: 'one two', sending: 'one' }, sent('one')).text).toBe(' two');
+});
+
+test('a text that was changed meanwhile stays whole', () => {
+  expect(afterSending({ ...written, text: 'One', sending: 'one' }, sent('one')).text).toBe('One');
+});
+
+test('the same text goes out under the same key until it is acknowledged', () => {
+  const first = beginSending({ ...written, text: 'one' }, 'key 1');
+  const again = beginSending({ ...first, sending: null, problem: 'The disk is full.' }, 'key 2');
+  expect(again.attempt).toEqual({ key: 'key 1', text: 'one', attachments: [] });
+  const stored = afterSending(again, sent('one'));
+  expect(beginSending({ ...stored, text: 'one' }, 'key 3').attempt.key).toBe('key 3');
+});
+
+test('another text gets a key of its own', () => {
+  const first = beginSending({ ...written, text: 'one' }, 'key 1');
+  expect(beginSending({ ...first, sending: null, text: 'two' }, 'key 2').attempt.key).toBe('key 2');
+});
+
+test('what was typed before the stored message was known stands after it', () => {
+  expect(withStoredDraft({ ...emptyComposer, text: 'more' }, 'stored', []).text).toBe('stored\nmore');
+  expect(withStoredDraft(emptyComposer, 'stored', []).text).toBe('stored');
+  expect(withStoredDraft({ ...emptyComposer, text: 'typed' }, '', []).text).toBe('typed');
+});
+
+test('a later snapshot changes nothing any more', () => {
+  const restored = withStoredDraft(emptyComposer, '', []);
+  expect(withStoredDraft({ ...restored, text: 'mine' }, 'older', []).text).toBe('mine');
+});
+
+test('a message from the queue stands before what was typed, and instead of one that was brought back', () => {
+  expect(withTakenBack(written, sent('queued')).text).toBe('queued');
+  expect(withTakenBack({ ...written, text: 'typed' }, sent('queued')).text).toBe('queued\ntyped');
+  const recalled = { ...written, text: 'sent before', recalled: messageId(1) };
+  expect(withTakenBack(recalled, sent('queued'))).toEqual({ ...written, text: 'queued' });
+});

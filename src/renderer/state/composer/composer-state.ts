@@ -1,0 +1,102 @@
+import type { ToolCallId } from '../../../shared/ids.ts';
+import type { UserMessage } from '../../../shared/transcript/transcript.ts';
+import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
+
+/** A message of the person that can be brought back; one that the chat does not show yet is the newest. */
+export type SentMessage = { id: number; text: string };
+
+/** A message that main has stored and that the chat may not show yet. */
+export type JustSent = {
+  text: string;
+  /** The newest message there was when it was sent; 0 for none. */
+  after: number;
+};
+
+type Attempt = { key: string; text: string; attachments: readonly AttachmentId[] };
+
+/** Who gets a message: the chat's agent, or the outside asker of a card. */
+export type Recipient = ToolCallId | 'agent';
+
+/** The message a person is writing, and what became of the last attempt to send. */
+export type ComposerState = {
+  text: string;
+  /** Whether main's copy of the unsent message is in the text; nothing is saved over it before. */
+  restored: boolean;
+  /** The text being sent; it stays in the field until main has stored it. */
+  sending: string | null;
+  /** The last attempt that main has not acknowledged: the same text goes out under the same key again. */
+  attempt: Attempt | null;
+  problem: string | null;
+  /** The files that go with the message, stored by main, and those on their way there. */
+  attached: readonly Attachment[];
+  attaching: readonly { key: string; name: string }[];
+  justSent: JustSent | null;
+  /** Whom the person chose to write to; null until they choose. */
+  to: Recipient | null;
+  /** Which sent message was brought back into the field and stands there unchanged. */
+  recalled: SentMessage['id'] | null;
+};
+
+export const emptyComposer: ComposerState = {
+  text: '',
+  restored: false,
+  sending: null,
+  attempt: null,
+  problem: null,
+  attached: [],
+  attaching: [],
+  justSent: null,
+  to: null,
+  recalled: null,
+};
+
+/** The composer while its text is on the way. */
+export function beginSending(composer: ComposerState, newKey: string): ComposerState & { attempt: Attempt } {
+  const { text, attempt } = composer;
+  const attachments = composer.attached.map(({ id }) => id);
+  const isSame = attempt?.text === text && attempt.attachments.join() === attachments.join();
+  const again = isSame ? attempt : { key: newKey, text, attachments };
+  return { ...composer, sending: text, attempt: again, problem: null, recalled: null };
+}
+
+/** What stays in the field once a message is stored: whatever was typed or attached after it. */
+export function afterSending(
+  composer: ComposerState,
+  { text: sent, attachments }: Omit<Attempt, 'key'>,
+): ComposerState {
+  const text = composer.text.startsWith(sent) ? composer.text.slice(sent.length) : composer.text;
+  const attached = composer.attached.filter(({ id }) => !attachments.includes(id));
+  return { ...composer, text, attached, sending: null, attempt: null, problem: null, recalled: null };
+}
+
+/** The composer with a message that was taken out of the queue, before what was typed meanwhile. */
+export function withTakenBack(
+  composer: ComposerState,
+  { text: taken, attachments }: Pick<UserMessage, 'text' | 'attachments'>,
+): ComposerState {
+  const typed = composer.recalled === null ? composer.text : '';
+  const gap = typed === '' || taken === '' || taken.endsWith('\n') ? '' : '\n';
+  const attached = joined(attachments, composer.attached);
+  return { ...composer, text: `${taken}${gap}${typed}`, attached, recalled: null };
+}
+
+/** The message main had stored as unsent, and after it what was typed before that was known. */
+export function withStoredDraft(
+  composer: ComposerState,
+  draft: string,
+  stored: readonly Attachment[],
+): ComposerState {
+  if (composer.restored) return composer;
+  const gap = draft === '' || composer.text === '' || draft.endsWith('\n') ? '' : '\n';
+  const attached = joined(stored, composer.attached);
+  return { ...composer, text: `${draft}${gap}${composer.text}`, attached, restored: true };
+}
+
+/** Whether there is something to send, and all of it is there. */
+export function isReady({ text, attached, attaching, sending }: ComposerState): boolean {
+  return (text.trim() !== '' || attached.length > 0) && attaching.length === 0 && sending === null;
+}
+
+function joined(first: readonly Attachment[], then: readonly Attachment[]): Attachment[] {
+  return [...first, ...then.filter(({ id }) => first.every((other) => other.id !== id))];
+}

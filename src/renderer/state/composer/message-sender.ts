@@ -1,0 +1,72 @@
+import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
+import type { Companion } from '../../companion.ts';
+import { failureText } from '../../connection/failure-text.ts';
+import type { DraftSaver } from '../../draft-saver.ts';
+import { afterSending, beginSending, type ComposerState, isReady, type Recipient } from './composer-state.ts';
+import { type ParleyStore, updateComposer } from '../parley-store.ts';
+import { recipientOf } from './recipient.ts';
+import { isTooLong } from '../text-limit.ts';
+
+export type MessageSender = {
+  typeMessage(id: WorkspaceId, text: string): void;
+  /** Chooses who gets the message, where more than the chat's agent could. */
+  chooseRecipient(id: WorkspaceId, to: Recipient): void;
+  /** Sends what the composer holds; the text stays there until main has stored it. */
+  sendMessage(id: WorkspaceId): void;
+};
+
+export function createMessageSender(
+  companion: Companion,
+  store: ParleyStore,
+  drafts: DraftSaver<WorkspaceId, null>,
+): MessageSender {
+  function typeMessage(id: WorkspaceId, text: string): void {
+    updateComposer(store, id, (composer) => ({ ...composer, text, recalled: null }));
+    drafts.save(id, null, 'soon');
+  }
+
+  async function send(id: WorkspaceId, composer: ComposerState): Promise<void> {
+    const begun = beginSending(composer, crypto.randomUUID());
+    const { key, text, attachments } = begun.attempt;
+    const justSent = { text, after: newestOf(store, id) };
+    updateComposer(store, id, () => begun);
+    try {
+      await companion.sendMessage(id, { key, text, attachments });
+      updateComposer(store, id, (now) => ({ ...afterSending(now, begun.attempt), justSent }));
+    } catch (error) {
+      updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
+    }
+    drafts.save(id, null, 'soon');
+  }
+
+  async function reply(id: WorkspaceId, composer: ComposerState, to: ToolCallId): Promise<void> {
+    const { text } = composer;
+    updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
+    try {
+      await companion.replyToAsker(id, to, text);
+      updateComposer(store, id, (now) => ({ ...afterSending(now, { text, attachments: [] }), to: null }));
+    } catch (error) {
+      updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
+    }
+    drafts.save(id, null, 'soon');
+  }
+
+  return {
+    typeMessage,
+    chooseRecipient: (id, to) => updateComposer(store, id, (composer) => ({ ...composer, to })),
+    sendMessage(id) {
+      const state = store.getState();
+      const composer = state.composers[id];
+      if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
+      const to = recipientOf(state, id);
+      if (to === 'agent') void send(id, composer);
+      else if (composer.attached.length === 0) void reply(id, composer, to);
+    },
+  };
+}
+
+/** The newest message of a chat as far as this window knows; 0 for none. */
+function newestOf(store: ParleyStore, id: WorkspaceId): number {
+  const chat = store.getState().chats[id];
+  return chat?.status === 'ready' ? (chat.transcript.messages.at(-1)?.id ?? 0) : 0;
+}

@@ -1,0 +1,56 @@
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { UserMessage } from '../../../shared/transcript/transcript.ts';
+import type { Companion } from '../../companion.ts';
+import { failureText, tooLongText } from '../../connection/failure-text.ts';
+import type { DraftSaver } from '../../draft-saver.ts';
+import { emptyComposer, withTakenBack } from './composer-state.ts';
+import { type ParleyStore, updateComposer } from '../parley-store.ts';
+import { isTooLong } from '../text-limit.ts';
+
+/** What a person does with messages that the agent has not got yet. A problem is told in the composer. */
+export type QueueIntents = {
+  /** Puts a queued message back into the field, before what stands there. */
+  editQueued(id: WorkspaceId, message: UserMessage): void;
+  removeQueued(id: WorkspaceId, messageId: MessageId): void;
+};
+
+export function createQueueIntents(
+  companion: Companion,
+  store: ParleyStore,
+  drafts: DraftSaver<WorkspaceId, null>,
+): QueueIntents {
+  const underway = new Set<MessageId>();
+
+  async function withdraw(id: WorkspaceId, messageId: MessageId, draft?: string): Promise<boolean> {
+    if (underway.has(messageId)) return false;
+    underway.add(messageId);
+    const tell = (problem: string | null) =>
+      updateComposer(store, id, (composer) => ({ ...composer, problem }));
+    tell(null);
+    try {
+      const key = crypto.randomUUID();
+      await companion.withdrawMessage(id, messageId, draft === undefined ? { key } : { key, draft });
+      return true;
+    } catch (error) {
+      tell(failureText(error));
+      return false;
+    } finally {
+      underway.delete(messageId);
+    }
+  }
+
+  async function edit(id: WorkspaceId, message: UserMessage): Promise<void> {
+    const merged = withTakenBack(store.getState().composers[id] ?? emptyComposer, message);
+    if (isTooLong(merged.text)) {
+      return updateComposer(store, id, (composer) => ({ ...composer, problem: tooLongText }));
+    }
+    if (!(await withdraw(id, message.id, merged.text))) return;
+    updateComposer(store, id, (composer) => withTakenBack(composer, message));
+    drafts.save(id, null, 'now');
+  }
+
+  return {
+    editQueued: (id, message) => void edit(id, message),
+    removeQueued: (id, messageId) => void withdraw(id, messageId),
+  };
+}

@@ -1,0 +1,28 @@
+import { isInbox } from '../../../shared/workspace/inbox.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
+import type { Recipient } from './composer-state.ts';
+import type { ParleyState } from '../parley-store.ts';
+import { waitsItself } from './waiting-words.ts';
+
+/** Who gets the message of a chat that is being written. */
+export function recipientOf({ app, composers }: ParleyState, id: WorkspaceId): Recipient {
+  const workspace = app?.workspaces.find((known) => known.id === id);
+  return workspace === undefined ? 'agent' : recipientAmong(workspace, composers[id]?.to ?? null);
+}
+
+/**
+ * Whom the person chose, as long as that card waits. Else the one outside asker that waits, unless the
+ * chat's own agent waits too; in the Inbox also then.
+ */
+export function recipientAmong(
+  workspace: Pick<Workspace, 'id' | 'waitingFor' | 'outsideAsks'>,
+  chosen: Recipient | null,
+): Recipient {
+  if (chosen === 'agent') return chosen;
+  const wanted = workspace.outsideAsks.find(({ toolCallId }) => toolCallId === chosen);
+  if (wanted !== undefined) return wanted.toolCallId;
+  const [only, ...others] = workspace.outsideAsks;
+  if (only === undefined || others.length > 0) return 'agent';
+  return isInbox(workspace.id) || !waitsItself(workspace) ? only.toolCallId : 'agent';
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { messageId, workspaceId } from '../../testing/transcript-samples.ts';
+import { createKeptEdits, type KeptTexts } from './kept-edits.ts';
+import { newEdit } from './message-edit.ts';
+
+const edit = { ...newEdit(workspaceId('w'), messageId(5), 'old'), text: 'half a thought' };
+
+/** A window whose page may go, and the store that stays. */
+function windowOf(texts: KeptTexts) {
+  let hide = () => {};
+  const kept = createKeptEdits(texts, {
+    after: () => () => {},
+    whenPageHides: (run) => {
+      hide = run;
+    },
+  });
+  return { kept, hide: () => hide() };
+}
+
+function storeOf(texts = new Map<string, string>()): KeptTexts & { texts: Map<string, string> } {
+  return {
+    texts,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
+  };
+}
+
+test('what was typed into a message is there again after a reload, ready to be sent anew', () => {
+  const store = storeOf();
+  const before = windowOf(store);
+  before.kept.save({ [edit.id]: { ...edit, sending: true, attempt: { key: 'k', text: 'half' } } });
+  before.hide();
+  expect(windowOf(store).kept.read()).toEqual({ [edit.id]: edit });
+});
+
+test('nothing stays when nothing is being edited', () => {
+  const store = storeOf();
+  const before = windowOf(store);
+  before.kept.save({ [edit.id]: edit });
+  before.hide();
+  before.kept.save({ [edit.id]: undefined });
+  before.hide();
+  expect(store.texts.size).toBe(0);
+});
+
+test('what cannot be read, and a store that is full, do no harm', () => {
+  for (const text of ['{', '[1, null]', '{}', '[{"id":"5"}]']) {
+    expect(windowOf(storeOf(new Map([['parley-edits', text]]))).kept.read()).toEqual({});
+  }
+  const full = windowOf({
+    ...storeOf(),
+    setItem: () => {
+      throw new Error('The quota has been exceeded.');
+    },
+  });
+  full.kept.save({ [edit.id]: edit });
+  expect(full.hide).not.toThrow();
+});

@@ -1,0 +1,65 @@
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import { createDraftSaver } from '../../draft-saver.ts';
+import type { Timing } from '../../page-timing.ts';
+import { type Edits, type MessageEdit, newEdit } from './message-edit.ts';
+
+/** Where texts are kept over a reload of the page, such as a window's session storage. */
+export type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+type KeptEdit = Pick<MessageEdit, 'original' | 'text' | 'open'> & { workspaceId: WorkspaceId; id: MessageId };
+
+export type KeptEdits = {
+  /** The edits that were there when the page went. */
+  read(): Edits;
+  /** Keeps these edits from now on, at the latest when the page goes. */
+  save(edits: Edits): void;
+};
+
+const place = 'parley-edits';
+
+/** Keeps messages that are being written anew over a reload of their window. */
+export function createKeptEdits(texts: KeptTexts, timing: Timing): KeptEdits {
+  const saver = createDraftSaver((_place: typeof place, edits: Edits) => write(texts, edits), timing);
+  return {
+    read: () => Object.fromEntries(parse(texts.getItem(place)).map((kept) => [kept.id, asEdit(kept)])),
+    save: (edits) => saver.save(place, edits, 'soon'),
+  };
+}
+
+function write(texts: KeptTexts, edits: Edits): void {
+  const kept = Object.values(edits).flatMap((edit) => (edit === undefined ? [] : [asKept(edit)]));
+  try {
+    if (kept.length === 0) texts.removeItem(place);
+    else texts.setItem(place, JSON.stringify(kept));
+  } catch {
+    // A store that is full or forbidden keeps nothing; the edit itself stays in the window.
+  }
+}
+
+function asKept({ workspaceId, id, original, text, open }: MessageEdit): KeptEdit {
+  return { workspaceId, id, original, text, open };
+}
+
+function asEdit({ workspaceId, id, original, text, open }: KeptEdit): MessageEdit {
+  return { ...newEdit(workspaceId, id, original), text, open };
+}
+
+function parse(text: string | null): KeptEdit[] {
+  if (text === null) return [];
+  try {
+    const kept: unknown = JSON.parse(text);
+    return Array.isArray(kept) ? kept.filter(isKeptEdit) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKeptEdit(value: unknown): value is KeptEdit {
+  if (typeof value !== 'object' || value === null) return false;
+  const kept: Partial<Record<keyof KeptEdit, unknown>> = value;
+  return (
+    [kept.workspaceId, kept.original, kept.text].every((part) => typeof part === 'string') &&
+    Number.isInteger(kept.id) &&
+    typeof kept.open === 'boolean'
+  );
+}

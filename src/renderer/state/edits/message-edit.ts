@@ -1,0 +1,57 @@
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { Transcript } from '../../../shared/transcript/transcript.ts';
+import type { ParleyState } from '../parley-store.ts';
+
+/** A message of the person being written anew. Leaving keeps the text, for as long as the window is there. */
+export type MessageEdit = {
+  workspaceId: WorkspaceId;
+  id: MessageId;
+  /** What the message says; `text` is what it is to say. */
+  original: string;
+  text: string;
+  open: boolean;
+  sending: boolean;
+  /** The last attempt that main has not acknowledged: the same text goes out under the same key again. */
+  attempt: { key: string; text: string } | null;
+  problem: string | null;
+};
+
+export type Edits = Readonly<Record<MessageId, MessageEdit | undefined>>;
+
+export function newEdit(workspaceId: WorkspaceId, id: MessageId, original: string): MessageEdit {
+  return {
+    workspaceId,
+    id,
+    original,
+    text: original,
+    open: true,
+    sending: false,
+    attempt: null,
+    problem: null,
+  };
+}
+
+/** An edit on its way, under its last key when the text is the same. */
+export function beginSendingEdit(
+  edit: MessageEdit,
+  newKey: string,
+): MessageEdit & { attempt: { key: string; text: string } } {
+  const { text, attempt } = edit;
+  const again = attempt?.text === text ? attempt : { key: newKey, text };
+  return { ...edit, sending: true, attempt: again, problem: null };
+}
+
+/** The edits whose messages have left their chats, such as by another window; not those on their way. */
+export function leftBehind(edits: Edits, chats: ParleyState['chats']): MessageEdit[] {
+  return Object.values(edits).filter((edit): edit is MessageEdit => {
+    if (edit === undefined || edit.sending) return false;
+    const chat = chats[edit.workspaceId];
+    return chat?.status === 'ready' && hasLeft(chat.transcript, edit.id);
+  });
+}
+
+/** Whether a message is gone; one from before the loaded part may only be out of sight. */
+function hasLeft({ messages, hasEarlier }: Transcript, id: MessageId): boolean {
+  const outOfSight = hasEarlier && id < (messages[0]?.id ?? 0);
+  return !outOfSight && messages.every((message) => message.id !== id);
+}

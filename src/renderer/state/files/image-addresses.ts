@@ -1,0 +1,44 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { AttachmentId, ImageAttachment } from '../../../shared/transcript/attachment.ts';
+import type { Companion } from '../../companion.ts';
+import { bytesOf } from './file-content.ts';
+
+export type ImageAddresses = {
+  /** An address under which the page can show an image; null when it cannot be had. */
+  imageAddress(id: WorkspaceId, image: ImageAttachment): Promise<string | null>;
+};
+
+/** How many images are kept; one that is shown stays visible also when its address goes. */
+const most = 60;
+
+/** Fetches images from main when they are first shown, and keeps the newest. */
+export function createImageAddresses(companion: Companion): ImageAddresses {
+  const known = new Map<AttachmentId, Promise<string | null>>();
+
+  async function fetchImage(id: WorkspaceId, image: ImageAttachment): Promise<string | null> {
+    try {
+      const { data } = await companion.readAttachment(id, image.id);
+      return URL.createObjectURL(new Blob([bytesOf(data)], { type: image.mediaType }));
+    } catch {
+      known.delete(image.id);
+      return null;
+    }
+  }
+
+  function forgetOldest(): void {
+    const [oldest] = known;
+    if (oldest === undefined || known.size <= most) return;
+    known.delete(oldest[0]);
+    void oldest[1].then((address) => address !== null && URL.revokeObjectURL(address));
+  }
+
+  return {
+    imageAddress(id, image) {
+      const found = known.get(image.id) ?? fetchImage(id, image);
+      known.delete(image.id);
+      known.set(image.id, found);
+      forgetOldest();
+      return found;
+    },
+  };
+}
