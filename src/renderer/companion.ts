@@ -23,6 +23,9 @@ import type { OpenLink } from './connection/link.ts';
 export type AppItem = FeedItem<AppState, AppEvent>;
 export type ChatItem = FeedItem<Chat, TranscriptEvent>;
 
+/** The end of a chat, and the place in its feed from which a watch goes on. */
+export type ChatEnd = Extract<ChatItem, { type: 'snapshot' }>;
+
 type Watch<Item> = {
   after?: Cursor | undefined;
   onItem(item: Item): void;
@@ -48,6 +51,8 @@ export type Companion = {
   connection: Connection['state'];
   watchApp(watch: Watch<AppItem>): void;
   watchChat(workspaceId: WorkspaceId, watch: Watch<ChatItem>): void;
+  /** How a watch of the chat would begin. */
+  readEnd(workspaceId: WorkspaceId): Promise<ChatEnd>;
   createWorkspace(folder: string): Promise<Workspace>;
   saveSettings(change: SettingsChange): Promise<void>;
   /** The folders whose whole path begins as typed. */
@@ -132,6 +137,7 @@ export function createCompanion(open: OpenLink): Companion {
         ...watch,
         subscribe: (client, after, signal) => client.workspace.watch({ workspaceId, after }, { signal }),
       }),
+    readEnd: (workspaceId) => call((client) => client.workspace.readEnd({ workspaceId })),
     createWorkspace: (folder) => callOnce((client) => client.workspace.create({ folder })),
     saveSettings: (change) => call(async (client) => void (await client.app.saveSettings(change))),
     listFolders: (typed) => call((client) => client.app.listFolders({ typed })),

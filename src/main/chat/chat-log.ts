@@ -55,16 +55,12 @@ export class ChatLog {
     after: Cursor | undefined,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<FeedItem<Chat, TranscriptEvent>, void, void> {
-    const snapshot = () => {
-      for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
-      const transcript = readTranscript(this.#stores, workspaceId);
-      return {
-        transcript,
-        messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '',
-        attached: this.#stores.attachments.unsent(workspaceId),
-      };
-    };
-    return this.#feed(workspaceId).subscribe(snapshot, after, signal);
+    return this.#feed(workspaceId).subscribe(() => this.#chat(workspaceId), after, signal);
+  }
+
+  /** How a watch of the chat would begin now. */
+  readEnd(workspaceId: WorkspaceId): FeedItem<Chat, never> & { type: 'snapshot' } {
+    return this.#feed(workspaceId).snapshot(() => this.#chat(workspaceId));
   }
 
   /** Whether a window has the chat open. */
@@ -285,6 +281,16 @@ export class ChatLog {
     settlement: Settlement,
   ): void {
     this.#tell(workspaceId, { type: 'ask-settled', messageId, toolCallId, settlement });
+  }
+
+  #chat(workspaceId: WorkspaceId): Chat {
+    for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
+    const transcript = readTranscript(this.#stores, workspaceId);
+    return {
+      transcript,
+      messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '',
+      attached: this.#stores.attachments.unsent(workspaceId),
+    };
   }
 
   #feed(workspaceId: WorkspaceId): EventFeed<TranscriptEvent> {

@@ -10,6 +10,7 @@ import { shortcut } from '../shortcut.ts';
 import { RenameField } from './rename-field.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { shortPath } from './short-path.ts';
+import { useExpectOpening } from './use-expect-opening.ts';
 
 type WorkspaceRowProps = {
   workspace: Workspace;
@@ -28,6 +29,7 @@ export const WorkspaceRow = memo(function WorkspaceRow({ workspace, open, onOpen
   const { id, name, folder } = workspace;
   const renaming = useView((state) => state.renaming === id);
   const row = useRef<HTMLButtonElement>(null);
+  const near = useExpectOpening(id);
 
   function onRemove(): void {
     if (row.current !== null) focusNeighbour(row.current);
@@ -61,6 +63,7 @@ export const WorkspaceRow = memo(function WorkspaceRow({ workspace, open, onOpen
         data-list-row
         aria-current={open ? 'page' : undefined}
         title={folder}
+        {...near}
         onClick={() => onOpen(id)}
         onKeyDown={onKeyDown}
         className={

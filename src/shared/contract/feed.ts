@@ -6,13 +6,17 @@ import { z } from 'zod';
  */
 export const cursorSchema = z.object({ feed: z.string(), seq: z.number().int().nonnegative() });
 
+/** The whole state, and the place in its feed from which a subscriber goes on. */
+export const snapshotSchema = <State extends z.ZodType>(state: State) =>
+  z.object({ type: z.literal('snapshot'), cursor: cursorSchema, state });
+
 /** An item of a feed: the whole state first or after too long an absence, else one event. */
 export const feedItemSchema = <State extends z.ZodType, Event extends z.ZodType>(
   state: State,
   event: Event,
 ) =>
   z.discriminatedUnion('type', [
-    z.object({ type: z.literal('snapshot'), cursor: cursorSchema, state }),
+    snapshotSchema(state),
     z.object({ type: z.literal('event'), cursor: cursorSchema, event }),
   ]);
 
