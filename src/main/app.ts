@@ -26,6 +26,7 @@ import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
+import { PersonMessages } from './chat/person-messages.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
@@ -158,6 +159,7 @@ type ChatParts = {
 function createChats({ options, stores, providers, feed, report, run, now }: ChatParts) {
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const log = new ChatLog(stores, stores.drafts, run, now);
+  const messages = new PersonMessages(stores, log, now);
   const workspaces = new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
@@ -170,7 +172,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     now,
   });
   const notify = (notice: Notice) => feed.publish({ type: 'asked', notice });
-  const common = { stores, log, workspaces, notify, report, now };
+  const common = { stores, log, messages, workspaces, notify, report, now };
   const asking = createAsking({ ...options, ...common });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
@@ -181,6 +183,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
   });
   const turns: Turns = new Turns({
     log,
+    messages,
     workspaces,
     resolving,
     decisions,
@@ -191,12 +194,13 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const conversation = new Conversation(log, turns, asking.manager, queue);
+  const conversation = new Conversation(messages, turns, asking.manager, queue);
   const undoTime = options.undoTime ?? 8_000;
   const removals = new Removals({ ...asking, workspaces, reviews, turns, plans, undoTime, report });
   return {
     workspaces,
     log,
+    messages,
     ...asking,
     turns,
     conversation,

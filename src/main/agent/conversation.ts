@@ -1,7 +1,7 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
 import type { IncomingMessage } from '../chat/incoming-message.ts';
+import type { PersonMessages } from '../chat/person-messages.ts';
 import type { AskDetails } from '../questions/ask-tool.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { ResolveQueue } from '../resolve/resolve-queue.ts';
@@ -9,19 +9,19 @@ import type { Turns } from './turns.ts';
 
 /** What a person does in a chat: writes, stops, resumes. */
 export class Conversation {
-  readonly #log: ChatLog;
+  readonly #messages: PersonMessages;
   readonly #turns: Turns;
   readonly #previews: ResolveQueue;
   readonly #manager: AskUserQuestionManager<AskDetails>;
 
   constructor(
-    log: ChatLog,
+    messages: PersonMessages,
     turns: Turns,
     manager: AskUserQuestionManager<AskDetails>,
     previews: ResolveQueue,
   ) {
     this.#previews = previews;
-    this.#log = log;
+    this.#messages = messages;
     this.#turns = turns;
     this.#manager = manager;
   }
@@ -32,9 +32,9 @@ export class Conversation {
    * results (coder/mux cancels only the latest); a preview that waits stays undecided. A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
-    this.#log.queueMessage(workspaceId, message);
-    this.#log.saveMessageDraft(workspaceId, '');
-    if (this.#log.hasQueued(workspaceId)) {
+    this.#messages.queue(workspaceId, message);
+    this.#messages.saveDraft(workspaceId, '');
+    if (this.#messages.hasQueued(workspaceId)) {
       this.#manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
       this.#previews.repliedInChat(workspaceId);
     }
@@ -48,8 +48,8 @@ export class Conversation {
    * is the same message again.
    */
   async resend(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): Promise<boolean> {
-    const queued = this.#log.isQueued(workspaceId, messageId);
-    if (this.#log.hasMessage(workspaceId, message.key)) return true;
+    const queued = this.#messages.isQueued(workspaceId, messageId);
+    if (this.#messages.has(workspaceId, message.key)) return true;
     if (queued === undefined) return false;
     const replaced = queued
       ? this.#replace(workspaceId, messageId, message)
@@ -60,9 +60,9 @@ export class Conversation {
 
   /** Asks again what may have changed while a turn came to its end. */
   #replace(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): boolean {
-    if (this.#log.hasMessage(workspaceId, message.key)) return true;
-    if (this.#log.isQueued(workspaceId, messageId) === undefined) return false;
-    this.#log.replaceFrom(workspaceId, messageId, message);
+    if (this.#messages.has(workspaceId, message.key)) return true;
+    if (this.#messages.isQueued(workspaceId, messageId) === undefined) return false;
+    this.#messages.replaceFrom(workspaceId, messageId, message);
     return true;
   }
 

@@ -5,6 +5,7 @@ import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
 import type { ResolveSteering } from '../resolve/resolve-steering.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { PersonMessages } from '../chat/person-messages.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 import { folderTrouble } from '../workspaces/folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -28,6 +29,7 @@ const tooLong: Problem = {
 
 export type TurnParts = {
   log: ChatLog;
+  messages: PersonMessages;
   workspaces: Workspaces;
   tools: Tools;
   agentOf: (row: WorkspaceRow) => AgentChoice;
@@ -56,7 +58,7 @@ export class Turn {
 
   /** Makes moves until there is nothing left to do; returns the state that is left. Throws what a move throws. */
   async run(): Promise<TurnState> {
-    const { log } = this.#parts;
+    const { messages } = this.#parts;
     let tries = 0;
     for (let steps = 0; steps < longestTurn; ) {
       if (this.#signals.stop.aborted || this.#signals.closing.aborted) return { status: 'interrupted' };
@@ -66,7 +68,7 @@ export class Turn {
           if (await this.#runCalls(move)) return { status: 'interrupted' };
           break;
         case 'deliver-queued':
-          log.deliverQueued(this.#workspaceId);
+          messages.deliverQueued(this.#workspaceId);
           break;
         case 'ask-model': {
           steps += 1;
@@ -110,9 +112,9 @@ export class Turn {
   }
 
   #nextMove(): NextMove {
-    const { log, resolving } = this.#parts;
+    const { log, messages, resolving } = this.#parts;
     const id = this.#workspaceId;
-    return nextMove(log.historyEnd(id), log.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
+    return nextMove(log.historyEnd(id), messages.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
   }
 
   /** Gives every call its result; says whether one of them ends the turn, and with it the others. */

@@ -73,9 +73,9 @@ export class Turns {
   }
 
   #recover({ id, turn, waiting }: WorkspaceRow): void {
-    const { log, workspaces, tools, resolving } = this.#parts;
+    const { log, messages, workspaces, tools, resolving } = this.#parts;
     if (waiting > 0) this.#settleLeftOpen(id);
-    const [history, hasQueued, goOn] = [log.historyEnd(id), log.hasQueued(id), resolving.goOn(id)];
+    const [history, hasQueued, goOn] = [log.historyEnd(id), messages.hasQueued(id), resolving.goOn(id)];
     const hasMore = hasQueued || isToGoOn(history, goOn);
     if (turn.status !== 'working' && !(turn.status === 'idle' && hasMore)) return;
     const move = nextMove(history, hasQueued, resolving.unresolved(id), goOn);
@@ -107,7 +107,7 @@ export class Turns {
   }
 
   #end(turn: Turn, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {
-    const { log, workspaces, resolving, decisions, report } = this.#parts;
+    const { messages, workspaces, resolving, decisions, report } = this.#parts;
     try {
       turn.settleBrokenCalls();
       if (workspaces.row(workspaceId).waiting > 0) this.#settleLeftOpen(workspaceId);
@@ -118,7 +118,7 @@ export class Turns {
       workspaces.setTurn(workspaceId, end);
       resolving.noteLeft(workspaceId);
       void decisions.turnEnded(workspaceId);
-      if ((again || end.status === 'idle') && log.hasQueued(workspaceId)) this.start(workspaceId);
+      if ((again || end.status === 'idle') && messages.hasQueued(workspaceId)) this.start(workspaceId);
     } catch (error) {
       report(error);
     }

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { failures } from '../../shared/contract/failures.ts';
 import type { Conversation } from '../agent/conversation.ts';
 import type { FileIndex } from '../agent/mentions/file-index.ts';
-import type { ChatLog } from '../chat/chat-log.ts';
+import type { PersonMessages } from '../chat/person-messages.ts';
 import type { WithdrawalResult } from '../storage/withdrawal-store.ts';
 import { mentionedFiles } from '../workspaces/mentioned-files.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -11,20 +11,20 @@ import { requireWorkspace } from './known-workspace.ts';
 
 export type MessageCallParts = {
   workspaces: Workspaces;
-  log: ChatLog;
+  messages: PersonMessages;
   conversation: Conversation;
   files: FileIndex;
 };
 
 /** What a composer asks for: messages, queued and unsent ones. */
-export function messageCalls(calls: Calls, { workspaces, log, conversation, files }: MessageCallParts) {
+export function messageCalls(calls: Calls, { workspaces, messages, conversation, files }: MessageCallParts) {
   const { workspace } = calls;
   return {
     sendMessage: workspace.sendMessage.handler(({ input: { workspaceId, key, text, attachments } }) => {
       requireWorkspace(workspaces, workspaceId);
       const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
       const message = { key, text, mentions, attachments };
-      if (!log.canQueue(workspaceId, message))
+      if (!messages.canQueue(workspaceId, message))
         throw new ORPCError('attachment-missing', failures['attachment-missing']);
       conversation.send(workspaceId, message);
     }),
@@ -39,7 +39,7 @@ export function messageCalls(calls: Calls, { workspaces, log, conversation, file
     withdrawMessage: workspace.withdrawMessage.handler(({ input }) => {
       const { workspaceId, messageId, key, draft } = input;
       requireWorkspace(workspaces, workspaceId);
-      orFail(log.withdraw(workspaceId, messageId, { key, draft }));
+      orFail(messages.withdraw(workspaceId, messageId, { key, draft }));
       workspaces.changed(workspaceId);
     }),
     findFiles: workspace.findFiles.handler(({ input: { workspaceId, query }, signal }) => {
@@ -48,7 +48,7 @@ export function messageCalls(calls: Calls, { workspaces, log, conversation, file
     }),
     saveMessageDraft: workspace.saveMessageDraft.handler(({ input }) => {
       requireWorkspace(workspaces, input.workspaceId);
-      log.saveMessageDraft(input.workspaceId, input.text);
+      messages.saveDraft(input.workspaceId, input.text);
     }),
   };
 }

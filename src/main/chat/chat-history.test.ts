@@ -4,6 +4,7 @@ import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
+import { PersonMessages } from './person-messages.ts';
 
 type Said = 'user' | 'nothing' | 'text' | 'call';
 
@@ -13,10 +14,11 @@ const said = fc.array(fc.constantFrom<Said>('user', 'nothing', 'text', 'call'), 
 function chats() {
   const stores = openStores(temporaryFolder(), () => 5);
   const log = new ChatLog(stores, stores.drafts, 'run', () => 5);
+  const messages = new PersonMessages(stores, log, () => 5);
   let count = 0;
   return {
     log,
-    write(messages: readonly Said[]) {
+    write(chat: readonly Said[]) {
       count += 1;
       const id = workspaceIdSchema.parse(`chat-${count}`);
       stores.workspaces.add({
@@ -28,10 +30,10 @@ function chats() {
         dialect: null,
         at: 5,
       });
-      for (const [index, what] of messages.entries()) {
+      for (const [index, what] of chat.entries()) {
         if (what === 'user') {
-          log.queueMessage(id, { key: String(index), text: `message ${index}` });
-          log.deliverQueued(id);
+          messages.queue(id, { key: String(index), text: `message ${index}` });
+          messages.deliverQueued(id);
           continue;
         }
         const messageId = log.beginAgentMessage(id);

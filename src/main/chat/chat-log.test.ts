@@ -7,13 +7,15 @@ import type { MessageRow } from '../storage/message-store.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
+import { PersonMessages } from './person-messages.ts';
 
 const id = workspaceIdSchema.parse('w');
 
 function createLog() {
   const stores = openStores(temporaryFolder(), () => 5);
   stores.workspaces.add({ id, name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 5 });
-  return { stores, log: new ChatLog(stores, stores.drafts, 'run', () => 5) };
+  const log = new ChatLog(stores, stores.drafts, 'run', () => 5);
+  return { stores, log, messages: new PersonMessages(stores, log, () => 5) };
 }
 
 type Log = ReturnType<typeof createLog>['log'];
@@ -31,15 +33,15 @@ async function snapshot(log: Log): Promise<Transcript> {
 }
 
 /** What can be done to a chat, chosen by number so that a failing case can be shortened. */
-function act({ log, stores }: ReturnType<typeof createLog>, action: number, count: number): void {
+function act({ log, messages, stores }: ReturnType<typeof createLog>, action: number, count: number): void {
   const last = log.history(id).findLast((entry) => entry.role === 'agent');
   const messageId = last?.messageId;
   switch (action) {
     case 0:
-      log.queueMessage(id, { key: String(count), text: `message ${count}` });
+      messages.queue(id, { key: String(count), text: `message ${count}` });
       break;
     case 1:
-      log.deliverQueued(id);
+      messages.deliverQueued(id);
       break;
     case 2:
       log.beginAgentMessage(id);
@@ -70,7 +72,8 @@ function act({ log, stores }: ReturnType<typeof createLog>, action: number, coun
     case 5: {
       const ofPerson = stores.messages.page(id, Number.MAX_SAFE_INTEGER, 100).filter(isPersons);
       const from = ofPerson[count % Math.max(1, ofPerson.length)];
-      if (from !== undefined) log.replaceFrom(id, from.id, { key: String(count), text: `instead ${count}` });
+      if (from !== undefined)
+        messages.replaceFrom(id, from.id, { key: String(count), text: `instead ${count}` });
     }
   }
 }
@@ -110,9 +113,9 @@ describe('ChatLog', () => {
   });
 
   it('loads a long chat from its end, page by page, without a gap', async () => {
-    const { log } = createLog();
+    const { log, messages } = createLog();
     for (let count = 1; count <= 150; count += 1) {
-      log.queueMessage(id, { key: String(count), text: String(count) });
+      messages.queue(id, { key: String(count), text: String(count) });
     }
     let page = await snapshot(log);
     const texts: string[] = [];
@@ -130,14 +133,14 @@ describe('ChatLog', () => {
 
 describe('what a chat keeps', () => {
   it('is one message for one key', () => {
-    const { log } = createLog();
+    const { messages } = createLog();
     const message = { key: 'k', text: 'once' };
-    expect([log.queueMessage(id, message), log.queueMessage(id, message)]).toEqual([true, false]);
+    expect([messages.queue(id, message), messages.queue(id, message)]).toEqual([true, false]);
   });
 
   it('is also the unsent message of the composer', async () => {
-    const { log } = createLog();
-    log.saveMessageDraft(id, 'not yet sent');
+    const { log, messages } = createLog();
+    messages.saveDraft(id, 'not yet sent');
     expect(await firstItem(log)).toMatchObject({ state: { messageDraft: 'not yet sent' } });
   });
 

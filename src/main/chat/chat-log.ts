@@ -1,9 +1,8 @@
-import type { Chat } from '../../shared/contract/contract.ts';
+import type { Chat, ChatEnd } from '../../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import { interrupted } from '../../shared/questions/endings.ts';
 import type { Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
 import type { Ask, Countdown, Settlement } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
@@ -11,23 +10,15 @@ import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
-import type { ReplaceFrom } from '../storage/message-replacer.ts';
-import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
-import { type IncomingMessage, queuedMessage, type TakenBack } from './incoming-message.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
+import { messageDraft } from './message-draft.ts';
 import { readStretch, readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** What a chat is made of in the database. */
-type ChatStores = TranscriptStores & {
-  usage: UsageStore;
-  withdrawals: WithdrawalStore;
-  replaceFrom: ReplaceFrom;
-};
-
-const messageDraft = 'message';
+type ChatStores = TranscriptStores & { usage: UsageStore };
 
 /**
  * What is said in every chat: each change is stored first and then told to the windows that
@@ -59,7 +50,7 @@ export class ChatLog {
   }
 
   /** How a watch of the chat would begin now. */
-  readEnd(workspaceId: WorkspaceId): FeedItem<Chat, never> & { type: 'snapshot' } {
+  readEnd(workspaceId: WorkspaceId): ChatEnd {
     return this.#feed(workspaceId).snapshot(() => this.#chat(workspaceId));
   }
 
@@ -82,100 +73,11 @@ export class ChatLog {
     return readHistoryEnd(this.#stores, workspaceId);
   }
 
-  saveMessageDraft(workspaceId: WorkspaceId, text: string): void {
-    this.#drafts.save(workspaceId, messageDraft, text);
-  }
-
-  /** Whether a message can be stored: what is attached to it is still there, or it was stored before. */
-  canQueue(workspaceId: WorkspaceId, { key, attachments = [] }: IncomingMessage): boolean {
-    if (attachments.length === 0 || this.#stores.messages.has(workspaceId, key)) return true;
-    const there = new Set(this.#stores.attachments.unsent(workspaceId).map(({ id }) => id));
-    return attachments.every((id) => there.has(id));
-  }
-
   /** The content of an attachment of the chat. Throws when there is none of this id. */
   bytesOf(workspaceId: WorkspaceId, id: AttachmentId): Uint8Array {
     const found = this.#stores.attachments.read(workspaceId, id);
     if (found === undefined) throw new Error(`There is no attachment "${id}".`);
     return found.data;
-  }
-
-  /** Stores a message for the agent's next request; false when its key was seen before. */
-  queueMessage(
-    workspaceId: WorkspaceId,
-    { key, text, mentions = [], attachments = [] }: IncomingMessage,
-  ): boolean {
-    const { messages } = this.#stores;
-    if (messages.has(workspaceId, key)) return false;
-    const at = this.#now();
-    const id = messages.addUserMessage({ workspaceId, key, text, mentions, attachments, at });
-    const message = queuedMessage({
-      id,
-      text,
-      mentions,
-      at,
-      attachments: this.#stores.attachments.ofMessage(id),
-    });
-    this.#tell(workspaceId, { type: 'message-added', message });
-    return true;
-  }
-
-  /**
-   * Takes a message out of the queue; one with a `draft` goes back into the unsent message, which is
-   * that text from then on. Nothing changes unless it was still queued.
-   */
-  withdraw(workspaceId: WorkspaceId, id: MessageId, { key, draft }: TakenBack): WithdrawalResult {
-    const more = () => {
-      const { attachments } = this.#stores;
-      if (draft === undefined) return attachments.dropOf(id);
-      attachments.release(id);
-      this.#drafts.saveWithin(workspaceId, messageDraft, draft);
-    };
-    const result = this.#stores.withdrawals.withdraw({ workspaceId, id, key, more });
-    if (result === 'withdrawn') this.#tell(workspaceId, { type: 'message-withdrawn', messageId: id });
-    return result;
-  }
-
-  /** Whether a message waits for the agent's next request; undefined when it is not the person's, or gone. */
-  isQueued(workspaceId: WorkspaceId, messageId: MessageId): boolean | undefined {
-    return this.#stores.messages.ofPerson(workspaceId, messageId)?.queued;
-  }
-
-  hasMessage(workspaceId: WorkspaceId, key: string): boolean {
-    return this.#stores.messages.has(workspaceId, key);
-  }
-
-  /** Queues a message in the place of one of the person's and of all after it, with what was attached to it. */
-  replaceFrom(
-    workspaceId: WorkspaceId,
-    from: MessageId,
-    { key, text, mentions = [] }: IncomingMessage,
-  ): void {
-    const at = this.#now();
-    const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
-    const stored = { workspaceId, key, text, mentions, attachments: [], at };
-    const id = this.#stores.replaceFrom(from, stored, settlement);
-    const message = queuedMessage({
-      id,
-      text,
-      mentions,
-      at,
-      attachments: this.#stores.attachments.ofMessage(id),
-    });
-    this.#tell(workspaceId, { type: 'messages-replaced', from, message });
-  }
-
-  /** Whether messages wait for the agent's next request. */
-  hasQueued(workspaceId: WorkspaceId): boolean {
-    return this.#stores.messages.queued(workspaceId).length > 0;
-  }
-
-  /** Gives the waiting messages their place in the history. */
-  deliverQueued(workspaceId: WorkspaceId): void {
-    for (const { id } of this.#stores.messages.queued(workspaceId)) {
-      this.#stores.messages.deliver(id);
-      this.#tell(workspaceId, { type: 'message-delivered', messageId: id });
-    }
   }
 
   beginAgentMessage(workspaceId: WorkspaceId): MessageId {

@@ -5,6 +5,7 @@ import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
+import { PersonMessages } from './person-messages.ts';
 import { findMessages } from './find-messages.ts';
 
 const id = workspaceIdSchema.parse('w');
@@ -15,10 +16,12 @@ function createChat() {
   const stores = openStores(folder, () => 5);
   stores.workspaces.add({ id, name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 5 });
   const log = new ChatLog(stores, stores.drafts, 'run', () => 5);
+  const messages = new PersonMessages(stores, log, () => 5);
   let keys = 0;
   return {
     stores,
     log,
+    messages,
     /** Many messages of the person, whose texts end in their numbers. */
     sayMany(count: number, text: string) {
       const database = new DatabaseSync(join(folder, 'parley.db'));
@@ -33,8 +36,8 @@ function createChat() {
     },
     say(text: string) {
       keys += 1;
-      log.queueMessage(id, { key: String(keys), text });
-      log.deliverQueued(id);
+      messages.queue(id, { key: String(keys), text });
+      messages.deliverQueued(id);
     },
     find: async (text: string, signal?: AbortSignal) =>
       (await findMessages(stores.search, id, text, signal)).places.map(({ messageId, part }) => [
@@ -115,14 +118,14 @@ describe('finding in a chat with cards', () => {
 
 describe('finding in a chat that changes', () => {
   it('leaves out what has left the chat, and what the agent has not got', async () => {
-    const { stores, log, say, find } = createChat();
+    const { stores, messages, say, find } = createChat();
     say('needle one');
     say('needle two');
     const [first] = stores.messages.page(id, Number.MAX_SAFE_INTEGER, 10);
     if (first === undefined) throw new Error('There is a message.');
-    log.replaceFrom(id, first.id, { key: 'again', text: 'needle three' });
+    messages.replaceFrom(id, first.id, { key: 'again', text: 'needle three' });
     expect(await find('needle')).toEqual([]);
-    log.deliverQueued(id);
+    messages.deliverQueued(id);
     expect(await find('needle')).toEqual([[3, 0]]);
   });
 

@@ -3,6 +3,7 @@ import type { Notice } from '../../shared/contract/notice.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { UnconfirmedDeliveries } from '../calls/unconfirmed-deliveries.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { PersonMessages } from '../chat/person-messages.ts';
 import { announceAsks } from '../questions/announce-asks.ts';
 import { createAskJournal } from '../questions/ask-journal.ts';
 import { noticeAsks } from '../questions/ask-notice.ts';
@@ -24,6 +25,7 @@ type AskingParts = {
   /** Tells the person, also where no window shows it. */
   notify: (notice: Notice) => void;
   log: ChatLog;
+  messages: PersonMessages;
   workspaces: Workspaces;
   env: Record<string, string | undefined>;
   /** Whether there is somebody who can be asked; there is unless said. */
@@ -35,7 +37,7 @@ type AskingParts = {
 };
 
 /** How questions reach the person, and their answers the agents. */
-export function createAsking({ stores, notify, log, workspaces, env, ...parts }: AskingParts) {
+export function createAsking({ stores, notify, log, messages, workspaces, env, ...parts }: AskingParts) {
   const { canAsk = true, after = afterTime, report, now } = parts;
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
   const since = now();
@@ -56,7 +58,7 @@ export function createAsking({ stores, notify, log, workspaces, env, ...parts }:
     canAsk,
     settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) =>
       stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
-    hasReply: (workspaceId: WorkspaceId) => log.hasQueued(workspaceId),
+    hasReply: (workspaceId: WorkspaceId) => messages.hasQueued(workspaceId),
   };
   const tools = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));
   const attendance = new Attendance({ outside: stores.outside, log, report });

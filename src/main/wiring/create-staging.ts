@@ -3,6 +3,7 @@ import { actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { Notice } from '../../shared/contract/notice.ts';
 import { endOfAnswers } from '../agent/next-move.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
+import type { PersonMessages } from '../chat/person-messages.ts';
 import type { Attendance } from '../questions/attendance.ts';
 import { Decisions } from '../resolve/decisions.ts';
 import { EditWriter } from '../resolve/edit-writer.ts';
@@ -29,6 +30,7 @@ type StagingParts = {
   /** Tells the person, also where no window shows it. */
   notify: (notice: Notice) => void;
   log: ChatLog;
+  messages: PersonMessages;
   workspaces: Workspaces;
   dataDir: string;
   /** Lets an agent go on that had come to an end. */
@@ -39,7 +41,7 @@ type StagingParts = {
 
 /** How changes are staged, shown and decided. */
 export function createStaging(parts: StagingParts) {
-  const { stores, notify, log, workspaces, dataDir, goOn, report, now } = parts;
+  const { stores, notify, log, messages, workspaces, dataDir, goOn, report, now } = parts;
   const { actions: store, steering } = stores;
   const files = new PlanFiles(dataDir);
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
@@ -74,7 +76,7 @@ export function createStaging(parts: StagingParts) {
     queue,
     standing: standingPlan(staged, (id) => log.history(id)),
     approvals: (id) => workspaces.row(id).approvals,
-    hasReply: (id) => log.hasQueued(id),
+    hasReply: (id) => messages.hasQueued(id),
   });
   const undos = new Undos({ queue, steering, writer, folderOf });
   const decisions = new Decisions({

@@ -22,7 +22,7 @@ import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-stat
 import { failures } from './failures.ts';
 import { outsideAnswerSchema, outsideAskSchema } from './outside-ask.ts';
 import { outsideReviewAnswerSchema, outsideReviewSchema } from './outside-review.ts';
-import { cursorSchema, feedItemSchema, snapshotSchema } from './feed.ts';
+import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 
 const call = oc.errors(failures);
 const inWorkspace = { workspaceId: workspaceIdSchema };
@@ -221,3 +221,6 @@ export const contract = {
 };
 
 export type Chat = z.infer<typeof chatSchema>;
+
+/** The end of one chat, and the place in its feed from which a watch goes on. */
+export type ChatEnd = Snapshot<Chat>;

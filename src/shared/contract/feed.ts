@@ -21,6 +21,5 @@ export const feedItemSchema = <State extends z.ZodType, Event extends z.ZodType>
   ]);
 
 export type Cursor = z.infer<typeof cursorSchema>;
-export type FeedItem<State, Event> =
-  | { type: 'snapshot'; cursor: Cursor; state: State }
-  | { type: 'event'; cursor: Cursor; event: Event };
+export type Snapshot<State> = { type: 'snapshot'; cursor: Cursor; state: State };
+export type FeedItem<State, Event> = Snapshot<State> | { type: 'event'; cursor: Cursor; event: Event };

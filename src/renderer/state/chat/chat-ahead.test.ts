@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ChatEnd } from '../../companion.ts';
+import type { ChatEnd } from '../../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { workspaceId } from '../../testing/transcript-samples.ts';
 import { type ChatAhead, createChatAhead } from './chat-ahead.ts';

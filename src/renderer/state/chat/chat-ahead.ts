@@ -1,5 +1,6 @@
+import type { ChatEnd } from '../../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { ChatEnd, Companion } from '../../companion.ts';
+import type { Companion } from '../../companion.ts';
 import type { Timing } from '../../page-timing.ts';
 
 /** How long one is at a chat before it seems to be meant, in milliseconds; moving along a list reads nothing. */

@@ -1,0 +1,116 @@
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { interrupted } from '../../shared/questions/endings.ts';
+import type { Settlement, UserMessage } from '../../shared/transcript/transcript.ts';
+import type { AttachmentStore } from '../storage/attachment-store.ts';
+import type { DraftStore } from '../storage/draft-store.ts';
+import type { ReplaceFrom } from '../storage/message-replacer.ts';
+import type { MessageStore } from '../storage/message-store.ts';
+import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
+import type { ChatLog } from './chat-log.ts';
+import type { IncomingMessage, TakenBack } from './incoming-message.ts';
+import { messageDraft } from './message-draft.ts';
+
+type PersonStores = {
+  messages: MessageStore;
+  attachments: AttachmentStore;
+  drafts: DraftStore;
+  withdrawals: WithdrawalStore;
+  replaceFrom: ReplaceFrom;
+};
+
+/**
+ * What the person says in every chat: unsent, queued until the agent's next request, delivered,
+ * taken back, or said anew. Each change is stored first and then told to the windows. Throws what
+ * the database throws; nothing is told then.
+ */
+export class PersonMessages {
+  readonly #stores: PersonStores;
+  readonly #log: ChatLog;
+  readonly #now: () => number;
+
+  /** `now` gives milliseconds since 1970. */
+  constructor(stores: PersonStores, log: ChatLog, now: () => number) {
+    this.#stores = stores;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  /** Whether a message can be stored: what is attached to it is still there, or it was stored before. */
+  canQueue(workspaceId: WorkspaceId, { key, attachments = [] }: IncomingMessage): boolean {
+    if (attachments.length === 0 || this.#stores.messages.has(workspaceId, key)) return true;
+    const there = new Set(this.#stores.attachments.unsent(workspaceId).map(({ id }) => id));
+    return attachments.every((id) => there.has(id));
+  }
+
+  /** Stores a message for the agent's next request; false when its key was seen before. */
+  queue(workspaceId: WorkspaceId, { key, text, mentions = [], attachments = [] }: IncomingMessage): boolean {
+    if (this.#stores.messages.has(workspaceId, key)) return false;
+    const at = this.#now();
+    const id = this.#stores.messages.addUserMessage({ workspaceId, key, text, mentions, attachments, at });
+    const message = this.#queued(id, text, mentions, at);
+    this.#log.tell(workspaceId, { type: 'message-added', message });
+    return true;
+  }
+
+  /**
+   * Takes a message out of the queue; one with a `draft` goes back into the unsent message, which is
+   * that text from then on. Nothing changes unless it was still queued.
+   */
+  withdraw(workspaceId: WorkspaceId, id: MessageId, { key, draft }: TakenBack): WithdrawalResult {
+    const more = () => {
+      const { attachments } = this.#stores;
+      if (draft === undefined) return attachments.dropOf(id);
+      attachments.release(id);
+      this.#stores.drafts.saveWithin(workspaceId, messageDraft, draft);
+    };
+    const result = this.#stores.withdrawals.withdraw({ workspaceId, id, key, more });
+    if (result === 'withdrawn') this.#log.tell(workspaceId, { type: 'message-withdrawn', messageId: id });
+    return result;
+  }
+
+  /** Whether a message waits for the agent's next request; undefined when it is not the person's, or gone. */
+  isQueued(workspaceId: WorkspaceId, messageId: MessageId): boolean | undefined {
+    return this.#stores.messages.ofPerson(workspaceId, messageId)?.queued;
+  }
+
+  has(workspaceId: WorkspaceId, key: string): boolean {
+    return this.#stores.messages.has(workspaceId, key);
+  }
+
+  /** Queues a message in the place of one of the person's and of all after it, with what was attached to it. */
+  replaceFrom(
+    workspaceId: WorkspaceId,
+    from: MessageId,
+    { key, text, mentions = [] }: IncomingMessage,
+  ): void {
+    const at = this.#now();
+    const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
+    const stored = { workspaceId, key, text, mentions, attachments: [], at };
+    const id = this.#stores.replaceFrom(from, stored, settlement);
+    const message = this.#queued(id, text, mentions, at);
+    this.#log.tell(workspaceId, { type: 'messages-replaced', from, message });
+  }
+
+  /** Whether messages wait for the agent's next request. */
+  hasQueued(workspaceId: WorkspaceId): boolean {
+    return this.#stores.messages.queued(workspaceId).length > 0;
+  }
+
+  /** Gives the waiting messages their place in the history. */
+  deliverQueued(workspaceId: WorkspaceId): void {
+    for (const { id } of this.#stores.messages.queued(workspaceId)) {
+      this.#stores.messages.deliver(id);
+      this.#log.tell(workspaceId, { type: 'message-delivered', messageId: id });
+    }
+  }
+
+  saveDraft(workspaceId: WorkspaceId, text: string): void {
+    this.#stores.drafts.save(workspaceId, messageDraft, text);
+  }
+
+  /** A message as windows see it until the agent gets it. */
+  #queued(id: MessageId, text: string, mentions: readonly string[], createdAt: number): UserMessage {
+    const attachments = this.#stores.attachments.ofMessage(id);
+    return { role: 'user', id, createdAt, text, queued: true, mentions: [...mentions], attachments };
+  }
+}
