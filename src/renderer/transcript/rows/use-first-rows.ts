@@ -2,6 +2,9 @@ import { startTransition, useEffect, useState } from 'react';
 import { lastRows, likelyHeight } from './row-heights.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
+/** What the window holds above and below a chat at least, in pixels. */
+const around = 140;
+
 /** How far beyond the screen there are rows, in pixels. */
 const beyond = 600;
 
@@ -24,7 +27,7 @@ export function useFirstRows(rows: readonly TranscriptRow[], atEnd: boolean): Fi
   const [painted, setPainted] = useState(false);
   const [{ first, itemSize }] = useState(() => {
     const heights = rows.map(likelyHeight);
-    const last = lastRows(heights, innerHeight);
+    const last = lastRows(heights, innerHeight - around);
     return { first: atEnd ? last : none, itemSize: mean(last.map((index) => heights[index] ?? 0)) };
   });
   useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), []);
