@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../ui/markdown/plain-text.ts';
 
 const longest = 600;
 

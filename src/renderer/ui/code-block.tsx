@@ -1,12 +1,11 @@
-import { type ComponentProps, isValidElement, type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { languageOf } from './highlight/languages.ts';
 import { useHighlight } from './highlight/use-highlight.ts';
 
-/** Code as it is, under the name of its language; scrolls sideways, also by keyboard. */
-export function CodeBlock({ children }: ComponentProps<'pre'>) {
+/** Code as it is, under the name of the language it was said to be; scrolls sideways, also by keyboard. */
+export function CodeBlock({ code, said }: { code: string; said: string }) {
   const frame = useRef<HTMLPreElement>(null);
-  const { code, said } = readCode(children);
   const language = languageOf(said);
   useHighlight(frame, code, language?.id ?? null);
   return (
@@ -18,19 +17,11 @@ export function CodeBlock({ children }: ComponentProps<'pre'>) {
         role="group"
         aria-label={language === null ? 'Code' : `Code in ${language.name}`}
       >
-        {children}
+        <code>{code}</code>
       </pre>
       <div className="code-actions">
         <CopyButton label="Copy code" text={() => frame.current?.textContent ?? ''} />
       </div>
     </div>
   );
-}
-
-/** The text of a `code` element, and the language its class names. */
-function readCode(children: ReactNode): { code: string; said: string } {
-  if (!isValidElement<ComponentProps<'code'>>(children)) return { code: '', said: '' };
-  const { children: code, className = '' } = children.props;
-  const said = /(?:^|\s)language-(\S+)/.exec(className)?.[1] ?? '';
-  return { code: typeof code === 'string' ? code : '', said };
 }
