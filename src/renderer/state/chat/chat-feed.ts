@@ -20,6 +20,9 @@ export type ChatFeed = {
 /** How many characters of an answer a frame can take on a slow machine. */
 const charactersPerFrame = 4_000;
 
+/** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
+const restMs = 30;
+
 export function createChatFeed(
   companion: Companion,
   store: ParleyStore,
@@ -42,6 +45,7 @@ export function createChatFeed(
       weigh: textLength,
       split: splitText,
       frameWeight: charactersPerFrame,
+      restMs,
       nextFrame: (run) => requestAnimationFrame(run),
     });
     arrived = queue;

@@ -3,17 +3,23 @@ import { expect, test } from 'vitest';
 import { createFrameQueue } from './frame-queue.ts';
 
 /** A queue of texts with frames that come when they are told to. */
-function queueOf(frameWeight: number) {
-  const frames: (() => void)[] = [];
+function queueOf(frameWeight: number, restMs = 0) {
+  const frames: ((now: number) => void)[] = [];
+  let now = 0;
   const seen: string[] = [];
   const queue = createFrameQueue<string>({
     deliver: (items) => seen.push(items.join('')),
     weigh: (text) => text.length,
     split: (text, weight) => [text.slice(0, weight), text.slice(weight)],
     frameWeight,
+    restMs,
     nextFrame: (run) => frames.push(run),
   });
-  return { queue, seen, frames, frame: () => frames.shift()?.() };
+  function frame(): void {
+    now += 16;
+    frames.shift()?.(now);
+  }
+  return { queue, seen, frames, frame };
 }
 
 test('what comes between two frames is handed over together', () => {
@@ -42,6 +48,28 @@ test('a great backlog is caught up with in more than a frame’s worth each', ()
   while (frames.length > 0) frame();
   expect(seen[0]?.length).toBe(100);
   expect(seen.length).toBeLessThan(120);
+});
+
+test('what comes first comes with its frame, and then only some frames have something to do', () => {
+  const { queue, seen, frames, frame } = queueOf(10, 30);
+  for (const text of 'abcdef') {
+    queue.add(text);
+    frame();
+  }
+  expect(seen).toEqual(['a', 'bc', 'de']);
+  while (frames.length > 0) frame();
+  expect(seen).toEqual(['a', 'bc', 'de', 'f']);
+});
+
+test('more than a frame can take, or something to run, keeps no pause', () => {
+  const { queue, seen, frame } = queueOf(3, 1_000);
+  queue.add('abcdefg');
+  frame();
+  frame();
+  expect(seen).toEqual(['abc', 'def']);
+  queue.after(() => seen.push('run'));
+  frame();
+  expect(seen).toEqual(['abc', 'def', 'g', 'run']);
 });
 
 test('what is to come after the items does, and at once where there are none', () => {

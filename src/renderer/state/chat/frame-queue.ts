@@ -1,4 +1,7 @@
-/** Hands items over in their order, no more at a time than a frame can take. */
+/**
+ * Hands items over in their order, no more at a time than a frame can take. What has a weight keeps the
+ * pace of `restMs`; what has none, and what is to run after it, comes with the very next frame.
+ */
 export type FrameQueue<Item> = {
   add(item: Item): void;
   /** Runs something once all that was added before it has been handed over: at once where nothing waits. */
@@ -15,7 +18,10 @@ type FrameQueueParts<Item> = {
   split(item: Item, weight: number): [Item, Item];
   /** What one frame takes, in the same measure. */
   frameWeight: number;
-  nextFrame(run: () => void): void;
+  /** How long a frame with something to do is followed by none, in milliseconds. */
+  restMs: number;
+  /** Runs something with the next frame; `now` is that frame's time in milliseconds. */
+  nextFrame(run: (now: number) => void): void;
 };
 
 /** With more than this many frames' worth waiting, each frame takes more. */
@@ -26,19 +32,25 @@ type Waiting<Item> = { type: 'item'; item: Item } | { type: 'run'; run: () => vo
 export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue<Item> {
   const waiting: Waiting<Item>[] = [];
   let asked = false;
+  let busyUntil = Number.NEGATIVE_INFINITY;
 
   function ask(): void {
-    if (asked) return;
+    if (asked || waiting.length === 0) return;
     asked = true;
-    parts.nextFrame(() => {
+    parts.nextFrame((now) => {
       asked = false;
-      const weight = waiting.reduce(
-        (sum, each) => sum + (each.type === 'item' ? parts.weigh(each.item) : 0),
-        0,
-      );
-      handOver(Math.max(parts.frameWeight, weight / mostFrames));
-      if (waiting.length > 0) ask();
+      const weight = waiting.reduce((sum, each) => sum + weightOf(each), 0);
+      const canRest = weight < parts.frameWeight && waiting.every((each) => weightOf(each) > 0);
+      if (now >= busyUntil || !canRest) {
+        busyUntil = now + parts.restMs;
+        handOver(Math.max(parts.frameWeight, weight / mostFrames));
+      }
+      ask();
     });
+  }
+
+  function weightOf(each: Waiting<Item>): number {
+    return each.type === 'item' ? parts.weigh(each.item) : 0;
   }
 
   /** Whatever is handed over has left the queue before, for it may lead to a flush. */

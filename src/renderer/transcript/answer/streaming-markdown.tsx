@@ -1,67 +1,54 @@
-import { memo, useState } from 'react';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import { memo, use, useMemo, useState } from 'react';
 import { HighlighterContext } from '../../ui/highlight/highlighter.ts';
-import { MarkdownSource, MarkdownTokens } from '../../ui/markdown/markdown.tsx';
-import type { MarkdownToken } from '../../ui/markdown/read-markdown.ts';
-import { growBlocks, noBlocks } from './markdown-blocks.ts';
-import { mendTail } from './mend-tail.ts';
+import { elementsOf } from '../../ui/markdown/elements-of.tsx';
+import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdown.ts';
+import { type BlockSheet, growBlocks, noBlocks, readAnew, withBlocks } from './markdown-blocks.ts';
+import { tailBlocks } from './tail-blocks.ts';
 
 type StreamingMarkdownProps = { text: string; growing: boolean };
 
 /** A text that refers to definitions elsewhere in it can only be read as a whole. */
 const definition = /^ {0,3}\[(?!\^)[^\]\n]+\]:/m;
 
-/** An agent's text, also while it is being written: finished blocks are never rendered again. */
+/**
+ * An agent's text, also while it is being written: finished blocks are never rendered again, and one
+ * that becomes finished keeps its elements.
+ */
 export const StreamingMarkdown = memo(function StreamingMarkdown({ text, growing }: StreamingMarkdownProps) {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const [blocks, setBlocks] = useState(noBlocks);
   const grown = growBlocks(blocks, lines);
   if (grown !== blocks) setBlocks(grown);
-  if (!growing && definition.test(lines)) {
-    return (
-      <div className="prose" dir="auto">
-        <MarkdownSource source={lines} />
-      </div>
-    );
-  }
-  const tail = lines.slice(grown.tailStart);
+  const tail = useMemo(() => tailBlocks(grown, lines, growing), [grown, lines, growing]);
+  const isWhole = !growing && definition.test(lines);
+  const whole = useMemo(() => (isWhole ? readMarkdown(lines) : null), [isWhole, lines]);
+  const sheets = whole === null ? withBlocks(grown.finished, tail) : readAnew(grown.finished, whole);
   return (
     <div className="prose" dir="auto">
-      <FinishedBlocks blocks={grown.finished} />
-      {tail.trim() !== '' && (
-        <div key={grown.finished.length} className="prose-block">
-          <Tail tail={tail} isCode={grown.fence !== null} growing={growing} />
-        </div>
-      )}
+      {sheets.map((sheet, index) => (
+        <Sheet
+          key={index}
+          blocks={sheet}
+          unfinished={growing && index === sheets.length - 1 ? tail.length : 0}
+        />
+      ))}
     </div>
   );
 });
 
-function Tail({ tail, isCode, growing }: { tail: string; isCode: boolean; growing: boolean }) {
-  if (!growing) return <MarkdownSource source={tail} />;
-  return (
-    <HighlighterContext value={null}>
-      {isCode ? <OpenCode block={tail} /> : <MarkdownSource source={mendTail(tail)} />}
-    </HighlighterContext>
-  );
-}
-
-/** A code block without its end yet: its text is only ever appended to, so it needs no parsing. */
-function OpenCode({ block }: { block: string }) {
-  const opening = block.search(/[`~]/);
-  const firstLine = block.indexOf('\n', opening);
-  const said = /^[`~]+[ \t]*([^\s`]*)/.exec(block.slice(opening, firstLine))?.[1] ?? '';
-  return <CodeBlock code={block.slice(firstLine + 1)} said={said} />;
-}
-
-const FinishedBlocks = memo(function FinishedBlocks({ blocks }: { blocks: readonly MarkdownToken[] }) {
-  return blocks.map((block, index) => <FinishedBlock key={index} block={block} />);
+/** Some blocks, the last of which may still be written. */
+const Sheet = memo(function Sheet({ blocks, unfinished }: { blocks: BlockSheet; unfinished: number }) {
+  return blocks.map((block, index) => (
+    <Block key={index} block={block} finished={index < blocks.length - unfinished} />
+  ));
 });
 
-const FinishedBlock = memo(function FinishedBlock({ block }: { block: MarkdownToken }) {
+/** Code has no colours before it is finished. */
+const Block = memo(function Block({ block, finished }: { block: MarkdownToken; finished: boolean }) {
+  const highlighter = use(HighlighterContext);
   return (
     <div className="prose-block">
-      <MarkdownTokens tokens={[block]} />
+      <HighlighterContext value={finished ? highlighter : null}>{elementsOf([block])}</HighlighterContext>
     </div>
   );
 });
