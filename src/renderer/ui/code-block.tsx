@@ -3,11 +3,16 @@ import { CopyButton } from './copy-button.tsx';
 import { languageOf } from './highlight/languages.ts';
 import { useHighlight } from './highlight/use-highlight.ts';
 
-/** Code as it is, under the name of the language it was said to be; scrolls sideways, also by keyboard. */
-export function CodeBlock({ code, said }: { code: string; said: string }) {
+type CodeBlockProps = { code: string; said: string; unfinished: boolean };
+
+/**
+ * Code as it is, under the name of the language it was said to be; scrolls sideways, also by keyboard.
+ * It has no colours while it is unfinished.
+ */
+export function CodeBlock({ code, said, unfinished }: CodeBlockProps) {
   const frame = useRef<HTMLPreElement>(null);
   const language = languageOf(said);
-  useHighlight(frame, code, language?.id ?? null);
+  useHighlight(frame, code, unfinished ? null : (language?.id ?? null));
   return (
     <div className="code-frame" data-named={language === null ? undefined : ''} dir="ltr">
       {language !== null && <p className="code-language">{language.name}</p>}

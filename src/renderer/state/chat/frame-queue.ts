@@ -61,26 +61,11 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
         waiting.shift();
         next.run();
       } else {
-        const taken = takeItems(left);
+        const taken = takeItems(waiting, left, parts);
         left = taken.left;
         parts.deliver(taken.items);
       }
     }
-  }
-
-  /** Takes the items before the next thing to run, as far as there is room. */
-  function takeItems(room: number): { items: Item[]; left: number } {
-    const items: Item[] = [];
-    let left = room;
-    for (let next = waiting[0]; next?.type === 'item' && left > 0; next = waiting[0]) {
-      const weight = parts.weigh(next.item);
-      const [item, rest] = weight > left ? parts.split(next.item, left) : [next.item];
-      if (rest === undefined) waiting.shift();
-      else waiting[0] = { type: 'item', item: rest };
-      items.push(item);
-      left -= weight;
-    }
-    return { items, left };
   }
 
   return {
@@ -94,4 +79,23 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
     },
     flush: () => handOver(Number.POSITIVE_INFINITY),
   };
+}
+
+/** Takes the items before the next thing to run off the queue, as far as there is room. */
+function takeItems<Item>(
+  waiting: Waiting<Item>[],
+  room: number,
+  { weigh, split }: Pick<FrameQueueParts<Item>, 'weigh' | 'split'>,
+): { items: Item[]; left: number } {
+  const items: Item[] = [];
+  let left = room;
+  for (let next = waiting[0]; next?.type === 'item' && left > 0; next = waiting[0]) {
+    const weight = weigh(next.item);
+    const [item, rest] = weight > left ? split(next.item, left) : [next.item];
+    if (rest === undefined) waiting.shift();
+    else waiting[0] = { type: 'item', item: rest };
+    items.push(item);
+    left -= weight;
+  }
+  return { items, left };
 }

@@ -1,5 +1,4 @@
-import { memo, use, useMemo, useState } from 'react';
-import { HighlighterContext } from '../../ui/highlight/highlighter.ts';
+import { memo, useMemo, useState } from 'react';
 import { elementsOf } from '../../ui/markdown/elements-of.tsx';
 import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdown.ts';
 import { type BlockSheet, growBlocks, noBlocks, readAnew, withBlocks } from './markdown-blocks.ts';
@@ -43,12 +42,6 @@ const Sheet = memo(function Sheet({ blocks, unfinished }: { blocks: BlockSheet; 
   ));
 });
 
-/** Code has no colours before it is finished. */
 const Block = memo(function Block({ block, finished }: { block: MarkdownToken; finished: boolean }) {
-  const highlighter = use(HighlighterContext);
-  return (
-    <div className="prose-block">
-      <HighlighterContext value={finished ? highlighter : null}>{elementsOf([block])}</HighlighterContext>
-    </div>
-  );
+  return <div className="prose-block">{elementsOf([block], { unfinished: !finished })}</div>;
 });

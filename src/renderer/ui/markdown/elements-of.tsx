@@ -12,21 +12,25 @@ export type OwnBlocks = {
   Item: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
 };
 
+/** How Markdown is shown; code that is still `unfinished` has no colours. */
+export type MarkdownLook = { own?: OwnBlocks | undefined; unfinished?: boolean };
+
 /**
  * Markdown as elements: raw HTML shows as text, images as their description, links lead outside or
  * nowhere. Nothing is ever taken for markup of the page.
  */
-export function elementsOf(tokens: readonly MarkdownToken[], own?: OwnBlocks): ReactNode[] {
-  return tokens.map((token, key) => elementOf(token, key, own));
+export function elementsOf(tokens: readonly MarkdownToken[], look: MarkdownLook = {}): ReactNode[] {
+  return tokens.map((token, key) => elementOf(token, key, look));
 }
 
-function elementOf(token: MarkdownToken, key: number, own: OwnBlocks | undefined): ReactNode {
+function elementOf(token: MarkdownToken, key: number, look: MarkdownLook): ReactNode {
+  const { own } = look;
   switch (token.type) {
     case 'space':
     case 'def':
       return null;
     case 'text':
-      return token.tokens === undefined ? decodeReferences(token.text) : inside(token, own);
+      return token.tokens === undefined ? decodeReferences(token.text) : inside(token, look);
     case 'escape':
       return token.text;
     case 'html':
@@ -50,15 +54,15 @@ function elementOf(token: MarkdownToken, key: number, own: OwnBlocks | undefined
     case 'checkbox':
       return taskMark(token.checked, key);
     case 'blockquote':
-      return <blockquote key={key}>{inside(token, own)}</blockquote>;
+      return <blockquote key={key}>{inside(token, look)}</blockquote>;
     case 'list':
-      return listOf(token, key, own);
+      return listOf(token, key, look);
     case 'list_item':
       return own === undefined ? (
-        <li key={key}>{inside(token)}</li>
+        <li key={key}>{inside(token, look)}</li>
       ) : (
         <own.Item key={key} token={token}>
-          {inside(token, own)}
+          {inside(token, look)}
         </own.Item>
       );
     case 'heading':
@@ -66,22 +70,23 @@ function elementOf(token: MarkdownToken, key: number, own: OwnBlocks | undefined
     case 'code':
     case 'table':
       return own === undefined ? (
-        blockOf(token, key)
+        blockOf(token, key, look)
       ) : (
         <own.Block key={key} token={token}>
-          {blockOf(token, key)}
+          {blockOf(token, key, look)}
         </own.Block>
       );
   }
 }
 
-function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, own?: OwnBlocks): ReactNode[] {
-  return elementsOf(within(tokens), own);
+function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look?: MarkdownLook): ReactNode[] {
+  return elementsOf(within(tokens), look);
 }
 
 function blockOf(
   token: Tokens.Heading | Tokens.Paragraph | Tokens.Code | Tokens.Table,
   key: number,
+  { unfinished = false }: MarkdownLook,
 ): ReactNode {
   switch (token.type) {
     case 'heading':
@@ -89,7 +94,9 @@ function blockOf(
     case 'paragraph':
       return <p key={key}>{inside(token)}</p>;
     case 'code':
-      return <CodeBlock key={key} code={endLine(token.text)} said={languageSaid(token)} />;
+      return (
+        <CodeBlock key={key} code={endLine(token.text)} said={languageSaid(token)} unfinished={unfinished} />
+      );
     case 'table':
       return <Table key={key} table={token} inside={inside} />;
   }
@@ -104,8 +111,8 @@ function languageSaid({ lang = '' }: Tokens.Code): string {
   return decodeReferences(/^\S+/.exec(lang)?.[0] ?? '');
 }
 
-function listOf({ ordered, start, items }: Tokens.List, key: number, own: OwnBlocks | undefined): ReactNode {
-  const shown = elementsOf(items, own);
+function listOf({ ordered, start, items }: Tokens.List, key: number, look: MarkdownLook): ReactNode {
+  const shown = elementsOf(items, look);
   if (!ordered) return <ul key={key}>{shown}</ul>;
   return (
     <ol key={key} start={start === 1 || start === '' ? undefined : start}>

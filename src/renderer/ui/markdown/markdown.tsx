@@ -10,12 +10,7 @@ export const MarkdownTokens = memo(function MarkdownTokens({
   tokens: readonly MarkdownToken[];
   own?: OwnBlocks;
 }) {
-  return elementsOf(tokens, own);
-});
-
-/** The same from its source. */
-export const MarkdownSource = memo(function MarkdownSource({ source }: { source: string }) {
-  return elementsOf(readMarkdown(source));
+  return elementsOf(tokens, { own });
 });
 
 /** Finished Markdown in its own `.prose` element. */
