@@ -1,8 +1,10 @@
 import type { Chat } from '../../../shared/contract/contract.ts';
+import type { Cursor } from '../../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ChatItem, Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
+import type { ChatAhead } from './chat-ahead.ts';
 import { splitText, textLength } from './chat-text.ts';
 import { applyChatItems, whenReady } from './chat-view.ts';
 import { emptyComposer, withStoredDraft } from '../composer/composer-state.ts';
@@ -23,11 +25,14 @@ const charactersPerFrame = 4_000;
 /** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
 const restMs = 30;
 
-export function createChatFeed(
-  companion: Companion,
-  store: ParleyStore,
-  drafts: DraftSaver<WorkspaceId, null>,
-): ChatFeed {
+type Parts = {
+  companion: Companion;
+  store: ParleyStore;
+  drafts: DraftSaver<WorkspaceId, null>;
+  ahead: ChatAhead;
+};
+
+export function createChatFeed({ companion, store, drafts, ahead }: Parts): ChatFeed {
   let watching = new AbortController();
   let arrived: FrameQueue<ChatItem> | null = null;
 
@@ -52,18 +57,28 @@ export function createChatFeed(
     // A piece of which the chat has a part already is never asked for again.
     signal.addEventListener('abort', () => queue.flush());
     updateChat(store, id, whenReady(putAway));
+    const onItem = (item: ChatItem) => {
+      queue.add(item);
+      if (item.type !== 'snapshot') return;
+      restoreDraft(id, item.state);
+      queue.flush();
+    };
+    const watch = (after?: Cursor) =>
+      companion.watchChat(id, {
+        after,
+        signal,
+        onItem,
+        onFailure(error) {
+          updateChat(store, id, () => ({ status: 'failed', problem: failureText(error) }));
+        },
+      });
     const chat = store.getState().chats[id];
-    if (chat?.status !== 'ready') updateChat(store, id, () => ({ status: 'loading' }));
-    companion.watchChat(id, {
-      after: chat?.status === 'ready' ? chat.cursor : undefined,
-      signal,
-      onItem(item) {
-        if (item.type === 'snapshot') restoreDraft(id, item.state);
-        queue.add(item);
-      },
-      onFailure(error) {
-        updateChat(store, id, () => ({ status: 'failed', problem: failureText(error) }));
-      },
+    if (chat?.status === 'ready') return watch(chat.cursor);
+    updateChat(store, id, () => ({ status: 'loading' }));
+    ahead.take(id, (end) => {
+      if (signal.aborted) return;
+      if (end !== null) onItem(end);
+      watch(end?.cursor);
     });
   }
 
