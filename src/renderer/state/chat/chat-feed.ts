@@ -5,10 +5,10 @@ import type { ChatItem, Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
 import type { ChatAhead } from './chat-ahead.ts';
-import { splitText, textLength } from './chat-text.ts';
+import { createChatQueue } from './chat-queue.ts';
 import { applyChatItems, whenReady } from './chat-view.ts';
 import { emptyComposer, withStoredDraft } from '../composer/composer-state.ts';
-import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
+import type { FrameQueue } from './frame-queue.ts';
 import { type ParleyStore, updateChat, updateComposer } from '../parley-store.ts';
 import { putAway } from './shown-stretch.ts';
 
@@ -18,12 +18,6 @@ export type ChatFeed = {
   /** Runs something once all that has come of the open chat is shown, for main said that before. */
   inOrder(run: () => void): void;
 };
-
-/** How many characters of an answer a frame can take on a slow machine. */
-const charactersPerFrame = 4_000;
-
-/** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
-const restMs = 30;
 
 type Parts = {
   companion: Companion;
@@ -45,14 +39,7 @@ export function createChatFeed({ companion, store, drafts, ahead }: Parts): Chat
     watching.abort();
     watching = new AbortController();
     const { signal } = watching;
-    const queue = createFrameQueue<ChatItem>({
-      deliver: (items) => updateChat(store, id, (chat) => applyChatItems(chat, items)),
-      weigh: textLength,
-      split: splitText,
-      frameWeight: charactersPerFrame,
-      restMs,
-      nextFrame: (run) => requestAnimationFrame(run),
-    });
+    const queue = createChatQueue((items) => updateChat(store, id, (chat) => applyChatItems(chat, items)));
     arrived = queue;
     // A piece of which the chat has a part already is never asked for again.
     signal.addEventListener('abort', () => queue.flush());
