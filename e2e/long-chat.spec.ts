@@ -103,7 +103,8 @@ const places = (page: Page) =>
     .getByRole('article')
     .evaluateAll((messages) =>
       messages.map((message) => {
-        const [, said] = /message (\d+)/.exec(message.textContent) ?? [];
+        const text = message instanceof HTMLElement ? message.innerText : '';
+        const [, said] = /message (\d+)/.exec(text) ?? [];
         const number = (name: string) => Number(message.getAttribute(name));
         return { said: Number(said), at: number('aria-posinset'), of: number('aria-setsize') };
       }),
