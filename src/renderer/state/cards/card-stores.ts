@@ -1,15 +1,16 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { AskPart } from '../../cards/question/card-state.ts';
+import type { AskPart } from '../../cards/question/state/card-state.ts';
 import { pageTiming } from '../../page-timing.ts';
 import {
   createQuestionCardStore,
   type QuestionCardStore,
   type Result,
-} from '../../cards/question/question-card-store.ts';
+} from '../../cards/question/state/question-card-store.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText, tooLongText } from '../../connection/failure-text.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
 import { hasTooLong } from '../text-limit.ts';
+import { resultOf } from './call-result.ts';
 
 export type CardStores = {
   /** The unsent state of one chat's cards. */
@@ -70,13 +71,4 @@ function isTouched(cards: QuestionCardStore, part: AskPart): boolean {
   return cards
     .read(part)
     .draft.some(({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '');
-}
-
-async function resultOf(call: Promise<void>): Promise<Result> {
-  try {
-    await call;
-    return { ok: true };
-  } catch (error) {
-    return { ok: false, message: failureText(error) };
-  }
 }

@@ -13,7 +13,7 @@ import { putAway } from './shown-stretch.ts';
 /** Follows the open chat, and only that one. */
 export type ChatFeed = {
   follow(id: WorkspaceId): void;
-  /** Runs something once all that has come of the open chat is shown, for main said that before. */
+  /** Runs something with the next frame, once all that has come of the open chat is shown: main said that before. */
   inOrder(run: () => void): void;
 };
 
@@ -75,9 +75,9 @@ export function createChatFeed(
   }
 
   function inOrder(run: () => void): void {
-    if (document.hidden) arrived?.flush();
-    if (arrived === null) run();
-    else arrived.after(run);
+    if (arrived === null) return run();
+    arrived.after(run);
+    if (document.hidden) arrived.flush();
   }
 
   return { follow, inOrder };
