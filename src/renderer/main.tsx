@@ -12,6 +12,7 @@ import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
 import { addressPlace } from './address-place.ts';
+import { takeServedItem } from './served-item.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its root');
@@ -23,7 +24,7 @@ if (query.has('token')) history.replaceState(null, '', pathname + window.locatio
 const companion = createCompanion(
   window.parleyHost === undefined ? () => openSocketLink({ origin }) : openPortLink,
 );
-const parley = createParley(companion, addressPlace);
+const parley = createParley(companion, addressPlace, takeServedItem());
 
 const highlighter = pageHighlighter();
 

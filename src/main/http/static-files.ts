@@ -1,22 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type PageData, withData } from './page-data.ts';
 import type { PageFile, PageFiles } from './page-files.ts';
 
 export type Pages = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
 
 type Encoded = { body: Buffer; headers: OutgoingHttpHeaders };
 
-/** What the page's root element is given beside its language: `data-` attributes by their names in scripts. */
-export type RootData = Readonly<Record<string, string>>;
-
-/** Serves the built page, in the smallest form that the browser takes. */
-export function serveStaticFiles(files: PageFiles, rootData: () => RootData = () => ({})): Pages {
+/** Serves the built page, with its data if there are any, and its files in the smallest form that the browser takes. */
+export function serveStaticFiles(files: PageFiles, pageData?: () => PageData): Pages {
   return (request, response, notFound) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
     const file = files.at(path);
     if (file === undefined) return notFound();
-    const { body, headers } = file.type.startsWith('text/html')
-      ? { body: withRootData(file.plain, rootData()), headers: {} }
-      : encodedFor(file, request.headers);
+    const { body, headers } =
+      file.policy === undefined ? encodedFor(file, request.headers) : asPage(file, file.policy, pageData?.());
     response.writeHead(200, {
       'Content-Type': file.type,
       'Content-Length': body.length,
@@ -28,12 +25,11 @@ export function serveStaticFiles(files: PageFiles, rootData: () => RootData = ()
   };
 }
 
-/** Names and values are Parley's own words and need no escaping. */
-function withRootData(page: Buffer, data: RootData): Buffer {
-  const attributes = Object.entries(data).map(
-    ([name, value]) => ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
-  );
-  return Buffer.from(page.toString().replace('<html', `<html${attributes.join('')}`));
+function asPage({ plain }: PageFile, policy: string, data: PageData | undefined): Encoded {
+  return {
+    body: data === undefined ? plain : Buffer.from(withData(plain.toString(), data)),
+    headers: { 'Content-Security-Policy': policy },
+  };
 }
 
 function encodedFor({ plain, br, gzip }: PageFile, asked: IncomingHttpHeaders): Encoded {

@@ -1,4 +1,4 @@
-import type { Companion } from '../companion.ts';
+import type { AppItem, Companion } from '../companion.ts';
 import { applyAppEvent } from './app-projection.ts';
 import type { ChatFeed } from './chat/chat-feed.ts';
 import type { OpenChats } from './chat/open-chats.ts';
@@ -9,29 +9,34 @@ const retryDelay = 2_000;
 
 type Parts = { chats: OpenChats; feed: ChatFeed };
 
-/** Keeps the list of workspaces and the settings as main has them. */
-export function followApp(companion: Companion, store: ParleyStore, { chats, feed }: Parts): void {
-  companion.watchApp({
-    signal: new AbortController().signal,
-    onItem(item) {
-      switch (item.type) {
-        case 'snapshot': {
-          store.setState({ app: item.state });
-          chats.settleOpen();
-          return;
-        }
-        case 'event':
-          // The chat's own news came first: an agent that is done has said its last word.
-          feed.catchUp();
-          store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
-          if (item.event.type === 'asked') store.setState({ asked: item.event.notice });
-          if (item.event.type === 'open-workspace') chats.openWorkspace(item.event.workspaceId);
-          if (item.event.type === 'workspace-removed') chats.settleOpen();
+/** Keeps the list of workspaces and the settings as main has them, from the feed's first item on if it is there. */
+export function followApp(companion: Companion, store: ParleyStore, parts: Parts, first?: AppItem): void {
+  const { chats, feed } = parts;
+  function onItem(item: AppItem): void {
+    switch (item.type) {
+      case 'snapshot': {
+        store.setState({ app: item.state });
+        chats.settleOpen();
+        return;
       }
-    },
+      case 'event':
+        // The chat's own news came first: an agent that is done has said its last word.
+        feed.catchUp();
+        store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
+        if (item.event.type === 'asked') store.setState({ asked: item.event.notice });
+        if (item.event.type === 'open-workspace') chats.openWorkspace(item.event.workspaceId);
+        if (item.event.type === 'workspace-removed') chats.settleOpen();
+    }
+  }
+
+  if (first !== undefined) onItem(first);
+  companion.watchApp({
+    after: first?.cursor,
+    signal: new AbortController().signal,
+    onItem,
     // Without the list there is no window: keep trying, unhurriedly.
     onFailure() {
-      setTimeout(followApp, retryDelay, companion, store, { chats, feed });
+      setTimeout(followApp, retryDelay, companion, store, parts);
     },
   });
 }
