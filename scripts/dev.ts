@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import electronViteConfig from '../electron.vite.config.ts';
-import { hasDisplay } from '../src/cli/display.ts';
-import { installedElectron } from '../src/cli/electron-binary.ts';
+import { hasDisplay } from '../src/cli/start/display.ts';
+import { installedElectron } from '../src/cli/start/electron-binary.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { forgetBuild } from './source-stamp.ts';
 

@@ -15,10 +15,13 @@ type OpenState = (query: string, options?: BrowserContextOptions) => Promise<Pag
 
 type WorkerFixtures = { galleryAddress: string; galleryBrowser: Browser };
 
-/** Waits until a state stands, with the focus where it belongs: keys pressed before that go nowhere. */
+/**
+ * Waits until a state stands, with the focus where it belongs: keys pressed before that go nowhere.
+ * A page that draws nothing may never be told that it is idle, hence the limit.
+ */
 export async function shown(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
 }
 
 /**

@@ -34,6 +34,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['parley-context.tsx'],
     ['state'],
     ['companion.ts'],
+    ['calls'],
     ['connection'],
     ['cards'],
     [

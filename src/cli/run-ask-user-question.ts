@@ -15,7 +15,7 @@ export async function runAskUserQuestion(argv: readonly string[]): Promise<void>
 async function resultOf({ args, ...wishes }: Words): Promise<CommandResult> {
   const argument = readArgument(args, limitsFrom(process.env).warnings);
   if (argument.type === 'done') return argument.result;
-  const { askThePerson } = await import('./ask-the-person.ts');
+  const { askThePerson } = await import('./asking/ask-the-person.ts');
   return askThePerson(args, wishes);
 }
 

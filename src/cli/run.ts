@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
-import { addAskingCommands, parseFolder } from './asking-commands.ts';
-import { addLedgerCommand } from './ledger-command.ts';
-import { startCompanion } from './start-companion.ts';
-import type { StartOptions } from './start-options.ts';
-
-const packageFile = new URL('../../package.json', import.meta.url);
+import { addAskingCommands, parseFolder } from './asking/asking-commands.ts';
+import { addLedgerCommand } from './ledger/ledger-command.ts';
+import { packageFile } from './package-file.ts';
+import { startCompanion } from './start/start-companion.ts';
+import type { StartOptions } from './start/start-options.ts';
 
 function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(packageFile, 'utf8'));
+  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
   const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
   return hasVersion ? String(manifest.version) : 'unknown';
 }

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import fc from 'fast-check';
-import { addAskingCommands } from '../../../src/cli/asking-commands.ts';
+import { addAskingCommands } from '../../../src/cli/asking/asking-commands.ts';
 import { runAskUserQuestion } from '../../../src/cli/run-ask-user-question.ts';
 import { type CommandInput, commandInputs } from './command-inputs.ts';
 

@@ -4,7 +4,7 @@ import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
 import type { PlanAction, PlanPart } from '../cards/plan/plan-part.ts';
 import type { PreviewCardState } from '../cards/preview/preview-card-state.ts';
 import type { EditAction, PreviewPart } from '../cards/preview/preview-part.ts';
-import type { AskPart, CardState } from '../cards/question/card-state.ts';
+import type { AskPart, CardState } from '../cards/question/state/card-state.ts';
 
 /** One face of the cards: what the chat holds, and what the person has done with it in this window. */
 export type GalleryState = { name: string; about: string; cards: readonly GalleryCard[] };

@@ -3,8 +3,11 @@ import { initialCard as initialPlan, type PlanCardState } from '../cards/plan/pl
 import { createPlanCardStore, type PlanCardStore } from '../cards/plan/plan-card-store.ts';
 import { initialCard as initialPreview, type PreviewCardState } from '../cards/preview/preview-card-state.ts';
 import { createPreviewCardStore, type PreviewCardStore } from '../cards/preview/preview-card-store.ts';
-import { type CardState, initialCard } from '../cards/question/card-state.ts';
-import { createQuestionCardStore, type QuestionCardStore } from '../cards/question/question-card-store.ts';
+import { type CardState, initialCard } from '../cards/question/state/card-state.ts';
+import {
+  createQuestionCardStore,
+  type QuestionCardStore,
+} from '../cards/question/state/question-card-store.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { GalleryCard } from './gallery-state.ts';
 

@@ -5,7 +5,7 @@ import type { PlanCardStore } from '../cards/plan/plan-card-store.ts';
 import { PreviewCard } from '../cards/preview/preview-card.tsx';
 import type { PreviewCardStore } from '../cards/preview/preview-card-store.ts';
 import { QuestionCard } from '../cards/question/question-card.tsx';
-import type { QuestionCardStore } from '../cards/question/question-card-store.ts';
+import type { QuestionCardStore } from '../cards/question/state/question-card-store.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import type { GalleryCard, GalleryState } from './gallery-state.ts';
 import { createGalleryPlans, createGalleryPreviews, createGalleryStore } from './gallery-store.ts';

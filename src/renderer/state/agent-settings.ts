@@ -1,5 +1,6 @@
 import type { ProviderCheck, ProviderId } from '../../shared/providers/provider.ts';
-import type { Companion, ProviderEntry } from '../companion.ts';
+import type { ProviderEntry } from '../calls/app-calls.ts';
+import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
 
 export type AgentSettings = {

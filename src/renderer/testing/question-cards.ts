@@ -1,12 +1,12 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import type { Draft } from '../../shared/questions/draft.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import type { AskPart } from '../cards/question/card-state.ts';
+import type { AskPart } from '../cards/question/state/card-state.ts';
 import {
   type CardEffects,
   createQuestionCardStore,
   type Result,
-} from '../cards/question/question-card-store.ts';
+} from '../cards/question/state/question-card-store.ts';
 
 type Sent = { answers: unknown } | { declined: string | undefined };
 type Ending = Result | 'broken';

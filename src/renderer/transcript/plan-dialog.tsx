@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
-import type { ReadPlan } from '../companion.ts';
+import type { ReadPlan } from '../calls/preview-calls.ts';
 import { failureText } from '../connection/failure-text.ts';
 import { useParley } from '../parley-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

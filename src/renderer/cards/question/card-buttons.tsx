@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Question } from '../../../shared/questions/question.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CardIntents } from './card-intents.ts';
-import type { CardState } from './card-state.ts';
+import type { CardIntents } from './state/card-intents.ts';
+import type { CardState } from './state/card-state.ts';
 
 type CardButtonsProps = {
   questions: readonly Question[];

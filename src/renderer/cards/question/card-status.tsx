@@ -1,7 +1,7 @@
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
-import { type CardState, hasTabs, isDismissed } from './card-state.ts';
-import { progressText, statusOf } from './card-words.ts';
+import { type CardState, hasTabs, isDismissed } from './state/card-state.ts';
+import { progressText, statusOf } from './words/card-words.ts';
 
 /** Whether the card waits, or how it ended; while it waits, how far the person has come. */
 export function CardStatus({ ask, card }: { ask: Ask; card: CardState }) {

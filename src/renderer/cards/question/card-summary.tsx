@@ -1,6 +1,6 @@
 import { Absence } from '../absence.tsx';
-import type { AskPart } from './card-state.ts';
-import type { Folding } from './folding.ts';
+import type { AskPart } from './state/card-state.ts';
+import type { Folding } from './state/folding.ts';
 import { ToolDisplay } from './tool-display.tsx';
 
 /** What is to be seen of a card also while it is collapsed. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardWith, choice } from '../../testing/question-cards.ts';
-import { type AskPart, deadlineOf } from './card-state.ts';
-import type { QuestionCardStore } from './question-card-store.ts';
+import { type AskPart, deadlineOf } from './state/card-state.ts';
+import type { QuestionCardStore } from './state/question-card-store.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);
 const length = choice('length', ['Short', 'Long']);

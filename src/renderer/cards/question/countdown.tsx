@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { wayToAnswer } from '../focus-card.ts';
-import { timeLeftText } from './time-left-text.ts';
+import { timeLeftText } from './words/time-left-text.ts';
 
 type CountdownProps = { deadline: number; onStop(): void };
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { GrowingTextField } from '../../ui/growing-text-field.tsx';
-import type { CardIntents } from './card-intents.ts';
-import { onPlainEnter } from './card-keys.ts';
+import type { CardIntents } from './state/card-intents.ts';
+import { onPlainEnter } from './keys/card-keys.ts';
 
 type DismissFormProps = { reason: string; intents: CardIntents };
 

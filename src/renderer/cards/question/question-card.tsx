@@ -1,22 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { CardFrame } from '../card-frame.tsx';
-import { cardAsText } from './card-as-text.ts';
-import { intentsOf } from './card-intents.ts';
-import { type AskPart, isCollapsed, isDismissed } from './card-state.ts';
+import { cardAsText } from './words/card-as-text.ts';
+import { intentsOf } from './state/card-intents.ts';
+import { type AskPart, isCollapsed, isDismissed } from './state/card-state.ts';
 import { CardPosition } from '../card-position.tsx';
 import { CardStatus } from './card-status.tsx';
 import { CardSummary } from './card-summary.tsx';
-import { titleOf } from './card-words.ts';
+import { titleOf } from './words/card-words.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { foldingOf } from './folding.ts';
-import type { QuestionCardStore } from './question-card-store.ts';
-import { SettledBody } from './settled-body.tsx';
-import { cardKeyHandler } from './card-key-handler.ts';
-import { useSettling } from './use-settling.ts';
+import { foldingOf } from './state/folding.ts';
+import type { QuestionCardStore } from './state/question-card-store.ts';
+import { SettledBody } from './settled/settled-body.tsx';
+import { cardKeyHandler } from './keys/card-key-handler.ts';
+import { useSettling } from './state/use-settling.ts';
 import { WaitingBody } from './waiting-body.tsx';
 
-const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
+const KeysHelp = lazy(async () => ({ default: (await import('./keys/keys-help.tsx')).KeysHelp }));
 
 type QuestionCardProps = {
   part: AskPart;

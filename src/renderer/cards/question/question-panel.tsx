@@ -2,17 +2,17 @@ import { useId, useRef } from 'react';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { Markdown } from '../../ui/markdown.tsx';
-import type { CardIntents } from './card-intents.ts';
-import type { CardState } from './card-state.ts';
-import { FoldedText } from './folded-text.tsx';
-import { foldingOf } from './folding.ts';
-import { MultiChoice } from './multi-choice.tsx';
-import { NoteField } from './note-field.tsx';
-import { OptionPreviews } from './option-previews.tsx';
-import { promptLook } from './prompt-text.ts';
-import { SingleChoice } from './single-choice.tsx';
-import { TextAnswer } from './text-answer.tsx';
-import { directionOf } from './text-direction.ts';
+import type { CardIntents } from './state/card-intents.ts';
+import type { CardState } from './state/card-state.ts';
+import { FoldedText } from './words/folded-text.tsx';
+import { foldingOf } from './state/folding.ts';
+import { MultiChoice } from './fields/multi-choice.tsx';
+import { NoteField } from './fields/note-field.tsx';
+import { OptionPreviews } from './fields/option-previews.tsx';
+import { promptLook } from './words/prompt-text.ts';
+import { SingleChoice } from './fields/single-choice.tsx';
+import { TextAnswer } from './fields/text-answer.tsx';
+import { directionOf } from './words/text-direction.ts';
 import { useFocusIfFree } from './use-focus-if-free.ts';
 
 type QuestionPanelProps = {

@@ -3,9 +3,9 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import type { CardIntents } from './card-intents.ts';
-import type { CardState } from './card-state.ts';
-import { headerOf } from './card-words.ts';
+import type { CardIntents } from './state/card-intents.ts';
+import type { CardState } from './state/card-state.ts';
+import { headerOf } from './words/card-words.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 

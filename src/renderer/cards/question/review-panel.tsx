@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { draftOf, isAnswered, isSkipped } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import type { CardState } from './card-state.ts';
-import { headerOf, unansweredText } from './card-words.ts';
-import { firstLineOf } from './prompt-text.ts';
+import type { CardState } from './state/card-state.ts';
+import { headerOf, unansweredText } from './words/card-words.ts';
+import { firstLineOf } from './words/prompt-text.ts';
 import { useFocusIfFree } from './use-focus-if-free.ts';
 
 type ReviewPanelProps = {

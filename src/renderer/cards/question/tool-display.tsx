@@ -1,5 +1,5 @@
-import { FoldedText } from './folded-text.tsx';
-import type { Folding } from './folding.ts';
+import { FoldedText } from './words/folded-text.tsx';
+import type { Folding } from './state/folding.ts';
 
 type ToolDisplayProps = { text: string | undefined; folding: Folding };
 

@@ -1,11 +1,11 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { AskPart } from '../../cards/question/card-state.ts';
+import type { AskPart } from '../../cards/question/state/card-state.ts';
 import { pageTiming } from '../../page-timing.ts';
 import {
   createQuestionCardStore,
   type QuestionCardStore,
   type Result,
-} from '../../cards/question/question-card-store.ts';
+} from '../../cards/question/state/question-card-store.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText, tooLongText } from '../../connection/failure-text.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';

@@ -1,5 +1,5 @@
 import type { Message, Part } from '../../../shared/transcript/transcript.ts';
-import { cardAsText } from '../../cards/question/card-as-text.ts';
+import { cardAsText } from '../../cards/question/words/card-as-text.ts';
 import { toolSummary } from '../tools/tool-words.ts';
 
 /** A chat as text, each say under its speaker's name; texts as Markdown, questions with what was answered. */

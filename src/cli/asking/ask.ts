@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Ending } from '../../shared/dialects/dialect.ts';
+import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
+import { askOnCard } from './ask-on-card.ts';
+import { QuestionRefused } from './question-refused.ts';
+import { askerOf } from './asker-name.ts';
+import { connectCompanion } from './companion-link.ts';
+import { dataDirOf } from '../data-dir.ts';
+
+export type AskOptions = {
+  dialect: DialectId;
+  workspace?: string;
+  asker?: string;
+  timeout?: number;
+  wait?: boolean;
+  json?: boolean;
+  dataDir?: string;
+};
+
+/** What the command says and ends with. */
+type Ended = { stdout?: string; stderr?: string; exitCode: number };
+
+/** `parley ask`: asks with a tool's own input, and prints what its model would get, whatever the ending. */
+export async function runAsk(file: string | undefined, options: AskOptions): Promise<void> {
+  const { stdout, stderr, exitCode } = await ask(file, options);
+  if (stderr !== undefined) process.stderr.write(`${stderr}\n`);
+  if (stdout !== undefined) process.stdout.write(`${stdout}\n`);
+  process.exitCode = exitCode;
+}
+
+async function ask(file: string | undefined, options: AskOptions): Promise<Ended> {
+  const dialect = createDialects(process.env).get(options.dialect);
+  if (dialect === undefined) return bad(`There is no dialect called ${options.dialect}.`);
+  const input = await readInput(file);
+  if ('problem' in input) return bad(input.problem);
+  const parsed = dialect.parse(input.value);
+  if (parsed.type === 'refused') return bad(parsed.error);
+  if (parsed.type === 'done') return { stdout: parsed.result.text, exitCode: parsed.result.ok ? 0 : 1 };
+  const { questions } = parsed;
+  const asked = {
+    asker: askerOf(options.asker, 'parley ask', process.env),
+    tool: options.dialect,
+    folder: resolve(options.workspace ?? process.cwd()),
+    questions,
+  };
+  try {
+    const ending = await askWith(asked, options);
+    return ended(dialect.format(questions, ending).text, ending, options.json === true);
+  } catch (error) {
+    if (error instanceof QuestionRefused) return bad(error.message);
+    throw error;
+  }
+}
+
+async function askWith(
+  asked: Parameters<typeof askOnCard>[0],
+  { dataDir: given, wait = false, timeout }: AskOptions,
+): Promise<Ending> {
+  const dataDir = dataDirOf(given);
+  const timeoutMs = timeout === undefined ? undefined : timeout * 1_000;
+  const link = await connectCompanion(dataDir);
+  return askOnCard(asked, { dataDir, wait, timeoutMs, key: randomUUID() }, link);
+}
+
+function ended(words: string, ending: Ending, json: boolean): Ended {
+  if (ending.type === 'nobody')
+    return {
+      stderr: `Error: ${ending.why ?? 'Parley is not running. Start it with npm start.'}`,
+      exitCode: 3,
+    };
+  const exitCode = ending.type === 'answered' || ending.type === 'replied' ? 0 : 2;
+  return { stdout: json ? JSON.stringify(ending) : words, exitCode };
+}
+
+function bad(problem: string): Ended {
+  return { stderr: `Error: ${problem}`, exitCode: 1 };
+}
+
+async function readInput(file: string | undefined): Promise<{ value: unknown } | { problem: string }> {
+  try {
+    const json =
+      file === undefined || file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+    return { value: JSON.parse(json) };
+  } catch (error) {
+    const what = error instanceof SyntaxError ? 'This is not JSON' : 'The input cannot be read';
+    return { problem: `${what} (${error instanceof Error ? error.message : String(error)}).` };
+  }
+}

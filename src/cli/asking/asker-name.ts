@@ -1,0 +1,17 @@
+import type { Asker } from '../../shared/contract/outside-ask.ts';
+
+/** Variables by which agents mark the shells they open. */
+const agents: readonly (readonly [variable: string, name: string])[] = [
+  ['CLAUDECODE', 'Claude Code'],
+  ['GEMINI_CLI', 'Gemini CLI'],
+];
+
+/** Who asks, for the card: the name given, else the agent whose shell this is, else the command. */
+export function askerOf(
+  given: string | undefined,
+  command: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Asker {
+  const agent = agents.find(([variable]) => env[variable])?.[1];
+  return { name: (given?.trim() || agent || command).slice(0, 100) };
+}

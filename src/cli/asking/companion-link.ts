@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import { WebSocket } from 'ws';
+import type { ParleyClient } from '../../shared/contract/client.ts';
+import { type Companion, companionFileName, companionFileSchema } from '../../shared/host/companion-file.ts';
+
+/** A connection to the running companion. `closed` resolves when it is over, whoever ended it. */
+export type CompanionLink = { client: ParleyClient; closed: Promise<void>; close(): void };
+
+/** Longer than a living companion takes to accept a connection. */
+const patienceMs = 10_000;
+
+/** The companion that is announced in the data dir, dead or alive. */
+export async function announcedCompanion(dataDir: string): Promise<Companion | undefined> {
+  try {
+    const text = await readFile(join(dataDir, companionFileName), 'utf8');
+    return companionFileSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Connects to the companion of the data dir; undefined where none answers. */
+export async function connectCompanion(dataDir: string): Promise<CompanionLink | undefined> {
+  const companion = await announcedCompanion(dataDir);
+  if (companion === undefined) return undefined;
+  const socket = new WebSocket(`${companion.url.replace(/^http/, 'ws')}/rpc`, {
+    headers: { authorization: `Bearer ${companion.token}` },
+    handshakeTimeout: patienceMs,
+    perMessageDeflate: false,
+  });
+  socket.binaryType = 'arraybuffer';
+  const closed = new Promise<void>((over) => socket.once('close', () => over()));
+  // What went wrong shows as the close that follows.
+  socket.on('error', () => undefined);
+  const opened = new Promise<boolean>((settle) => {
+    socket.once('open', () => settle(true));
+    socket.once('close', () => settle(false));
+  });
+  if (!(await opened)) return undefined;
+  const client: ParleyClient = createORPCClient(new RPCLink({ websocket: socket }));
+  return { client, closed, close: () => socket.close() };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { planTitle } from '../../shared/resolve/plan-title.ts';
+import { askerOf } from './asker-name.ts';
+import { type CardOptions, callOnCard } from './call-on-card.ts';
+import { connectCompanion } from './companion-link.ts';
+import { dataDirOf } from '../data-dir.ts';
+import { QuestionRefused } from './question-refused.ts';
+
+export type ReviewOptions = {
+  title?: string;
+  workspace?: string;
+  asker?: string;
+  wait?: boolean;
+  dataDir?: string;
+};
+
+/** What the command says and ends with. */
+type Ended = { stdout?: string; stderr?: string; exitCode: number };
+
+/** `parley review`: shows a plan or any Markdown for approval, and prints it as it was approved. */
+export async function runReview(file: string, options: ReviewOptions): Promise<void> {
+  const { stdout, stderr, exitCode } = await review(file, options);
+  if (stderr !== undefined && stderr !== '') process.stderr.write(`${stderr}\n`);
+  if (stdout !== undefined) process.stdout.write(stdout.endsWith('\n') ? stdout : `${stdout}\n`);
+  process.exitCode = exitCode;
+}
+
+async function review(file: string, options: ReviewOptions): Promise<Ended> {
+  const plan = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(() => undefined);
+  if (plan === undefined) return { stderr: `Error: ${file} cannot be read.`, exitCode: 1 };
+  if (plan.trim() === '') return { stderr: 'Error: There is nothing to review.', exitCode: 1 };
+  const dataDir = dataDirOf(options.dataDir);
+  const asked = {
+    asker: askerOf(options.asker, 'parley review', process.env),
+    folder: resolve(options.workspace ?? process.cwd()),
+    title: planTitle({ title: options.title }, plan),
+    plan,
+  };
+  try {
+    return await ask(asked, { dataDir, wait: options.wait ?? false, key: randomUUID() });
+  } catch (error) {
+    if (error instanceof QuestionRefused) return { stderr: `Error: ${error.message}`, exitCode: 1 };
+    throw error;
+  }
+}
+
+async function ask(
+  asked: { asker: ReturnType<typeof askerOf>; folder: string; title: string; plan: string },
+  options: CardOptions,
+): Promise<Ended> {
+  const link = await connectCompanion(options.dataDir);
+  const call = await callOnCard((client, key) => client.outside.review({ ...asked, key }), options, link);
+  if (call.type !== 'answered')
+    return { stderr: `Error: ${call.why ?? 'Parley is not running. Start it with npm start.'}`, exitCode: 3 };
+  const { outcome } = call.answer;
+  switch (outcome.type) {
+    case 'approved':
+      return { stdout: outcome.plan, stderr: outcome.note ?? '', exitCode: 0 };
+    case 'discarded':
+      return { stderr: outcome.reason ?? 'Discarded', exitCode: 2 };
+  }
+}

@@ -1,0 +1,33 @@
+import type { LedgerReading, LedgerRequest } from '../../shared/ledger/ledger-reading.ts';
+import type { LedgerFormat } from '../../shared/ledger/ledger-document.ts';
+import { dataDirOf } from '../data-dir.ts';
+import { packageFile } from '../package-file.ts';
+
+export type LedgerOptions = { since?: number; format: LedgerFormat; dataDir?: string };
+
+/** What the built reader of the record exports, as far as the command line uses it. */
+type LedgerReader = { readLedger(request: LedgerRequest): LedgerReading };
+
+function isLedgerReader(module: unknown): module is LedgerReader {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'readLedger' in module &&
+    typeof module.readLedger === 'function'
+  );
+}
+
+/** `parley ledger`: prints the record of decisions, whether or not a companion runs. */
+export async function runLedger({ since = 0, format, dataDir }: LedgerOptions): Promise<void> {
+  const module: unknown = await import(packageFile('out/main/ledger.js').href);
+  if (!isLedgerReader(module)) throw new Error('out/main/ledger.js does not read the record');
+  const reading = module.readLedger({ dataDir: dataDirOf(dataDir), since, format });
+  switch (reading.status) {
+    case 'read':
+      process.stdout.write(reading.text);
+      return;
+    case 'failed':
+      process.stderr.write(`Error: ${reading.problem}\n`);
+      process.exitCode = 1;
+  }
+}

@@ -1,0 +1,52 @@
+import type { BrowserHostOptions, BrowserHostStart } from '../../shared/host/browser-host.ts';
+import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
+import { packageFile } from '../package-file.ts';
+import { openInBrowser } from './open-in-browser.ts';
+import type { StartOptions } from './start-options.ts';
+
+/** What the built browser host exports, as far as the command line uses it. */
+type BrowserHost = { startBrowserHost(options: BrowserHostOptions): Promise<BrowserHostStart> };
+
+function isBrowserHost(module: unknown): module is BrowserHost {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'startBrowserHost' in module &&
+    typeof module.startBrowserHost === 'function'
+  );
+}
+
+/** Loaded by its address: the command line knows main only as a built file beside it. */
+async function loadBrowserHost(): Promise<BrowserHost> {
+  const module: unknown = await import(packageFile('out/main/browser.js').href);
+  if (!isBrowserHost(module)) throw new Error('out/main/browser.js is not the browser host');
+  return module;
+}
+
+function say(problem: string): void {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}
+
+/** The part of an address by which the page finds the workspace of a link. */
+function hashOf(link: string | undefined): string {
+  const id = link === undefined ? undefined : linkedWorkspace(link);
+  return id === undefined ? '' : `#/workspace/${encodeURIComponent(id)}`;
+}
+
+/** Runs the browser host in this process and shows it in the person's browser. */
+export async function startBrowser(options: StartOptions): Promise<void> {
+  const { version, dataDir, workspace, port, open, link } = options;
+  const { startBrowserHost } = await loadBrowserHost();
+  const start = await startBrowserHost({ version, dataDir, workspace, port, link });
+  switch (start.status) {
+    case 'failed':
+      return say(start.problem);
+    case 'already-running':
+      if (start.problem !== undefined) say(start.problem);
+      break;
+    case 'ready':
+      break;
+  }
+  if (open) await openInBrowser(start.address + hashOf(link));
+}

@@ -1,0 +1,111 @@
+import { createInterface } from 'node:readline';
+import type { Prompter } from '../../shared/dialects/agent-shell/handler.ts';
+import type { Ending } from '../../shared/dialects/dialect.ts';
+import { checkAnswers } from '../../shared/questions/answer-check.ts';
+import { interrupted } from '../../shared/questions/endings.ts';
+import type { Answer } from '../../shared/questions/outcome.ts';
+import type { Question } from '../../shared/questions/question.ts';
+import { readPick } from './terminal-pick.ts';
+import { framed, safeLines } from './terminal-text.ts';
+
+/** Where the person types and where they read. */
+export type TerminalStreams = {
+  input: NodeJS.ReadableStream & { isTTY?: boolean };
+  output: NodeJS.WritableStream & { isTTY?: boolean };
+};
+
+/** Prints a prompt and gives the line typed at it; undefined when there is none any more. */
+type ReadLine = (prompt: string) => Promise<string | undefined>;
+
+/** The person left: Ctrl+C, or the end of the input. */
+class Left extends Error {}
+
+/** Puts questions to the person in a terminal, one at a time; nothing it prints goes to standard output. */
+export function createTerminalPrompter({ input, output }: TerminalStreams): Prompter {
+  return {
+    async ask(questions): Promise<Ending> {
+      const terminal = input.isTTY === true && output.isTTY === true;
+      const lines = createInterface({ input, output, terminal });
+      const read = lineReader(lines, output);
+      try {
+        return await askAll(questions, read, (text) => void output.write(`${text}\n`));
+      } catch (error) {
+        if (!(error instanceof Left)) throw error;
+        output.write('\n');
+        return { type: 'cancelled', reason: interrupted };
+      } finally {
+        lines.close();
+      }
+    },
+  };
+}
+
+/** Lines that came before they were asked for are kept, as a pipe sends them all at once. */
+function lineReader(lines: ReturnType<typeof createInterface>, output: NodeJS.WritableStream): ReadLine {
+  const kept: string[] = [];
+  let over = false;
+  let wake: () => void = () => undefined;
+  lines.on('line', (line) => {
+    kept.push(line);
+    wake();
+  });
+  const end = () => {
+    over = true;
+    wake();
+  };
+  lines.on('close', end).on('SIGINT', end);
+  process.once('SIGINT', end);
+  return async (prompt) => {
+    lines.setPrompt(prompt);
+    if (kept.length === 0 && !over) lines.prompt();
+    else output.write(prompt);
+    while (kept.length === 0 && !over) await new Promise<void>((resolve) => (wake = resolve));
+    return kept.shift();
+  };
+}
+
+async function askAll(
+  questions: readonly Question[],
+  read: ReadLine,
+  say: (text: string) => void,
+): Promise<Ending> {
+  const answers: Answer[] = [];
+  for (const question of questions) answers.push(await askOne(question, read, say));
+  const checked = checkAnswers(questions, answers);
+  if (!checked.ok) throw new Error(checked.problem);
+  return checked.outcome;
+}
+
+async function askOne(question: Question, read: ReadLine, say: (text: string) => void): Promise<Answer> {
+  const { id: questionId, prompt, header, options, multiple } = question;
+  const choices = options.flatMap(({ label, description = '' }, index) => [
+    ` ${index + 1}. ${safeLines(label).join(' ')}`,
+    ...safeLines(description).map((line) => `    ${line}`),
+  ]);
+  const other = options.length === 0 ? [] : ['', ...choices, ' 0. Other (custom input)'];
+  say(`\n${framed(header ?? questionId, [...safeLines(prompt), ...other])}`);
+  if (options.length === 0) return { questionId, picks: [], ...(await readOwnWords(read)) };
+  const line = await readOrLeave(
+    read,
+    multiple ? 'Enter numbers (e.g., 1,3) or 0 for custom: ' : 'Enter number or 0 for custom: ',
+  );
+  const pick = readPick(line, question);
+  if (pick.fellBack)
+    say(`No valid number, so the first option is chosen: ${safeLines(pick.picks.join()).join(' ')}`);
+  return { questionId, picks: pick.picks, ...(pick.other ? await readOwnWords(read) : {}) };
+}
+
+/** An empty answer is asked for once more, then left out. */
+async function readOwnWords(read: ReadLine): Promise<{ custom?: string }> {
+  for (const prompt of ['Enter your answer: ', 'Enter your answer: ']) {
+    const custom = await readOrLeave(read, prompt);
+    if (custom.trim() !== '') return { custom };
+  }
+  return {};
+}
+
+async function readOrLeave(read: ReadLine, prompt: string): Promise<string> {
+  const line = await read(prompt);
+  if (line === undefined) throw new Left();
+  return line;
+}

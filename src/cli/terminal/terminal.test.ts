@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { commandLine } from '../testing/run-command.ts';
+
+// In a real pseudo-terminal, which the system's own `script` gives.
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+const question = {
+  question: 'Which authentication method should we use?',
+  header: 'Auth method',
+  options: [
+    { label: 'OAuth 2.0', description: 'Industry standard' },
+    { label: 'JWT', description: 'Stateless tokens' },
+  ],
+  multiSelect: false,
+};
+
+/** A terminal in which the command runs; `seen` is what it shows, `result` what went to standard output. */
+function openTerminal() {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-terminal-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'stdout');
+  const line = commandLine('ask-user-question', [JSON.stringify({ questions: [question] })]);
+  const shell = spawn('script', ['-qec', `${line} > '${file}'`, '/dev/null'], {
+    env: { ...process.env, PARLEY_DATA_DIR: '/nonexistent/parley', SHELL: '/bin/sh', TERM: 'xterm' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void shell.kill('SIGKILL'));
+  let seen = '';
+  shell.stdout.on('data', (chunk: Buffer) => {
+    seen += chunk.toString();
+  });
+  const ended = once(shell, 'exit');
+  const shows = async (text: string) => {
+    while (!seen.includes(text)) await once(shell.stdout, 'data');
+  };
+  return {
+    shows,
+    seen: () => seen,
+    type: (keys: string) => shell.stdin.write(keys),
+    result: async () => {
+      await ended;
+      return { code: shell.exitCode, stdout: readFileSync(file, 'utf8') };
+    },
+  };
+}
+
+test.skipIf(!hasScript)(
+  'in a terminal the question is framed, a number answers it, and standard output is pure',
+  async () => {
+    const terminal = openTerminal();
+    await terminal.shows('Enter number or 0 for custom: ');
+    const lines = terminal.seen().split('\r\n');
+    const at = lines.findIndex((line) => line.startsWith('┌─ Auth method ─'));
+    expect(lines.slice(at + 1, at + 9)).toEqual([
+      '│ Which authentication method should we use?',
+      '│',
+      '│  1. OAuth 2.0',
+      '│     Industry standard',
+      '│  2. JWT',
+      '│     Stateless tokens',
+      '│  0. Other (custom input)',
+      expect.stringMatching(/^└─+┘$/),
+    ]);
+    terminal.type('2\r');
+    expect(await terminal.result()).toEqual({ code: 0, stdout: '{"answers":{"Auth method":"JWT"}}\n' });
+  },
+);
+
+test.skipIf(!hasScript).each([
+  ['Ctrl+C', '\u0003'],
+  ['the end of the input', '\u0004'],
+])('%s ends it with 2 and nothing on standard output', async (_name, key) => {
+  const terminal = openTerminal();
+  await terminal.shows('Enter number or 0 for custom: ');
+  terminal.type(key);
+  expect(await terminal.result()).toEqual({ code: 2, stdout: '' });
+});

@@ -1,0 +1,47 @@
+import type { DialectId } from '../../shared/dialects/registry.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { FoundPlaces } from '../../shared/transcript/found-places.ts';
+import type { Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
+import type { Mode } from '../../shared/workspace/workspace.ts';
+import type { Connection } from '../connection/connection.ts';
+
+/** What is asked of main about a workspace and its agent. */
+export type WorkspaceCalls = {
+  rename(workspaceId: WorkspaceId, name: string): Promise<void>;
+  setArchived(workspaceId: WorkspaceId, archived: boolean): Promise<void>;
+  remove(workspaceId: WorkspaceId): Promise<void>;
+  undoRemove(workspaceId: WorkspaceId): Promise<void>;
+  setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
+  setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
+  setDialect(workspaceId: WorkspaceId, dialect: DialectId | null): Promise<void>;
+  /** Messages from anywhere in a chat. */
+  readMessages(workspaceId: WorkspaceId, at: StretchPlace, count?: number): Promise<Stretch>;
+  /** Where a text stands in a chat. */
+  findMessages(workspaceId: WorkspaceId, text: string, signal: AbortSignal): Promise<FoundPlaces>;
+  stop(workspaceId: WorkspaceId): Promise<void>;
+  resume(workspaceId: WorkspaceId): Promise<void>;
+};
+
+export function workspaceCalls({ call }: Connection): WorkspaceCalls {
+  return {
+    rename: (workspaceId, name) =>
+      call(async (client) => void (await client.workspace.rename({ workspaceId, name }))),
+    setArchived: (workspaceId, archived) =>
+      call(async (client) => void (await client.workspace.setArchived({ workspaceId, archived }))),
+    remove: (workspaceId) => call(async (client) => void (await client.workspace.remove({ workspaceId }))),
+    undoRemove: (workspaceId) =>
+      call(async (client) => void (await client.workspace.undoRemove({ workspaceId }))),
+    setMode: (workspaceId, mode) =>
+      call(async (client) => void (await client.workspace.setMode({ workspaceId, mode }))),
+    setAgent: (workspaceId, agent) =>
+      call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
+    setDialect: (workspaceId, dialect) =>
+      call(async (client) => void (await client.workspace.setDialect({ workspaceId, dialect }))),
+    readMessages: (workspaceId, at, count) =>
+      call((client) => client.workspace.readMessages({ workspaceId, at, count })),
+    findMessages: (workspaceId, text, signal) =>
+      call((client) => client.workspace.findMessages({ workspaceId, text }, { signal })),
+    stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),
+    resume: (workspaceId) => call(async (client) => void (await client.workspace.resume({ workspaceId }))),
+  };
+}

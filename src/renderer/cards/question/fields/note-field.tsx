@@ -1,0 +1,66 @@
+import { MessageSquarePlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
+import type { Question } from '../../../../shared/questions/question.ts';
+import { Field } from '../../../ui/field.tsx';
+import { GrowingTextField } from '../../../ui/growing-text-field.tsx';
+import type { CardIntents } from '../state/card-intents.ts';
+import { onPlainEnter } from '../keys/card-keys.ts';
+
+type NoteFieldProps = {
+  question: Question;
+  entry: QuestionDraft;
+  open: boolean;
+  busy: boolean;
+  intents: CardIntents;
+  onEnter(): void;
+};
+
+/** A remark beside the answer: a button, and in its place the field once it was pressed. */
+export function NoteField({ question, entry, open, busy, intents, onEnter }: NoteFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wanted = useRef(false);
+
+  useEffect(() => {
+    if (!open || !wanted.current) return;
+    wanted.current = false;
+    field.current?.focus({ preventScroll: true });
+  }, [open]);
+
+  function add() {
+    wanted.current = true;
+    intents.addNote(question);
+  }
+
+  if (!open) {
+    return (
+      <button
+        type="button"
+        aria-disabled={busy}
+        className="hit mt-2 -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-minor text-secondary hover:text-ink"
+        onClick={add}
+      >
+        <MessageSquarePlus aria-hidden className="size-4" />
+        Add a note
+      </button>
+    );
+  }
+  return (
+    <div className="mt-3">
+      <Field label="Note">
+        {(id) => (
+          <GrowingTextField
+            ref={field}
+            id={id}
+            className="max-h-60"
+            placeholder="Said together with your answer"
+            readOnly={busy}
+            value={entry.note}
+            onChange={(event) => intents.typeNote(question, event.target.value)}
+            onKeyDown={onPlainEnter(onEnter)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

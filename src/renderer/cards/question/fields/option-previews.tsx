@@ -1,0 +1,80 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
+import type { Question } from '../../../../shared/questions/question.ts';
+import { Markdown } from '../../../ui/markdown.tsx';
+import { optionIds } from './option-face.tsx';
+import { shownPreview } from './shown-preview.ts';
+
+type OptionPreviewsProps = {
+  groupId: string;
+  question: Question;
+  entry: QuestionDraft;
+  children: ReactNode;
+};
+
+/**
+ * What an option would lead to, beside the options or below them. All previews take the same room,
+ * as high as the highest, so that nothing moves when another one is looked at.
+ */
+export function OptionPreviews({ groupId, question, entry, children }: OptionPreviewsProps) {
+  const [focused, setFocused] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const shown = shownPreview(question, entry, hovered ?? focused);
+  if (shown === null) return children;
+  return (
+    <div className="@container">
+      <div className="grid gap-3 @xl:grid-cols-2">
+        <div
+          role="presentation"
+          className="min-w-0"
+          onFocus={(event) => setFocused(optionAt(event))}
+          onMouseOver={(event) => setHovered(optionAt(event))}
+          onMouseLeave={() => setHovered(null)}
+        >
+          {children}
+        </div>
+        <div className="grid min-w-0 content-start">
+          {question.options.map(({ label, preview }, index) => (
+            <Preview
+              key={label}
+              id={optionIds(groupId, index).preview}
+              label={label}
+              source={preview}
+              shown={index === shown}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type PreviewProps = { id: string; label: string; source: string | undefined; shown: boolean };
+
+/** Where nothing can hover, all of them stand under one another. */
+function Preview({ id, label, source, shown }: PreviewProps) {
+  return (
+    <div
+      id={id}
+      role="group"
+      aria-label={`Preview of ${label}`}
+      tabIndex={0}
+      className={
+        'col-start-1 row-start-1 max-h-96 min-w-0 overflow-auto rounded-control border border-hairline ' +
+        'bg-sunken [--surface:var(--paper-sunken)] px-3 py-2 text-minor no-hover:row-auto no-hover:not-first:mt-2 ' +
+        `${shown ? '' : 'invisible no-hover:visible'} ${source ? '' : 'no-hover:hidden'}`
+      }
+    >
+      <p className="mb-2 text-small text-secondary wrap-anywhere" dir="auto">
+        {label}
+      </p>
+      {source ? <Markdown source={source} /> : <p className="text-secondary">Nothing to preview</p>}
+    </div>
+  );
+}
+
+function optionAt({ target }: SyntheticEvent): number | null {
+  const option = target instanceof Element ? target.closest<HTMLElement>('[data-option]') : null;
+  const index = Number(option?.dataset['option'] ?? 'none');
+  return Number.isNaN(index) ? null : index;
+}

@@ -1,0 +1,18 @@
+import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
+import type { Question } from '../../../../shared/questions/question.ts';
+
+/**
+ * Which option's preview is shown, by its index: the one the person looks at, else the last one
+ * picked, else the recommended one, else the first that has a preview; null where none has.
+ */
+export function shownPreview(
+  { options, recommended }: Question,
+  { picks }: QuestionDraft,
+  lookedAt: number | null,
+): number | null {
+  const first = options.findIndex(({ preview }) => preview);
+  if (first < 0) return null;
+  const picked = options.findIndex(({ label }) => label === picks.at(-1));
+  const wanted = lookedAt ?? (picked < 0 ? recommended : picked);
+  return wanted !== undefined && wanted in options ? wanted : first;
+}

@@ -1,0 +1,38 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import type { Ask } from '../../../../shared/transcript/transcript.ts';
+import type { CardIntents } from '../state/card-intents.ts';
+import { handleCardKey } from './card-keys.ts';
+import { type CardState, hasTabs, isCollapsed, isDismissed } from '../state/card-state.ts';
+import { pickByNumber } from './option-by-number.ts';
+
+type Keyed = {
+  ask: Ask;
+  card: CardState;
+  intents: CardIntents;
+  collapseButton: RefObject<HTMLButtonElement | null>;
+  onHelp(): void;
+  onTypeElsewhere(text: string): void;
+};
+
+/** What the keys do in a card as it is: those of the questions nothing where none is to be seen. */
+export function cardKeyHandler({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere }: Keyed) {
+  const answering = ask.settlement === null && !isCollapsed(card, ask) && !isDismissed(card);
+
+  function onEscape() {
+    if (card.phase.type === 'giving-reason') return intents.closeDismissal();
+    intents.setCollapsed(true);
+    collapseButton.current?.focus();
+  }
+
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const here = event.currentTarget;
+    handleCardKey(event, {
+      onEscape,
+      onTypeElsewhere,
+      onSubmit: intents.submit,
+      onHelp: () => answering && onHelp(),
+      onNumber: (number) => answering && pickByNumber(here, number),
+      onMove: (step) => answering && hasTabs(ask.questions) && intents.goTo(card.tab + step),
+    });
+  };
+}

@@ -1,0 +1,129 @@
+import { useId } from 'react';
+import { draftOf } from '../../../../shared/questions/answer-draft.ts';
+import type { Draft, QuestionDraft } from '../../../../shared/questions/draft.ts';
+import type { Reply } from '../../../../shared/questions/outcome.ts';
+import type { Question } from '../../../../shared/questions/question.ts';
+import type { Settlement } from '../../../../shared/transcript/transcript.ts';
+import { Markdown } from '../../../ui/markdown.tsx';
+import { TimeOfDay } from '../../../ui/time-of-day.tsx';
+import { UnfoldButton } from '../../../ui/unfold-button.tsx';
+import { endingOf, leftOpenText } from '../words/card-words.ts';
+import { FoldedText } from '../words/folded-text.tsx';
+import type { Folding } from '../state/folding.ts';
+import { SettledReply } from './settled-reply.tsx';
+import { Unsent, unsentOf } from './unsent.tsx';
+
+type SettledBodyProps = {
+  questions: readonly Question[];
+  settlement: Settlement;
+  draft: Draft;
+  /** Whether what ended the ask are the entries of this very card. */
+  sentFromHere: boolean;
+  /** Whether it has just come in the place of the questions. */
+  arriving: boolean;
+  folding: Folding;
+};
+
+type SettledEntry = { question: Question; reply: Reply | undefined; unsent: QuestionDraft | null };
+
+/** The inside of a card that has ended: each question with what came of it. */
+export function SettledBody({
+  questions,
+  settlement,
+  draft,
+  sentFromHere,
+  arriving,
+  folding,
+}: SettledBodyProps) {
+  const { outcome } = settlement;
+  const replies = outcome.type === 'answered' ? outcome.replies : [];
+  const showUnsent = outcome.type !== 'answered' || !sentFromHere;
+  const entries = questions.map((question): SettledEntry => {
+    const reply = replies.find(({ questionId }) => questionId === question.id);
+    return { question, reply, unsent: showUnsent ? unsentOf(draftOf(draft, question.id), reply) : null };
+  });
+  const open =
+    questions.length > 1 && outcome.type !== 'replied'
+      ? entries.filter(({ reply, unsent }) => !reply && !unsent)
+      : [];
+  const told = entries.filter((entry) => !open.includes(entry));
+  return (
+    <div className={arriving ? 'fade-in' : ''}>
+      <Entries entries={told} folding={folding} />
+      {outcome.type === 'declined' && outcome.reason ? (
+        <div className="mt-3 first:mt-0 wrap-anywhere">
+          <FoldedText {...folding('reason')}>
+            <p className="whitespace-pre-wrap" dir="auto">
+              Reason: {outcome.reason}
+            </p>
+          </FoldedText>
+        </div>
+      ) : null}
+      {outcome.type === 'replied' ? (
+        <div className="mt-1 wrap-anywhere">
+          <FoldedText {...folding('reply')}>
+            <p className="font-medium whitespace-pre-wrap" dir="auto">
+              {outcome.text}
+            </p>
+          </FoldedText>
+        </div>
+      ) : null}
+      {open.length > 0 ? <LeftOpen entries={open} folding={folding} /> : null}
+      <Ending settlement={settlement} count={questions.length} />
+    </div>
+  );
+}
+
+type EntriesProps = { entries: readonly SettledEntry[]; folding: Folding };
+
+function Entries({ entries, folding }: EntriesProps) {
+  if (entries.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-3">
+      {entries.map((entry) => (
+        <SettledQuestion key={entry.question.id} {...entry} folding={folding} />
+      ))}
+    </ul>
+  );
+}
+
+function SettledQuestion({ question, reply, unsent, folding }: SettledEntry & { folding: Folding }) {
+  const promptId = useId();
+  return (
+    <li aria-labelledby={promptId}>
+      <div className="text-secondary text-minor">
+        <FoldedText {...folding(`prompt ${question.id}`)}>
+          <div id={promptId}>
+            <Markdown source={question.prompt} />
+          </div>
+        </FoldedText>
+      </div>
+      {reply === undefined ? null : <SettledReply question={question} reply={reply} folding={folding} />}
+      {unsent === null ? null : <Unsent entry={unsent} folding={folding} />}
+    </li>
+  );
+}
+
+const openQuestions = 'open questions';
+
+/** The questions nobody had begun to answer: a line, which opens to them. */
+function LeftOpen({ entries, folding }: EntriesProps) {
+  const { unfolded, onUnfoldedChange } = folding(openQuestions);
+  return (
+    <div className="mt-3 first:mt-0">
+      <p className="text-secondary">
+        {leftOpenText(entries.length)}{' '}
+        <UnfoldButton words={['Show', 'Hide']} {...{ unfolded, onUnfoldedChange }} />
+      </p>
+      {unfolded ? <Entries entries={entries} folding={folding} /> : null}
+    </div>
+  );
+}
+
+function Ending({ settlement, count }: { settlement: Settlement; count: number }) {
+  return (
+    <p className="mt-3 text-small text-secondary tabular-nums">
+      {endingOf(settlement, count)}, <TimeOfDay at={settlement.at} />
+    </p>
+  );
+}

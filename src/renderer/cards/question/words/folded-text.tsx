@@ -1,0 +1,53 @@
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { UnfoldButton } from '../../../ui/unfold-button.tsx';
+
+type FoldedTextProps = {
+  /** How much is shown at first; a screenful fades out. */
+  fold?: keyof typeof folds;
+  unfolded: boolean;
+  onUnfoldedChange(unfolded: boolean): void;
+  children: ReactNode;
+};
+
+const folds = {
+  'three-lines': { always: 'line-clamp-3 max-h-[5lh]', whenCut: '' },
+  screenful: { always: 'max-h-[22lh] overflow-hidden', whenCut: 'fade-out-below' },
+};
+
+/** A text of which the beginning is shown at first, with a button for the rest if there is more. */
+export function FoldedText(props: FoldedTextProps) {
+  const { fold = 'three-lines', unfolded, onUnfoldedChange, children } = props;
+  const { always, whenCut } = folds[fold];
+  const box = useRef<HTMLDivElement>(null);
+  const [overflows, setOverflows] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || unfolded) return;
+    const measure = () => setOverflows(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [unfolded]);
+
+  return (
+    <>
+      <div
+        ref={box}
+        className={unfolded ? '' : `${always} ${overflows ? whenCut : ''}`}
+        onFocus={(event) => overflows && byKeyboard(event) && onUnfoldedChange(true)}
+      >
+        {children}
+      </div>
+      {overflows || unfolded ? (
+        <UnfoldButton words={['Show all', 'Show less']} {...{ unfolded, onUnfoldedChange }} />
+      ) : null}
+    </>
+  );
+}
+
+/** A press must find in place what it was aimed at; who comes by keyboard must see where they are. */
+function byKeyboard({ target }: FocusEvent): boolean {
+  return target.matches(':focus-visible');
+}
