@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { stylesheetsLast } from './scripts/build-page-order.ts';
+import { fetchedWithPage, stylesheetsLast } from './scripts/build-page.ts';
 import { licences } from './scripts/licences.ts';
 
 /** A build goes to a folder of its own first, see scripts/build.ts. */
@@ -48,7 +48,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), tailwindcss(), stylesheetsLast],
+    plugins: [react(), tailwindcss(), stylesheetsLast, fetchedWithPage('/transcript/conversation.tsx')],
     define: { licencesAtBuild: JSON.stringify(licences(process.cwd())) },
     worker: { format: 'es' },
     build: {
@@ -60,7 +60,21 @@ export default defineConfig({
       minify: true,
       // Vite measures before compression; scripts/build-budget.ts holds the real budget and fails the build.
       chunkSizeWarningLimit: 1_000,
-      rollupOptions: { input: 'src/renderer/index.html' },
+      rollupOptions: {
+        input: 'src/renderer/index.html',
+        // Two scripts of a size are compiled side by side, and a new Parley seldom has a new React.
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'base',
+                tags: ['$initial'],
+                test: /node_modules[\\/](?:react|react-dom|scheduler|zustand|lucide-react)[\\/]/,
+              },
+            ],
+          },
+        },
+      },
     },
   },
 });

@@ -1,3 +1,4 @@
+import './fetch-soon.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './host.ts';
