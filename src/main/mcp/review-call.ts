@@ -1,7 +1,7 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ReviewOutcome } from '../../shared/contract/outside-review.ts';
-import { describeIssues } from '../../shared/dialects/issue-path.ts';
+import { invalidInput } from '../../shared/dialects/invalid-input.ts';
 import type { OutsideReviews } from '../resolve/outside-reviews.ts';
 import { kept } from './ask-call.ts';
 import { folderOf } from './call-folder.ts';
@@ -28,8 +28,7 @@ export async function runReviewCall(
   reviews: OutsideReviews,
 ): Promise<CallToolResult | InputRequiredResult> {
   const parsed = reviewInput.safeParse(args);
-  if (!parsed.success)
-    return toResult({ ok: false, text: `Invalid input for review_plan: ${describeIssues(parsed.error)}` });
+  if (!parsed.success) return toResult({ ok: false, text: invalidInput('review_plan', parsed.error) });
   const client = clientOf(context, server);
   const folder = await folderOf(args, context, client);
   if (typeof folder === 'object' && folder !== null) return folder;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { describeIssues } from '../../shared/dialects/issue-path.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/resolve/decision.ts';
 import { type ResolveInput, verdictOf, verdictOn } from '../../shared/resolve/verdict.ts';
 import type { AgentTool, ToolContext } from '../agent/tool.ts';
+import { toolOf } from '../agent/tool-of.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { StandingHandler } from './resolve-handler.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
@@ -68,17 +68,11 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
     return queue.carryOut(decided, verdictOf(decided.shown.decision), { signal });
   }
 
-  return {
+  return toolOf({
     name: 'resolve',
     description,
     inputSchema,
-    async run(raw, context) {
-      context.signal.throwIfAborted();
-      const parsed = inputSchema.safeParse(raw ?? {});
-      if (!parsed.success)
-        return { ok: false, text: `Invalid input for resolve: ${describeIssues(parsed.error)}` };
-      const { action, reason, extra } = parsed.data;
-      return resolve({ action, reason, ...(extra === undefined ? {} : { extra }) }, context);
-    },
-  };
+    run: ({ action, reason, extra }, context) =>
+      resolve({ action, reason, ...(extra === undefined ? {} : { extra }) }, context),
+  });
 }

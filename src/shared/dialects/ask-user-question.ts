@@ -3,7 +3,7 @@ import { interrupted } from '../questions/endings.ts';
 import type { Outcome, Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
-import { describeIssues } from './issue-path.ts';
+import { invalidInput } from './invalid-input.ts';
 import { checkLabels, refuseRepeats } from './option-rules.ts';
 import { type Answered, answerText, autoMark, declinedText } from './reply-text.ts';
 
@@ -66,7 +66,7 @@ export const askUserQuestion: Dialect = {
 function parse(raw: unknown): ParsedAsk {
   const parsed = input.safeParse(raw);
   if (!parsed.success) {
-    return { type: 'refused', error: `Invalid input for ask_user_question: ${describeIssues(parsed.error)}` };
+    return { type: 'refused', error: invalidInput('ask_user_question', parsed.error) };
   }
   const questions = parsed.data.questions.map(
     (entry, index): Question => ({

@@ -4,7 +4,7 @@ import type { Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { formatMany, formatOne } from './ask-text.ts';
-import { describeIssues } from './issue-path.ts';
+import { invalidInput } from './invalid-input.ts';
 import { fold, refuseRepeats } from './option-rules.ts';
 import { replyAsAnswer } from './reply-text.ts';
 
@@ -71,7 +71,7 @@ function parse(raw: unknown): ParsedAsk {
   }
   const parsed = input.safeParse(raw);
   if (!parsed.success) {
-    return { type: 'refused', error: `Invalid input for ask: ${describeIssues(parsed.error)}` };
+    return { type: 'refused', error: invalidInput('ask', parsed.error) };
   }
   return { type: 'ask', questions: parsed.data.questions.map(toQuestion) };
 }

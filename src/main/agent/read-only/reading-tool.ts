@@ -1,37 +1,28 @@
 import { lstat } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
-import { describeIssues } from '../../../shared/dialects/issue-path.ts';
 import type { AgentTool, ToolContext } from '../tool.ts';
+import { type ToolDefinition, toolOf } from '../tool-of.ts';
 import { diskProblem } from './disk-problem.ts';
 import { belongsToGit } from './git-names.ts';
 import { rulesDownTo } from './ignore-rules.ts';
 import { locate, type Place } from './workspace-path.ts';
 
-type Definition<Schema extends z.ZodType> = {
-  name: string;
-  description: string;
-  inputSchema: Schema;
-  run(input: z.output<Schema>, context: ToolContext): Promise<ToolResult>;
-};
-
 /** A tool that only looks. What is wrong with the input or the disk is a failed result; an abort throws. */
-export function readingTool<Schema extends z.ZodType>(definition: Definition<Schema>): AgentTool {
-  const { name, description, inputSchema } = definition;
-  const run = async (input: unknown, context: ToolContext): Promise<ToolResult> => {
-    const parsed = inputSchema.safeParse(input ?? {});
-    if (!parsed.success) return failed(`Invalid input for ${name}: ${describeIssues(parsed.error)}`);
-    context.signal.throwIfAborted();
-    try {
-      return await definition.run(parsed.data, context);
-    } catch (error) {
-      context.signal.throwIfAborted();
-      const problem = diskProblem(error);
-      if (problem === undefined) throw error;
-      return failed(problem);
-    }
-  };
-  return { name, description, inputSchema, run };
+export function readingTool<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): AgentTool {
+  return toolOf({
+    ...definition,
+    async run(input, context) {
+      try {
+        return await definition.run(input, context);
+      } catch (error) {
+        context.signal.throwIfAborted();
+        const problem = diskProblem(error);
+        if (problem === undefined) throw error;
+        return failed(problem);
+      }
+    },
+  });
 }
 
 /** Like `locate`, and refused too: git's own files and what .gitignore covers. */

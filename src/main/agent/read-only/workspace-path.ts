@@ -11,17 +11,11 @@ export type Located = { ok: true; place: Place } | { ok: false; error: string };
  * a path that leaves it by `..`, as an absolute path or over a link, and a path with nothing there.
  */
 export async function locate(folder: string, path: string): Promise<Located> {
-  const root = await realFolder(folder);
-  if (root === undefined) return failed(folderVanished(folder));
-  const wanted = resolve(folder, path);
-  if (path.includes('\0') || !(isInside(resolve(folder), wanted) || isInside(root, wanted))) {
-    return failed(outside(path));
-  }
-  const found = await nearestExisting(wanted);
-  if (!isInside(root, found.path)) return failed(outside(path));
+  const found = await find(folder, path);
+  if (!found.ok) return found;
   if (!found.whole)
     return failed(`There is no ${shownName(path)} in the folder. list_files shows what is there.`);
-  return { ok: true, place: { root, path: found.path, shown: shownPath(root, found.path) } };
+  return at(found.root, found.path);
 }
 
 /**
@@ -29,21 +23,35 @@ export async function locate(folder: string, path: string): Promise<Located> {
  * is yet. Refused as by `locate`, and where the way there leads through a file or over a broken link.
  */
 export async function locateWritable(folder: string, path: string): Promise<Located> {
-  const root = await realFolder(folder);
-  if (root === undefined) return failed(folderVanished(folder));
-  const wanted = resolve(folder, path);
-  if (path.includes('\0') || !(isInside(resolve(folder), wanted) || isInside(root, wanted))) {
-    return failed(outside(path));
-  }
-  const found = await nearestExisting(wanted);
-  if (!isInside(root, found.path)) return failed(outside(path));
-  if (found.whole) return { ok: true, place: { root, path: found.path, shown: shownPath(root, found.path) } };
+  const found = await find(folder, path);
+  if (!found.ok) return found;
+  if (found.whole) return at(found.root, found.path);
   const target = resolve(found.path, found.rest);
   if (await isBrokenLink(resolve(found.path, found.rest.split(sep)[0] ?? '')))
     return failed(`The way to ${shownName(path)} leads over a link to nothing.`);
   if (!(await stat(found.path)).isDirectory())
     return failed(`The way to ${shownName(path)} leads through a file.`);
-  return { ok: true, place: { root, path: target, shown: shownPath(root, target) } };
+  return at(found.root, target);
+}
+
+type Existing = { path: string; rest: string; whole: boolean };
+
+/** What there is of a path inside the folder; refused is what leads out of it, by name or over a link. */
+async function find(
+  folder: string,
+  path: string,
+): Promise<({ ok: true; root: string } & Existing) | Extract<Located, { ok: false }>> {
+  const root = await realFolder(folder);
+  if (root === undefined) return failed(folderVanished(folder));
+  const wanted = resolve(folder, path);
+  const named = !path.includes('\0') && (isInside(resolve(folder), wanted) || isInside(root, wanted));
+  const found = named ? await nearestExisting(wanted) : undefined;
+  if (found === undefined || !isInside(root, found.path)) return failed(outside(path));
+  return { ok: true, root, ...found };
+}
+
+function at(root: string, path: string): Located {
+  return { ok: true, place: { root, path, shown: shownPath(root, path) } };
 }
 
 async function isBrokenLink(path: string): Promise<boolean> {
@@ -84,7 +92,7 @@ async function realFolder(folder: string): Promise<string | undefined> {
 }
 
 /** The real path, or that of the nearest parent that exists, so that no link tells what lies outside. */
-async function nearestExisting(wanted: string): Promise<{ path: string; rest: string; whole: boolean }> {
+async function nearestExisting(wanted: string): Promise<Existing> {
   for (let path = wanted; ; path = dirname(path)) {
     try {
       return { path: await realpath(path), rest: relative(path, wanted), whole: path === wanted };
@@ -98,6 +106,6 @@ function outside(path: string): string {
   return `${shownName(path)} leads outside the folder of this chat. Only paths inside it can be used.`;
 }
 
-function failed(error: string): Located {
+function failed(error: string): Extract<Located, { ok: false }> {
   return { ok: false, error };
 }

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
-import { describeIssues } from '../../../shared/dialects/issue-path.ts';
 import { diskProblem } from '../../agent/read-only/disk-problem.ts';
 import type { Place } from '../../agent/read-only/workspace-path.ts';
 import type { AgentTool, ToolContext } from '../../agent/tool.ts';
+import { toolOf } from '../../agent/tool-of.ts';
 import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
 import { ToolError } from '../tool-error.ts';
 import { currentText, refuseTooLarge } from './current-text.ts';
@@ -81,17 +81,13 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
     return { ok: true, text: stagedText(action, superseded) };
   }
 
-  return {
+  return toolOf({
     name,
     description,
     inputSchema,
-    async run(raw, context) {
-      const parsed = inputSchema.safeParse(raw ?? {});
-      if (!parsed.success)
-        return { ok: false, text: `Invalid input for ${name}: ${describeIssues(parsed.error)}` };
-      context.signal.throwIfAborted();
+    async run(input, context) {
       try {
-        return await stage.inTurn(context.workspaceId, () => stageOne(parsed.data, context));
+        return await stage.inTurn(context.workspaceId, () => stageOne(input, context));
       } catch (error) {
         context.signal.throwIfAborted();
         const text = error instanceof ToolError ? error.message : diskProblem(error);
@@ -99,7 +95,7 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
         return { ok: false, text };
       }
     },
-  };
+  });
 }
 
 /** A file before anything is done to it, and what bringing it back takes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { describeIssues } from '../../../shared/dialects/issue-path.ts';
 import { longestText } from '../../../shared/longest-text.ts';
 import type { AgentTool } from '../../agent/tool.ts';
+import { toolOf } from '../../agent/tool-of.ts';
 import type { Staged, StagePlans } from './stage-plans.ts';
 
 const name = 'propose_plan';
@@ -16,19 +16,15 @@ const description =
 
 /** The tool that proposes a plan, in plan mode; it stages, and the person decides. */
 export function createProposePlanTool(plans: StagePlans): AgentTool {
-  return {
+  return toolOf({
     name,
     description,
     inputSchema,
-    async run(raw, context) {
-      const parsed = inputSchema.safeParse(raw ?? {});
-      if (!parsed.success)
-        return { ok: false, text: `Invalid input for ${name}: ${describeIssues(parsed.error)}` };
-      context.signal.throwIfAborted();
-      const staged = plans.stage(context, { ...parsed.data, sourceToolName: name });
+    async run(input, context) {
+      const staged = plans.stage(context, { ...input, sourceToolName: name });
       return staged.ok ? { ok: true, text: stagedText(staged) } : staged;
     },
-  };
+  });
 }
 
 function stagedText({ action, superseded }: Extract<Staged, { ok: true }>): string {

@@ -10,6 +10,7 @@ import type { Companion } from '../../companion.ts';
 import { failureText, tooLongText } from '../../connection/failure-text.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
 import { hasTooLong } from '../text-limit.ts';
+import { resultOf } from './call-result.ts';
 
 export type CardStores = {
   /** The unsent state of one chat's cards. */
@@ -70,13 +71,4 @@ function isTouched(cards: QuestionCardStore, part: AskPart): boolean {
   return cards
     .read(part)
     .draft.some(({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '');
-}
-
-async function resultOf(call: Promise<void>): Promise<Result> {
-  try {
-    await call;
-    return { ok: true };
-  } catch (error) {
-    return { ok: false, message: failureText(error) };
-  }
 }

@@ -1,9 +1,10 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { createPlanCardStore, PlanCardStore } from '../../cards/plan/plan-card-store.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText, tooLongText } from '../../connection/failure-text.ts';
+import { tooLongText } from '../../connection/failure-text.ts';
 import { pageTiming } from '../../page-timing.ts';
 import type { ParleyStore } from '../parley-store.ts';
+import { resultOf } from './call-result.ts';
 import { previewDraftSaver } from './save-preview-draft.ts';
 import { hasTooLong } from '../text-limit.ts';
 
@@ -21,13 +22,10 @@ export function createPlanStores(companion: Companion, store: ParleyStore): Plan
   function begin(workspaceId: WorkspaceId, create: Create): PlanCardStore {
     return create(
       {
-        async decide({ action: { id, fingerprint } }, decision) {
-          if (hasTooLong(decision)) return { ok: false, message: tooLongText };
-          return companion.decidePreview(workspaceId, { actionId: id, fingerprint, decision }).then(
-            () => ({ ok: true as const }),
-            (error: unknown) => ({ ok: false as const, message: failureText(error) }),
-          );
-        },
+        decide: async ({ action: { id, fingerprint } }, decision) =>
+          hasTooLong(decision)
+            ? { ok: false, message: tooLongText }
+            : resultOf(companion.decidePreview(workspaceId, { actionId: id, fingerprint, decision })),
         saveDraft: previewDraftSaver(companion, store, workspaceId),
       },
       pageTiming,

@@ -1,14 +1,10 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type {
-  createPreviewCardStore,
-  Failed,
-  PreviewCardStore,
-  PreviewResult,
-} from '../../cards/preview/preview-card-store.ts';
+import type { createPreviewCardStore, PreviewCardStore } from '../../cards/preview/preview-card-store.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText, tooLongText } from '../../connection/failure-text.ts';
+import { tooLongText } from '../../connection/failure-text.ts';
 import { pageTiming } from '../../page-timing.ts';
 import type { ParleyStore } from '../parley-store.ts';
+import { failed, resultOf } from './call-result.ts';
 import { previewDraftSaver } from './save-preview-draft.ts';
 import { hasTooLong } from '../text-limit.ts';
 
@@ -51,12 +47,4 @@ export function createPreviewStores(companion: Companion, store: ParleyStore): P
       return known;
     },
   };
-}
-
-function resultOf(call: Promise<void>): Promise<PreviewResult> {
-  return call.then((): PreviewResult => ({ ok: true }), failed);
-}
-
-function failed(error: unknown): Failed {
-  return { ok: false, message: failureText(error) };
 }

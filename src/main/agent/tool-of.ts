@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import { invalidInput } from '../../shared/dialects/invalid-input.ts';
+import type { AgentTool, ToolContext } from './tool.ts';
+
+export type ToolDefinition<Schema extends z.ZodType> = {
+  name: string;
+  description: string;
+  inputSchema: Schema;
+  run(input: z.output<Schema>, context: ToolContext): Promise<ToolResult>;
+};
+
+/** A tool that runs only with input of its schema; what is wrong with other input is a failed result. Throws when aborted. */
+export function toolOf<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): AgentTool {
+  const { name, description, inputSchema } = definition;
+  return {
+    name,
+    description,
+    inputSchema,
+    async run(raw, context) {
+      const parsed = inputSchema.safeParse(raw ?? {});
+      if (!parsed.success) return { ok: false, text: invalidInput(name, parsed.error) };
+      context.signal.throwIfAborted();
+      return definition.run(parsed.data, context);
+    },
+  };
+}
