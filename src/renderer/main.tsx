@@ -1,6 +1,7 @@
 import './fetch-soon.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
 import './host.ts';
 import './styles/main.css';
 import './styles/code.css';
@@ -25,7 +26,10 @@ if (query.has('token')) history.replaceState(null, '', pathname + window.locatio
 const companion = createCompanion(
   window.parleyHost === undefined ? () => openSocketLink({ origin }) : openPortLink,
 );
+// The first chat that opens takes the address over.
+const { hash } = window.location;
 const parley = createParley(companion, addressPlace, takeServedItem());
+if (linkedWorkspace(hash) !== undefined) parley.openLink(hash);
 
 const highlighter = pageHighlighter();
 
