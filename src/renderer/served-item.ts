@@ -1,12 +1,11 @@
-import { appItemId } from '../shared/host/served-page.ts';
 import type { AppItem } from './companion.ts';
 
 /** The first item of the app's feed as the host wrote it into the page; undefined where it did not. */
 export function takeServedItem(): AppItem | undefined {
-  const element = document.getElementById(appItemId);
+  const element = document.querySelector('script[type="application/json"]');
   if (element === null) return undefined;
   element.remove();
-  const item: unknown = JSON.parse(element.textContent);
+  const item: unknown = JSON.parse(element.textContent ?? '');
   return isAppItem(item) ? item : undefined;
 }
 

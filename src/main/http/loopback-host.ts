@@ -6,11 +6,10 @@ import { recallHost, rememberHost } from '../discovery/host-memory.ts';
 import type { McpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { createMcpRequests } from './mcp-requests.ts';
 import { closerOf, listen, type PortWish } from './listen.ts';
-import type { PageData } from './page-data.ts';
 import type { PageFiles } from './page-files.ts';
 import { createLoopbackServer, type ServerOptions } from './server.ts';
 import type { Show } from './show-request.ts';
-import { serveStaticFiles } from './static-files.ts';
+import { type PageData, serveStaticFiles } from './static-files.ts';
 import { createRpcEndpoint } from './web-socket.ts';
 
 export type LoopbackOptions = {

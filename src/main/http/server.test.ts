@@ -120,7 +120,7 @@ test('a foreign Host or Origin is 403 even with the token', async () => {
 
 test('the page sets a cookie that opens everything else', async () => {
   const page = await fetchPath({ path: `/?token=${token}` });
-  expect(page.text).toMatch(/^<html data-text-size="large"><style>.*<body>.*id="app-item"/);
+  expect(page.text).toMatch(/^<html data-text-size="large"><style>.*<body>.*type="application\/json"/);
   expect(page.headers['content-security-policy']).toMatch(/; style-src 'self' 'sha256-[\w+/=]+';/);
   expect(String(page.headers['set-cookie'])).toMatch(
     new RegExp(`^parley_${url.port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict`),

@@ -1,8 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { type PageData, withData } from './page-data.ts';
 import type { PageFile, PageFiles } from './page-files.ts';
 
 export type Pages = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
+
+/** What the page is served with, so that it need not ask for it before it can show anything. */
+export type PageData = {
+  /** `data-` attributes of the page's root element by their names in scripts: Parley's own words. */
+  look: Readonly<Record<string, string>>;
+  /** The first item of the app's feed: the list, the settings, and from where on the page follows. */
+  appItem: object;
+};
 
 type Encoded = { body: Buffer; headers: OutgoingHttpHeaders };
 
@@ -42,4 +49,20 @@ function encodedFor({ plain, br, gzip }: PageFile, asked: IncomingHttpHeaders): 
 /** Names under `/assets/` carry a hash of their content. */
 function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
+}
+
+/** The built page with its data: attributes, and a block that no browser runs. */
+export function withData(page: string, { look, appItem }: PageData): string {
+  const attributes = Object.entries(look).map(
+    ([name, value]) => ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
+  );
+  const block = `<script type="application/json">${asText(appItem)}</script>`;
+  return page
+    .replace('<html', () => `<html${attributes.join('')}`)
+    .replace('</body>', () => `${block}</body>`);
+}
+
+/** JSON in which no text of anybody can end the block or open a comment. */
+function asText(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
