@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client';
 import './host.ts';
 import './styles/main.css';
 import './styles/code.css';
+// With the page, though it is wanted later: a style sheet that comes later styles the whole page anew.
+import './styles/find.css';
 import { App } from './app.tsx';
 import { createCompanion } from './companion.ts';
 import { openPortLink } from './connection/port-link.ts';

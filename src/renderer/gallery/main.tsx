@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../styles/main.css';
 import '../styles/code.css';
+import '../styles/find.css';
 import { HighlighterContext, pageHighlighter } from '../ui/highlight/highlighter.ts';
 import { galleryStates } from './gallery-states.ts';
 import { StateList } from './state-list.tsx';

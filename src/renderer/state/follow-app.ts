@@ -1,4 +1,4 @@
-import type { Companion } from '../companion.ts';
+import type { AppItem, Companion } from '../companion.ts';
 import { applyAppEvent } from './app-projection.ts';
 import type { ChatFeed } from './chat/chat-feed.ts';
 import type { OpenChats } from './chat/open-chats.ts';
@@ -11,24 +11,25 @@ type Parts = { chats: OpenChats; feed: ChatFeed };
 
 /** Keeps the list of workspaces and the settings as main has them. */
 export function followApp(companion: Companion, store: ParleyStore, { chats, feed }: Parts): void {
+  function apply(item: AppItem): void {
+    switch (item.type) {
+      case 'snapshot':
+        store.setState({ app: item.state });
+        return chats.settleOpen();
+      case 'event': {
+        const { event } = item;
+        store.setState(({ app }) => ({ app: app && applyAppEvent(app, event) }));
+        if (event.type === 'asked') store.setState({ asked: event.notice });
+        if (event.type === 'open-workspace') chats.openWorkspace(event.workspaceId);
+        if (event.type === 'workspace-removed') chats.settleOpen();
+      }
+    }
+  }
+
   companion.watchApp({
     signal: new AbortController().signal,
-    onItem(item) {
-      switch (item.type) {
-        case 'snapshot': {
-          store.setState({ app: item.state });
-          chats.settleOpen();
-          return;
-        }
-        case 'event':
-          // The chat's own news came first: an agent that is done has said its last word.
-          feed.catchUp();
-          store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
-          if (item.event.type === 'asked') store.setState({ asked: item.event.notice });
-          if (item.event.type === 'open-workspace') chats.openWorkspace(item.event.workspaceId);
-          if (item.event.type === 'workspace-removed') chats.settleOpen();
-      }
-    },
+    // The chat's own news came first: an agent that is done has said its last word.
+    onItem: (item) => feed.inOrder(() => apply(item)),
     // Without the list there is no window: keep trying, unhurriedly.
     onFailure() {
       setTimeout(followApp, retryDelay, companion, store, { chats, feed });
