@@ -43,6 +43,7 @@ export class KillTrial {
   /** The decisions that stand in the database, acknowledged or not. */
   #stand: Decided[] = [];
   #corrupt = 0;
+  #misrecorded = 0;
   #unanswerable = 0;
   readonly #untold = new Set<string>();
   #cutStarts = 0;
@@ -61,7 +62,7 @@ export class KillTrial {
     const life = await this.#begin();
     await this.#checkWhatWaited(life);
     await this.#checkAskersTold();
-    if (this.#random() < 0.5) await this.#reviews.ask();
+    if (this.#random() < 0.3) await this.#reviews.ask();
     life.person.watch().catch(isGone);
     const deeds = Math.floor(this.#random() * (mostDeeds + 1));
     await Promise.race([life.busy.act(deeds).catch(isGone), wait(longestLife)]);
@@ -106,6 +107,7 @@ export class KillTrial {
       lost: this.#lost,
       orphanedToolCalls,
       corruptDatabases: this.#corrupt,
+      misrecorded: this.#misrecorded,
       unanswerable: this.#unanswerable,
       untold: this.#untold.size,
       ...reviews.faults,
@@ -208,6 +210,7 @@ export class KillTrial {
     this.#stand = decisionsIn(stored);
     const entered = this.#fields.lossesIn(storedEntries(stored));
     this.#corrupt += corrupt;
+    this.#misrecorded = Math.max(this.#misrecorded, stored.misrecorded());
     this.#lost.messages += now.messages;
     this.#lost.answers += now.answers;
     this.#lost.decisions += now.decisions;
