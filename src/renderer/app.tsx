@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
@@ -52,7 +53,8 @@ export function App() {
   );
 }
 
-function Content() {
+/** What happens in other workspaces is none of its business. */
+const Content = memo(function Content() {
   const connection = useConnection();
   const loaded = useParleyState(({ app }) => app !== null);
   const workspace = useOpenWorkspace();
@@ -72,4 +74,4 @@ function Content() {
       </div>
     </>
   );
-}
+});

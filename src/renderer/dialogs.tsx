@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { useParleyState, useView } from './parley-context.tsx';
 import { loadFindBar } from './transcript/find/load-find-bar.ts';
 import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
@@ -29,7 +29,7 @@ const AgentDialog = lazy(async () => ({
 }));
 
 /** The dialog that is open over the page, if one is; most are loaded when they are first wanted. */
-export function Dialogs() {
+export const Dialogs = memo(function Dialogs() {
   useEffect(loadPaletteSoon, []);
   return (
     <Suspense fallback={null}>
@@ -37,7 +37,7 @@ export function Dialogs() {
       <ShownPlan />
     </Suspense>
   );
-}
+});
 
 /** Who opens the palette or a search types at once: what is typed must not land elsewhere while it loads. */
 function loadPaletteSoon(): () => void {

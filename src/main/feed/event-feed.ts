@@ -35,35 +35,40 @@ export class EventFeed<Event> {
     for (const wake of this.#wakers) wake();
   }
 
+  /** The state, with the cursor from which a subscriber goes on. */
+  snapshot<State>(state: () => State): FeedItem<State, never> & { type: 'snapshot' } {
+    return { type: 'snapshot', state: state(), cursor: { feed: this.#name, seq: this.#seq } };
+  }
+
   /**
    * Yields what came after the cursor, or a snapshot of the state where there is no cursor or it
    * lies too far back, and then every event until the signal aborts. A slow subscriber holds
    * nobody up: it too is given a snapshot when it falls behind.
    */
   async *subscribe<State>(
-    snapshot: () => State,
+    state: () => State,
     after: Cursor | undefined,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<FeedItem<State, Event>, void, void> {
     this.#subscribers += 1;
     try {
-      yield* this.#follow(snapshot, after, signal);
+      yield* this.#follow(state, after, signal);
     } finally {
       this.#subscribers -= 1;
     }
   }
 
   async *#follow<State>(
-    snapshot: () => State,
+    state: () => State,
     after: Cursor | undefined,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<FeedItem<State, Event>, void, void> {
     let seq = after?.feed === this.#name && after.seq <= this.#seq ? after.seq : -1;
     while (!signal?.aborted) {
       if (seq < this.#dropped) {
-        const state = snapshot();
-        seq = this.#seq;
-        yield { type: 'snapshot', cursor: { feed: this.#name, seq }, state };
+        const item = this.snapshot(state);
+        seq = item.cursor.seq;
+        yield item;
       } else if (seq < this.#seq) {
         const event = this.#events[seq - this.#dropped];
         seq += 1;

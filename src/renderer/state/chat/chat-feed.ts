@@ -1,12 +1,14 @@
 import type { Chat } from '../../../shared/contract/contract.ts';
+import type { Cursor } from '../../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ChatItem, Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
-import { splitText, textLength } from './chat-text.ts';
+import type { ChatAhead } from './chat-ahead.ts';
+import { createChatQueue } from './chat-queue.ts';
 import { applyChatItems, whenReady } from './chat-view.ts';
 import { emptyComposer, withStoredDraft } from '../composer/composer-state.ts';
-import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
+import type { FrameQueue } from './frame-queue.ts';
 import { type ParleyStore, updateChat, updateComposer } from '../parley-store.ts';
 import { putAway } from './shown-stretch.ts';
 
@@ -17,17 +19,14 @@ export type ChatFeed = {
   inOrder(run: () => void): void;
 };
 
-/** How many characters of an answer a frame can take on a slow machine. */
-const charactersPerFrame = 4_000;
+type Parts = {
+  companion: Companion;
+  store: ParleyStore;
+  drafts: DraftSaver<WorkspaceId, null>;
+  ahead: ChatAhead;
+};
 
-/** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
-const restMs = 30;
-
-export function createChatFeed(
-  companion: Companion,
-  store: ParleyStore,
-  drafts: DraftSaver<WorkspaceId, null>,
-): ChatFeed {
+export function createChatFeed({ companion, store, drafts, ahead }: Parts): ChatFeed {
   let watching = new AbortController();
   let arrived: FrameQueue<ChatItem> | null = null;
 
@@ -40,30 +39,33 @@ export function createChatFeed(
     watching.abort();
     watching = new AbortController();
     const { signal } = watching;
-    const queue = createFrameQueue<ChatItem>({
-      deliver: (items) => updateChat(store, id, (chat) => applyChatItems(chat, items)),
-      weigh: textLength,
-      split: splitText,
-      frameWeight: charactersPerFrame,
-      restMs,
-      nextFrame: (run) => requestAnimationFrame(run),
-    });
+    const queue = createChatQueue((items) => updateChat(store, id, (chat) => applyChatItems(chat, items)));
     arrived = queue;
     // A piece of which the chat has a part already is never asked for again.
     signal.addEventListener('abort', () => queue.flush());
     updateChat(store, id, whenReady(putAway));
+    const onItem = (item: ChatItem) => {
+      queue.add(item);
+      if (item.type !== 'snapshot') return;
+      restoreDraft(id, item.state);
+      queue.flush();
+    };
+    const watch = (after?: Cursor) =>
+      companion.watchChat(id, {
+        after,
+        signal,
+        onItem,
+        onFailure(error) {
+          updateChat(store, id, () => ({ status: 'failed', problem: failureText(error) }));
+        },
+      });
     const chat = store.getState().chats[id];
-    if (chat?.status !== 'ready') updateChat(store, id, () => ({ status: 'loading' }));
-    companion.watchChat(id, {
-      after: chat?.status === 'ready' ? chat.cursor : undefined,
-      signal,
-      onItem(item) {
-        if (item.type === 'snapshot') restoreDraft(id, item.state);
-        queue.add(item);
-      },
-      onFailure(error) {
-        updateChat(store, id, () => ({ status: 'failed', problem: failureText(error) }));
-      },
+    if (chat?.status === 'ready') return watch(chat.cursor);
+    updateChat(store, id, () => ({ status: 'loading' }));
+    ahead.take(id, (end) => {
+      if (signal.aborted) return;
+      if (end !== null) onItem(end);
+      watch(end?.cursor);
     });
   }
 
