@@ -8,6 +8,9 @@ const charactersPerFrame = 4_000;
 /** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
 const restMs = 30;
 
+/** How long a frame is waited for, in milliseconds: a window that is covered may have none. */
+const patience = 200;
+
 /** What has come of a chat, on its way into the window at the pace of its frames. */
 export function createChatQueue(deliver: (items: ChatItem[]) => void): FrameQueue<ChatItem> {
   return createFrameQueue<ChatItem>({
@@ -16,6 +19,17 @@ export function createChatQueue(deliver: (items: ChatItem[]) => void): FrameQueu
     split: splitText,
     frameWeight: charactersPerFrame,
     restMs,
-    nextFrame: (run) => requestAnimationFrame(run),
+    nextFrame,
+  });
+}
+
+function nextFrame(run: (now: number) => void): void {
+  const timer = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    run(performance.now());
+  }, patience);
+  const frame = requestAnimationFrame((now) => {
+    clearTimeout(timer);
+    run(now);
   });
 }
