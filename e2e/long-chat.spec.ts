@@ -155,6 +155,49 @@ async function sendFromAfar({ page }: Parley): Promise<void> {
   await expect(button(page, 'Jump to latest')).toBeHidden();
 }
 
+type OpeningFrame = { rows: number; seen: number; toEnd: number };
+
+/** Notes from now on every frame that shows rows: how many there are, how many of them can be seen, and how far from the end. */
+async function watchOpening(page: Page): Promise<JSHandle<OpeningFrame[]>> {
+  return page.evaluateHandle(() => {
+    const frames: OpeningFrame[] = [];
+    const look = () => {
+      const log = document.querySelector('[role=log]');
+      const rows = [...(log?.querySelectorAll('[data-row]') ?? [])];
+      const view = log?.getBoundingClientRect();
+      const seen = rows.filter((row) => {
+        const { top: start, bottom: end } = row.getBoundingClientRect();
+        const isShown = getComputedStyle(row).visibility === 'visible';
+        return view !== undefined && isShown && end > view.top && start < view.bottom;
+      });
+      const toEnd = log === null ? 0 : log.scrollHeight - log.clientHeight - log.scrollTop;
+      if (rows.length > 0) frames.push({ rows: rows.length, seen: seen.length, toEnd });
+      // What a frame has shown can be looked at right after it.
+      requestAnimationFrame(() => setTimeout(look));
+    };
+    look();
+    return frames;
+  });
+}
+
+async function openFromAnother({ page, host }: Parley): Promise<void> {
+  await page.keyboard.press(shortcutKeys(host, 'new-chat'));
+  await expect(conversation(page)).toContainText('Say what you want done');
+  await page.reload();
+  await expect(composer(page)).toBeFocused();
+  const frames = await watchOpening(page);
+  await page.getByRole('navigation').getByRole('button', { name: /first/ }).click();
+  await expect(conversation(page).getByText('Heard.')).toBeInViewport();
+  const lastRows = async () => (await frames.jsonValue()).at(-1)?.rows ?? 0;
+  await expect.poll(lastRows).toBeGreaterThan(10);
+  const all = await frames.jsonValue();
+  const [first] = all;
+  expect(first?.seen).toBeGreaterThan(5);
+  expect(first?.rows).toBeLessThan(1.5 * (first?.seen ?? 0));
+  expect(all.filter(({ toEnd }) => Math.abs(toEnd) > 1)).toEqual([]);
+  expect(new Set(all.map(({ seen }) => seen)).size).toBe(1);
+}
+
 test('a chat of 10,000 messages is read, searched and copied to both its ends', async ({
   parley,
   provider,
@@ -171,4 +214,6 @@ test('a chat of 10,000 messages is read, searched and copied to both its ends', 
   await test.step('a search reaches what was never loaded, and gives the focus back', () => find(parley));
   if (host === 'browser') await test.step('all of it is copied, whatever is loaded', () => copyAll(parley));
   await test.step('what is sent from far back leads to the end', () => sendFromAfar(parley));
+  await test.step('its first frame shows its end and little else, and nothing moves after that', () =>
+    openFromAnother(parley));
 });

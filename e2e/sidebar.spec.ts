@@ -13,6 +13,7 @@ import {
   waitingPlan,
 } from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
+import { countRenders, rendersSince } from './support/render-count.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Workspaces', exact: true });
@@ -135,8 +136,12 @@ test('an agent that asked elsewhere is marked, and the shortcut goes to it', asy
   await waitingCard(page);
 });
 
-test('six workspaces can be searched, and the arrows move through them', async ({ parley }) => {
+test('six workspaces can be searched, the arrows move through them, and one that changes is rendered alone', async ({
+  parley,
+}) => {
   const { page } = parley;
+  await countRenders(page);
+  await page.reload();
   await expect(composer(page)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search workspaces', exact: true });
   for (const name of ['north', 'east', 'south', 'west']) await addWorkspace(parley, name);
@@ -156,6 +161,14 @@ test('six workspaces can be searched, and the arrows move through them', async (
   await page.keyboard.press('ArrowUp');
   await expect(rows(page).nth(4)).toBeFocused();
   await expectAccessible(page, 'a long list');
+
+  await rendersSince(page);
+  await page.keyboard.press('F2');
+  await page.keyboard.type('moved');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).nth(4)).toContainText('moved');
+  // One row, what stands around the list, and nothing of the open chat.
+  expect(Math.max(...(await rendersSince(page)))).toBeLessThan(40);
 });
 
 test('the menu of a row works with the keyboard alone, in the drawer of a narrow window too', async ({

@@ -1,13 +1,13 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import Markdown from 'react-markdown';
+import { Marked } from 'marked';
 import { type ChatWorkload, textsOf } from '../workloads/write-chat.ts';
+
+const markdown = new Marked();
 
 /** The least that shows the end of a chat: its last 30 messages as HTML, put into the page by a click. */
 export function windowOf30(workload: ChatWorkload): string {
   const html = textsOf(workload)
     .slice(-30)
-    .map((text) => `<article>${renderToStaticMarkup(createElement(Markdown, null, text))}</article>`)
+    .map((text) => `<article>${markdown.parse(text, { async: false })}</article>`)
     .join('');
   return `<!doctype html>
 <html lang="en">

@@ -8,8 +8,9 @@ import { trialHosts, whyNot } from './trial-host.ts';
 
 /**
  * Ends a host with SIGKILL at random moments, also while it starts, while a person writes, types, picks,
- * answers and decides. Looks each time whether everything that was acknowledged is there, whether what
- * waited can be answered, and whether the agent hears of what was decided. Prints its figures as JSON
+ * answers and decides, and while somebody outside waits for the review of a plan. Looks each time whether
+ * everything that was acknowledged is there, whether what waited can be answered, and whether the agent
+ * hears of what was decided; who waits outside must come back to the same card, and be told once. Prints its figures as JSON
  * and fails when one of them is a loss.
  */
 const { values } = parseArgs({
@@ -36,6 +37,7 @@ async function run(): Promise<void> {
       for (let count = 0; count < rounds; count += 1) await trial.round();
       await trial.close();
       const { figures, faults, isEmpty } = trial.figures();
+      await trial.leave();
       const seconds = Math.round((performance.now() - began) / 1000);
       process.stdout.write(`${JSON.stringify({ host, rounds, seed, ...figures, seconds }, null, 2)}\n`);
       process.exitCode = faults === 0 && !isEmpty ? 0 : 1;

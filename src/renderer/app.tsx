@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
@@ -53,7 +53,8 @@ export function App() {
   );
 }
 
-function Content() {
+/** What happens in other workspaces is none of its business. */
+const Content = memo(function Content() {
   const connection = useConnection();
   const loaded = useParleyState(({ app }) => app !== null);
   const workspace = useOpenWorkspace();
@@ -73,4 +74,4 @@ function Content() {
       </div>
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { ChevronDown, FileText, PanelLeft } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
 import { Button } from './ui/button.tsx';
@@ -12,7 +12,7 @@ type ChatHeaderProps = {
   listHidden: boolean;
 };
 
-export function ChatHeader({ workspace, narrow, listHidden }: ChatHeaderProps) {
+export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidden }: ChatHeaderProps) {
   const { view } = useParley();
   const waitingId = useId();
   const waitingElsewhere = useParleyState(
@@ -61,7 +61,7 @@ export function ChatHeader({ workspace, narrow, listHidden }: ChatHeaderProps) {
       {workspace !== undefined && workspace.plan !== null && <PlanButton workspace={workspace} />}
     </header>
   );
-}
+});
 
 /** Leads to the chat's newest plan, wherever its card has gone. */
 function PlanButton({ workspace }: { workspace: Workspace }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { useParleyState, useView } from './parley-context.tsx';
 import { loadFindBar } from './transcript/find/load-find-bar.ts';
 
@@ -33,7 +33,7 @@ const AgentDialog = lazy(async () => ({
 }));
 
 /** The dialog that is open over the page, if one is; each is loaded when it is first wanted. */
-export function Dialogs() {
+export const Dialogs = memo(function Dialogs() {
   useEffect(loadSoon, []);
   return (
     <Suspense fallback={null}>
@@ -41,7 +41,7 @@ export function Dialogs() {
       <ShownPlan />
     </Suspense>
   );
-}
+});
 
 /** Who opens one of these types at once: what is typed must not land elsewhere while it loads. */
 function loadSoon(): () => void {

@@ -4,6 +4,8 @@ import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
 import './host.ts';
 import './styles/main.css';
 import './styles/code.css';
+// With the page, though it is wanted later: a style sheet that comes later styles the whole page anew.
+import './styles/find.css';
 import { App } from './app.tsx';
 import { createCompanion } from './companion.ts';
 import { openPortLink } from './connection/port-link.ts';

@@ -10,6 +10,7 @@ import { openWindow, type TrialWindow } from '../window.ts';
 import { BusyPerson, wordsIn } from './busy-person.ts';
 import { Fields } from './fields.ts';
 import { Hand } from './hand.ts';
+import { OutsideReviews } from './outside-reviews.ts';
 import type { ScriptedModel } from './scripted-model.ts';
 import { storedEntries } from './stored-entries.ts';
 
@@ -36,6 +37,7 @@ export class KillTrial {
   readonly #random: () => number;
   readonly #acknowledged = new Acknowledged();
   readonly #fields = new Fields();
+  readonly #reviews: OutsideReviews;
   readonly #lost: Lost = { messages: 0, answers: 0, decisions: 0, picks: 0, text: 0 };
   /** The decisions that stand in the database, acknowledged or not. */
   #stand: Decided[] = [];
@@ -48,6 +50,7 @@ export class KillTrial {
     this.#stage = stage;
     this.#model = model;
     this.#random = random;
+    this.#reviews = new OutsideReviews(stage);
   }
 
   /** One life of the host; now and then another before it that ends while it starts. */
@@ -56,6 +59,8 @@ export class KillTrial {
     if (this.#random() < 0.1) await this.#cutStart();
     const life = await this.#begin();
     await this.#checkWhatWaited(life);
+    await this.#checkAskersTold();
+    if (this.#random() < 0.5) await this.#reviews.ask();
     life.person.watch().catch(isGone);
     const deeds = Math.floor(this.#random() * (mostDeeds + 1));
     await Promise.race([life.busy.act(deeds).catch(isGone), wait(longestLife)]);
@@ -77,15 +82,23 @@ export class KillTrial {
     await inTime(agent.until('idle').then(() => true));
     await busy.write();
     await this.#checkTold(() => true);
+    await this.#checkAskersTold();
     window.close();
     await this.#stage.host.end('SIGTERM');
     this.#addLosses();
+  }
+
+  /** Nobody waits for anything any more. */
+  leave(): Promise<void> {
+    return this.#reviews.leave();
   }
 
   /** What came of it, and how much of that is a fault. */
   figures() {
     const { messages, answers, decisions } = this.#acknowledged;
     const { requests } = this.#stage.provider;
+    using stored = new Stored(this.#stage.dataDir);
+    const reviews = this.#reviews.figures(stored);
     const orphanedToolCalls = requests.reduce((sum, { body }) => sum + orphanedCalls(body), 0);
     const faults = {
       lost: this.#lost,
@@ -93,6 +106,7 @@ export class KillTrial {
       corruptDatabases: this.#corrupt,
       unanswerable: this.#unanswerable,
       untold: this.#untold.size,
+      ...reviews.faults,
     };
     const done = {
       messages: messages.size,
@@ -100,6 +114,7 @@ export class KillTrial {
       decisions: decisions.size,
       entries: this.#fields.saved,
       fieldsCompared: this.#fields.looked,
+      reviewsTold: reviews.told,
     };
     return {
       figures: {
@@ -109,7 +124,7 @@ export class KillTrial {
         ...faults,
       },
       faults: Object.values(this.#lost).reduce((sum, count) => sum + count, 0) + sumOf(faults),
-      isEmpty: answers.size === 0 || decisions.size === 0,
+      isEmpty: answers.size === 0 || decisions.size === 0 || reviews.told === 0,
     };
   }
 
@@ -157,6 +172,12 @@ export class KillTrial {
     this.#describe(untold);
   }
 
+  /** Who wanted a review from outside hears what was decided by coming back, and of nothing else. */
+  async #checkAskersTold(): Promise<void> {
+    using stored = new Stored(this.#stage.dataDir);
+    await this.#reviews.checkTold(stored, inTime);
+  }
+
   /** Says on standard error how the previews stand whose agent was told nothing. */
   #describe(untold: readonly string[]): void {
     using stored = new Stored(this.#stage.dataDir);
@@ -179,10 +200,11 @@ export class KillTrial {
   }
 }
 
+/** What the agent of the chat is to hear of. */
 function decisionsIn(stored: Stored): Decided[] {
   return [...stored.actions().values()].flatMap((action) => {
     const decided = decidedIn(action);
-    if (decided === undefined) return [];
+    if (decided === undefined || action.asker !== undefined) return [];
     const goesOn = action.preview.type === 'plan' && decided.type !== 'discarded';
     return [{ words: wordsIn(decided.words), goesOn }];
   });

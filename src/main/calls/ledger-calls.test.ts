@@ -77,7 +77,7 @@ describe('the entries of the ledger', () => {
     await close();
     const database = new DatabaseSync(join(dataDir, 'parley.db'));
     const copy = database.prepare(
-      `INSERT INTO ledger (source, workspace_id, workspace, folder, kind, asker, tool, opened_at, settled_at, record)
+      `INSERT INTO ledger (subject, workspace_id, workspace, folder, kind, asker, tool, opened_at, settled_at, record)
        SELECT 'copy ' || ?, workspace_id, workspace, folder, kind, asker, tool, opened_at, ?, record FROM ledger WHERE id = 1`,
     );
     for (let index = 0; index < 120; index += 1) copy.run(index, Math.floor(index / 3));

@@ -31,6 +31,10 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
       workspaces.noteSeen(workspaceId);
       return log.watch(workspaceId, after, signal);
     }),
+    readEnd: workspace.readEnd.handler(({ input: { workspaceId } }) => {
+      requireWorkspace(workspaces, workspaceId);
+      return log.readEnd(workspaceId);
+    }),
     readMessages: workspace.readMessages.handler(({ input: { workspaceId, at, count } }) => {
       const stretch = log.readMessages(workspaceId, at, count);
       if (stretch === undefined) throw new ORPCError('no-such-message', failures['no-such-message']);

@@ -1,4 +1,4 @@
-import type { Chat } from '../../shared/contract/contract.ts';
+import type { Chat, ChatEnd } from '../../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
@@ -46,16 +46,12 @@ export class ChatLog {
     after: Cursor | undefined,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<FeedItem<Chat, TranscriptEvent>, void, void> {
-    const snapshot = () => {
-      for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
-      const transcript = readTranscript(this.#stores, workspaceId);
-      return {
-        transcript,
-        messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '',
-        attached: this.#stores.attachments.unsent(workspaceId),
-      };
-    };
-    return this.#feed(workspaceId).subscribe(snapshot, after, signal);
+    return this.#feed(workspaceId).subscribe(() => this.#chat(workspaceId), after, signal);
+  }
+
+  /** How a watch of the chat would begin now. */
+  readEnd(workspaceId: WorkspaceId): ChatEnd {
+    return this.#feed(workspaceId).snapshot(() => this.#chat(workspaceId));
   }
 
   /** Whether a window has the chat open. */
@@ -187,6 +183,16 @@ export class ChatLog {
     settlement: Settlement,
   ): void {
     this.#tell(workspaceId, { type: 'ask-settled', messageId, toolCallId, settlement });
+  }
+
+  #chat(workspaceId: WorkspaceId): Chat {
+    for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
+    const transcript = readTranscript(this.#stores, workspaceId);
+    return {
+      transcript,
+      messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '',
+      attached: this.#stores.attachments.unsent(workspaceId),
+    };
   }
 
   #feed(workspaceId: WorkspaceId): EventFeed<TranscriptEvent> {

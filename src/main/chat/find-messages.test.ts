@@ -157,7 +157,7 @@ describe('reading a part of a chat', () => {
       where: 'card',
       at: 6,
     });
-    expect(await first()).toBe(131 - 59);
+    expect(await first()).toBe(131 - 29);
   });
 
   it('is true about what lies before and after it', () => {

@@ -19,16 +19,19 @@ export type TranscriptStores = HistoryStores & {
 
 type StagedHere = ReturnType<ActionStore['ofMessage']>[number];
 
-/** How many messages a window begins with, and loads at a time unless it says so. */
+/** How many messages a window begins with: a few screens. It loads more when these are painted. */
+const beginning = 30;
+
+/** How many it loads at a time unless it says so. */
 const pageSize = 60;
 
 /** How far back a window begins for the sake of what waits there. */
 const farthest = 500;
 
-/** The newest messages of a chat: a page, or all since the oldest that waits for the person. */
+/** The newest messages of a chat: a few, or all since the oldest that waits for the person. */
 export function readTranscript(stores: TranscriptStores, workspaceId: WorkspaceId): Transcript {
   const waiting = Math.min(farthest, stores.search.countSinceWaiting(workspaceId));
-  return messagesBefore(stores, workspaceId, Number.MAX_SAFE_INTEGER, Math.max(pageSize, waiting));
+  return messagesBefore(stores, workspaceId, Number.MAX_SAFE_INTEGER, Math.max(beginning, waiting));
 }
 
 /** Some messages of a chat from anywhere in it; undefined when it has no call that is asked about. */

@@ -42,11 +42,14 @@ function entriesIn(file: string, since: number) {
 
 function refuseOther(connection: DatabaseSync, file: string): void {
   refuseNewer(versionOf(connection), file);
-  const hasLedger =
-    connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'ledger'`).get() !== undefined;
-  if (!hasLedger)
+  const columns = connection.prepare(`SELECT name FROM pragma_table_info('ledger')`).all();
+  if (columns.length === 0)
     throw new StorageError(
       `${file} was written by an older Parley, which kept no record. Start Parley once: it makes one of what is there.`,
+    );
+  if (!columns.some(({ name }) => name === 'subject'))
+    throw new StorageError(
+      `${file} was written by an older Parley. Start Parley once: it brings the record of decisions up to date.`,
     );
 }
 

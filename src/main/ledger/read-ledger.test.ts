@@ -65,7 +65,12 @@ it('says what is in the way, and changes nothing', () => {
   refused(/is damaged\. Start Parley: it keeps what can be read of it\.$/, (file) =>
     writeFileSync(file, 'none'),
   );
-  refused(/written by an older Parley, which kept no record\. Start Parley once/, makeOlderDatabase);
+  refused(/written by an older Parley, which kept no record\. Start Parley once/, (file) =>
+    makeOlderDatabase(file, 9),
+  );
+  refused(/written by an older Parley\. Start Parley once: it brings the record/, (file) =>
+    makeOlderDatabase(file, 11),
+  );
   refused(/written by a newer Parley\. It was left as it is/, (file) => {
     const newer = new DatabaseSync(file);
     newer.exec('PRAGMA user_version = 999');

@@ -5,6 +5,7 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import { aboutPreview } from './about-preview.ts';
 import { isPlan } from './plans/stored-plan.ts';
+import type { OutsideReviews } from './outside-reviews.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
 
@@ -14,6 +15,7 @@ export type DecisionsParts = {
   /** Whether an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   undos: Undos;
+  reviews: OutsideReviews;
   /** The place after all that was said in a chat; null where no agent has said anything. */
   endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
   /** Lets an agent go on that had come to an end. */
@@ -32,7 +34,8 @@ export class Decisions {
   /**
    * The decision settles the call of `resolve` that waits, or the next one of a running turn. With no
    * turn running it takes effect before this returns, and the agent hears of it in its next request;
-   * that is made at once where a plan was approved or sent back.
+   * that is made at once where a plan was approved or sent back. A review of somebody outside waits for
+   * no turn. Where taking effect fails, the same decision again tries once more.
    */
   async decide(
     workspaceId: WorkspaceId,
@@ -40,9 +43,11 @@ export class Decisions {
     fingerprint: string,
     decision: Decision,
   ): Promise<DecideResult> {
-    const { queue, isWorking } = this.#parts;
+    const { queue, reviews, isWorking } = this.#parts;
     const result = queue.decide(workspaceId, id, fingerprint, decision);
-    if (result.ok && result.unheard && !isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
+    if (!result.ok || !result.unheard) return result;
+    const isReview = await reviews.carryOut(workspaceId, id);
+    if (!isReview && !isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     return result;
   }
 

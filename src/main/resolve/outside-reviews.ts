@@ -41,26 +41,31 @@ export class OutsideReviews {
 
   /** Carries out what was decided, or had begun to be carried out, before the process ended. */
   recover(): void {
-    const { stores, queue, report } = this.#parts;
-    for (const { workspaceId, id } of stores.reviews.pending()) {
-      const action = queue.find(workspaceId, id);
-      const begun = action?.progress.verdict ?? null;
-      if (action !== undefined && begun !== null) queue.carryOut(action, begun).catch(report);
-      else if (action !== undefined) this.told(action);
-    }
+    const { stores, report } = this.#parts;
+    for (const { workspaceId, id } of stores.reviews.pending()) this.carryOut(workspaceId, id).catch(report);
+  }
+
+  /**
+   * Carries out what was decided about a review, also where that failed before its end; no turn of the
+   * chat's agent has to do with it. Says whether the action is a review of somebody outside.
+   */
+  async carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> {
+    const { queue } = this.#parts;
+    const action = queue.find(workspaceId, id);
+    if (action?.shown.asker === undefined) return false;
+    const { decision, ending } = action.shown;
+    const verdict = action.progress.verdict ?? (decision && verdictOf(decision));
+    if (ending === null && verdict !== null) await queue.carryOut(action, verdict);
+    return true;
   }
 
   /** To be called whenever a staged change stands differently. */
   told(action: StoredAction): void {
-    const { queue, report } = this.#parts;
-    const { asker, decision, id } = action.shown;
-    if (asker === undefined) return;
-    const outcome = outcomeOf(action);
-    if (outcome !== undefined) {
-      this.#waiting.get(id)?.resolve(outcome);
-      this.#waiting.delete(id);
-    } else if (decision !== null && action.progress.verdict === null)
-      queue.carryOut(action, verdictOf(decision)).catch(report);
+    const { asker, id } = action.shown;
+    const outcome = asker === undefined ? undefined : outcomeOf(action);
+    if (outcome === undefined) return;
+    this.#waiting.get(id)?.resolve(outcome);
+    this.#waiting.delete(id);
   }
 
   /** Waits for the person's decision; as with questions, undefined once the signal has ended. */

@@ -128,11 +128,15 @@ function leaveNewerAlone(file: string): void {
 /** How long another program may hold the database, in milliseconds. */
 const patience = 2_000;
 
+/** The log goes into the database, on the time of whoever writes then, when it holds so many pages (16 MB). */
+const pagesInLog = 4_000;
+
 function openConnection(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: patience });
   try {
     connection.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`,
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;
+       PRAGMA wal_autocheckpoint = ${pagesInLog};`,
     );
     return connection;
   } catch (error) {

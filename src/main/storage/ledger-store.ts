@@ -37,9 +37,8 @@ const found = `settled_at >= :since AND (:query = '' OR instr(folded(workspace |
 /** The call of an entry, as long as its message is in the chat. */
 const toolCallId = `(SELECT parts.tool_call_id FROM parts JOIN messages ON messages.id = parts.message_id
     WHERE messages.workspace_id = ledger.workspace_id AND replaced_by IS NULL
-      AND parts.tool_call_id = iif(ledger.kind = 'ask', substr(source, length('ask::' || ledger.workspace_id) + 1),
-        (SELECT tool_call_id FROM pending_actions WHERE pending_actions.workspace_id = ledger.workspace_id
-           AND source = 'action:' || ledger.workspace_id || ':' || pending_actions.id)))`;
+      AND parts.tool_call_id = iif(ledger.kind = 'ask', subject, (SELECT tool_call_id FROM pending_actions
+        WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)))`;
 
 /** What is looked for: words in any case, without accents; nothing finds everything. `since` is a time. */
 export type LedgerSearch = { query: string; since?: number };
@@ -50,20 +49,19 @@ export type LedgerStore = ReturnType<typeof createLedgerStore>;
 export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   durable.function('folded', { deterministic: true }, folded);
   const page = durable.prepare(
-    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE ${found} AND (:before IS NULL OR (settled_at, id) <
-       (SELECT settled_at, id FROM ledger WHERE id = :before))
-     ORDER BY settled_at DESC, id DESC LIMIT :count`,
+    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE ${found} AND id < :before
+     ORDER BY id DESC LIMIT :count`,
   );
   const all = durable.prepare(
-    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE ${found} ORDER BY settled_at DESC, id DESC`,
+    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE ${found} ORDER BY id DESC`,
   );
   const prune = durable.prepare('DELETE FROM ledger WHERE settled_at < ?');
   const parameters = ({ query, since = 0 }: LedgerSearch) => ({ query: folded(query.trim()), since });
 
   return {
     /** The newest that are found, or those before an entry; at most `count`. */
-    page(search: LedgerSearch, count: number, before?: number): LedgerPage {
-      const rows = page.all({ ...parameters(search), before: before ?? null, count: count + 1 });
+    page(search: LedgerSearch, count: number, before: number = Number.MAX_SAFE_INTEGER): LedgerPage {
+      const rows = page.all({ ...parameters(search), before, count: count + 1 });
       const entries = rows.slice(0, count).map((row) => rowSchema.parse(row));
       return { entries, hasMore: rows.length > count };
     },

@@ -13,7 +13,7 @@ const fileIn = (folder: string) => join(folder, 'parley.db');
 
 it('bringing a database up to date that fails leaves it as it was, beside a copy that can take its place', () => {
   const folder = temporaryFolder();
-  makeOlderDatabase(fileIn(folder));
+  makeOlderDatabase(fileIn(folder), 9);
   const old = new DatabaseSync(fileIn(folder));
   old.exec('CREATE TABLE ledger (in_the_way)');
   old.close();
@@ -35,7 +35,7 @@ it('bringing a database up to date that fails leaves it as it was, beside a copy
 
 it('bringing a database up to date that was killed in the middle begins again, with a whole copy', async () => {
   const folder = temporaryFolder();
-  makeOlderDatabase(fileIn(folder));
+  makeOlderDatabase(fileIn(folder), 9);
   writeFileSync(`${fileIn(folder)}.v9.backup.new`, 'half a copy');
   const program = `const { DatabaseSync } = require('node:sqlite');
     const killed = new DatabaseSync(${JSON.stringify(fileIn(folder))});

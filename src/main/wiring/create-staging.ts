@@ -84,6 +84,7 @@ export function createStaging(parts: StagingParts) {
     steering,
     isWorking: (id) => workspaces.row(id).turn.status === 'working',
     undos,
+    reviews,
     endOf,
     goOn,
     report,

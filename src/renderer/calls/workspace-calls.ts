@@ -1,3 +1,4 @@
+import type { ChatEnd } from '../../shared/contract/contract.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { FoundPlaces } from '../../shared/transcript/found-places.ts';
@@ -14,6 +15,8 @@ export type WorkspaceCalls = {
   setMode(workspaceId: WorkspaceId, mode: Mode): Promise<void>;
   setAgent(workspaceId: WorkspaceId, agent: string): Promise<void>;
   setDialect(workspaceId: WorkspaceId, dialect: DialectId | null): Promise<void>;
+  /** How a watch of the chat would begin. */
+  readEnd(workspaceId: WorkspaceId): Promise<ChatEnd>;
   /** Messages from anywhere in a chat. */
   readMessages(workspaceId: WorkspaceId, at: StretchPlace, count?: number): Promise<Stretch>;
   /** Where a text stands in a chat. */
@@ -37,6 +40,7 @@ export function workspaceCalls({ call }: Connection): WorkspaceCalls {
       call(async (client) => void (await client.workspace.setAgent({ workspaceId, agent }))),
     setDialect: (workspaceId, dialect) =>
       call(async (client) => void (await client.workspace.setDialect({ workspaceId, dialect }))),
+    readEnd: (workspaceId) => call((client) => client.workspace.readEnd({ workspaceId })),
     readMessages: (workspaceId, at, count) =>
       call((client) => client.workspace.readMessages({ workspaceId, at, count })),
     findMessages: (workspaceId, text, signal) =>

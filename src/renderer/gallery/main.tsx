@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '../styles/first-paint.css';
 import '../styles/main.css';
 import '../styles/code.css';
+import '../styles/find.css';
 import { HighlighterContext, pageHighlighter } from '../ui/highlight/highlighter.ts';
 import { galleryStates } from './gallery-states.ts';
 import { StateList } from './state-list.tsx';

@@ -1,4 +1,5 @@
 import { History, Plus, Settings2 } from 'lucide-react';
+import { memo } from 'react';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ParleyMark } from '../ui/parley-mark.tsx';
@@ -6,7 +7,7 @@ import { ListToasts } from './list-toasts.tsx';
 import { WorkspaceList } from './workspace-list.tsx';
 
 /** All chats, the waiting ones first; at narrow widths it stands in a drawer. */
-export function Sidebar() {
+export const Sidebar = memo(function Sidebar() {
   const { view } = useParley();
   const show = (dialog: 'new-workspace' | 'ledger' | 'settings') => view.setState({ dialog, drawer: false });
   return (
@@ -33,4 +34,4 @@ export function Sidebar() {
       </div>
     </div>
   );
-}
+});

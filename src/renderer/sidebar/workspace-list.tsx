@@ -98,7 +98,7 @@ function Rows({ workspaces }: { workspaces: readonly Workspace[] }) {
           key={workspace.id}
           workspace={workspace}
           open={workspace.id === openId}
-          onOpen={() => openWorkspace(workspace.id)}
+          onOpen={openWorkspace}
         />
       ))}
     </ul>

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import { isInbox } from '../../shared/workspace/inbox.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useView } from '../parley-context.tsx';
@@ -9,14 +10,26 @@ import { shortcut } from '../shortcut.ts';
 import { RenameField } from './rename-field.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { shortPath } from './short-path.ts';
+import { useExpectOpening } from './use-expect-opening.ts';
 
-type WorkspaceRowProps = { workspace: Workspace; open: boolean; onOpen(): void };
+type WorkspaceRowProps = {
+  workspace: Workspace;
+  open: boolean;
+  /** The same for all rows and each time, so that only the rows that change are rendered again. */
+  onOpen(id: WorkspaceId): void;
+};
 
-export function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
+const rowLook =
+  'relative rounded-control transition-colors duration-(--duration-quick) hover:bg-hover ' +
+  'has-aria-[current=page]:bg-active forced-colors:has-aria-[current=page]:outline ' +
+  'forced-colors:has-aria-[current=page]:-outline-offset-1';
+
+export const WorkspaceRow = memo(function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
   const { view, rename, remove } = useParley();
   const { id, name, folder } = workspace;
   const renaming = useView((state) => state.renaming === id);
   const row = useRef<HTMLButtonElement>(null);
+  const near = useExpectOpening(id);
 
   function onRemove(): void {
     if (row.current !== null) focusNeighbour(row.current);
@@ -43,20 +56,15 @@ export function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
     );
   }
   return (
-    <li
-      className={
-        'group relative rounded-control transition-colors duration-(--duration-quick) hover:bg-hover ' +
-        'has-aria-[current=page]:bg-active forced-colors:has-aria-[current=page]:outline ' +
-        'forced-colors:has-aria-[current=page]:-outline-offset-1'
-      }
-    >
+    <li className={`group ${rowLook}`}>
       <button
         ref={row}
         type="button"
         data-list-row
         aria-current={open ? 'page' : undefined}
         title={folder}
-        onClick={onOpen}
+        {...near}
+        onClick={() => onOpen(id)}
         onKeyDown={onKeyDown}
         className={
           'flex w-full min-w-0 items-center gap-3 rounded-control px-3 py-row text-start ' +
@@ -70,7 +78,7 @@ export function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
       </span>
     </li>
   );
-}
+});
 
 /** The button of the menu takes the place of a mark while the row is pointed at; on touch there is room for both. */
 const underMenu =

@@ -12,28 +12,27 @@ type Parts = { chats: OpenChats; feed: ChatFeed };
 /** Keeps the list of workspaces and the settings as main has them, from the feed's first item on if it is there. */
 export function followApp(companion: Companion, store: ParleyStore, parts: Parts, first?: AppItem): void {
   const { chats, feed } = parts;
-  function onItem(item: AppItem): void {
+  function apply(item: AppItem): void {
     switch (item.type) {
-      case 'snapshot': {
+      case 'snapshot':
         store.setState({ app: item.state });
-        chats.settleOpen();
-        return;
+        return chats.settleOpen();
+      case 'event': {
+        const { event } = item;
+        store.setState(({ app }) => ({ app: app && applyAppEvent(app, event) }));
+        if (event.type === 'asked') store.setState({ asked: event.notice });
+        if (event.type === 'open-workspace') chats.openWorkspace(event.workspaceId);
+        if (event.type === 'workspace-removed') chats.settleOpen();
       }
-      case 'event':
-        // The chat's own news came first: an agent that is done has said its last word.
-        feed.catchUp();
-        store.setState(({ app }) => ({ app: app && applyAppEvent(app, item.event) }));
-        if (item.event.type === 'asked') store.setState({ asked: item.event.notice });
-        if (item.event.type === 'open-workspace') chats.openWorkspace(item.event.workspaceId);
-        if (item.event.type === 'workspace-removed') chats.settleOpen();
     }
   }
 
-  if (first !== undefined) onItem(first);
+  if (first !== undefined) apply(first);
   companion.watchApp({
     after: first?.cursor,
     signal: new AbortController().signal,
-    onItem,
+    // The chat's own news came first: an agent that is done has said its last word.
+    onItem: (item) => feed.inOrder(() => apply(item)),
     // Without the list there is no window: keep trying, unhurriedly.
     onFailure() {
       setTimeout(followApp, retryDelay, companion, store, parts);

@@ -8,6 +8,7 @@ import { createDraftSaver } from '../draft-saver.ts';
 import { type AttachIntents, createAttachIntents } from './composer/attach-intents.ts';
 import { createImageAddresses, type ImageAddresses } from './files/image-addresses.ts';
 import { type CardStores, createCardStores } from './cards/card-stores.ts';
+import { type ChatAhead, createChatAhead } from './chat/chat-ahead.ts';
 import { createChatReader } from './chat/chat-reader.ts';
 import { createJumpIntents, type JumpIntents } from './chat/jump-intents.ts';
 import { createChatFeed } from './chat/chat-feed.ts';
@@ -50,7 +51,8 @@ export type Parley = MessageSender &
   ReadingIntents &
   JumpIntents &
   ChatIntents &
-  Pick<OpenChats, 'openWorkspace' | 'createWorkspace'> & {
+  Pick<OpenChats, 'openWorkspace' | 'createWorkspace'> &
+  Pick<ChatAhead, 'expectOpening'> & {
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
@@ -73,7 +75,9 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
   const view = createViewStore();
   const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
   const kept = createKeptEdits(window.sessionStorage, pageTiming);
-  const feed = createChatFeed(companion, store, drafts);
+  const isThere = (id: WorkspaceId) => store.getState().chats[id]?.status === 'ready';
+  const ahead = createChatAhead({ companion, isThere, timing: pageTiming, now: Date.now });
+  const feed = createChatFeed({ companion, store, drafts, ahead });
   const chats = createOpenChats({ companion, store, view, feed, place });
   const { openWorkspace, openCreated, createWorkspace } = chats;
   const sender = createMessageSender(companion, store, drafts);
@@ -92,6 +96,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
     view,
     openWorkspace,
     createWorkspace,
+    expectOpening: ahead.expectOpening,
     ...createAgentSettings(companion),
     ...createLinkIntents({ store, view, openWorkspace }),
     ...createListIntents({ companion, store, view, createWorkspace, openWorkspace }),

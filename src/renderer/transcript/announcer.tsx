@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../ui/markdown/plain-text.ts';
 
 const longest = 600;
+
+/** How much of what was said is looked at for that: marks and addresses are not read aloud. */
+const looked = 8 * longest;
 
 /** The turn's end and its last words come by two feeds: how long neither may change, in milliseconds. */
 const settlingTime = 400;
@@ -37,7 +40,8 @@ export function Announcer({ transcript, waiting, working }: AnnouncerProps) {
 function lastWords({ messages }: Transcript): string {
   const last = messages.findLast((message) => message.role !== 'user' || !message.queued);
   if (last?.role !== 'agent') return '';
-  const text = plainText(last.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n'));
+  const said = last.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n');
+  const text = plainText(said.slice(0, looked));
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 

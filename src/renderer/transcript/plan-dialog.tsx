@@ -5,7 +5,7 @@ import { failureText } from '../connection/failure-text.ts';
 import { useParley } from '../parley-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Markdown } from '../ui/markdown.tsx';
+import { Markdown } from '../ui/markdown/markdown.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 
 type PlanDialogProps = { workspaceId: WorkspaceId; actionId: ActionId | null };

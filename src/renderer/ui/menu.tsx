@@ -1,18 +1,24 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
 
 type MenuProps = { label: string; icon: ReactNode; children: ReactNode };
 
 const gap = 4;
 
-/** A button that opens a menu. The platform puts it on top, and closes it on Escape or a click beside it. */
+/**
+ * A button that opens a menu. The platform puts it on top, and closes it on Escape or a click beside it.
+ * What is in it is there only while it is open.
+ */
 export function Menu({ label, icon, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
+  const [filled, setFilled] = useState(false);
 
   function onOpen(open: boolean): void {
     button.current?.setAttribute('aria-expanded', String(open));
+    if (!open) setFilled(false);
     if (!open || menu.current === null || button.current === null) return;
     place(menu.current, button.current.getBoundingClientRect());
     if (!menu.current.contains(document.activeElement)) itemsOf(menu.current)[0]?.focus();
@@ -24,17 +30,6 @@ export function Menu({ label, icon, children }: MenuProps) {
     event.preventDefault();
     if (menu.current?.matches(':popover-open') === false) menu.current.showPopover();
     onOpen(true);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const items = itemsOf(event.currentTarget);
-    const at = items.findIndex((item) => item === document.activeElement);
-    if (event.key === 'Tab') return event.currentTarget.hidePopover();
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    event.stopPropagation();
-    if (to === undefined) return;
-    event.preventDefault();
-    items.at(to % items.length)?.focus();
   }
 
   return (
@@ -55,15 +50,29 @@ export function Menu({ label, icon, children }: MenuProps) {
         role="menu"
         aria-label={label}
         tabIndex={-1}
+        // What is in it has to be there when the platform shows it, to be measured and focused.
+        onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setFilled(true))}
         onToggle={(event) => onOpen(event.newState === 'open')}
-        onKeyDown={onKeyDown}
+        onKeyDown={moveInMenu}
         onClick={(event) => event.currentTarget.hidePopover()}
         className="fixed m-0 w-max min-w-52 rounded-card border border-hairline bg-raised p-1 text-ink shadow-dialog"
       >
-        {children}
+        {filled && children}
       </div>
     </>
   );
+}
+
+/** Moves the focus through the menu with the arrows, Home and End. */
+function moveInMenu(event: KeyboardEvent<HTMLDivElement>): void {
+  const items = itemsOf(event.currentTarget);
+  const at = items.findIndex((item) => item === document.activeElement);
+  if (event.key === 'Tab') return event.currentTarget.hidePopover();
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  event.stopPropagation();
+  if (to === undefined) return;
+  event.preventDefault();
+  items.at(to % items.length)?.focus();
 }
 
 type MenuItemProps = {

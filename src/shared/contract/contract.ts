@@ -22,7 +22,7 @@ import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-stat
 import { failures } from './failures.ts';
 import { outsideAnswerSchema, outsideAskSchema } from './outside-ask.ts';
 import { outsideReviewAnswerSchema, outsideReviewSchema } from './outside-review.ts';
-import { cursorSchema, feedItemSchema } from './feed.ts';
+import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 
 const call = oc.errors(failures);
 const inWorkspace = { workspaceId: workspaceIdSchema };
@@ -100,6 +100,8 @@ export const contract = {
     watch: call
       .input(z.object({ ...inWorkspace, after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(chatSchema, transcriptEventSchema))),
+    /** How a watch of the chat would begin, for a window in which it is likely to be opened; nobody has read it by that. */
+    readEnd: call.input(z.object(inWorkspace)).output(snapshotSchema(chatSchema)),
     /** A part of the chat, a page of it unless `count` messages are asked for. Ends in `no-such-message`. */
     readMessages: call
       .input(
@@ -219,3 +221,6 @@ export const contract = {
 };
 
 export type Chat = z.infer<typeof chatSchema>;
+
+/** The end of one chat, and the place in its feed from which a watch goes on. */
+export type ChatEnd = Snapshot<Chat>;

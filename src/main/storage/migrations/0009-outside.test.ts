@@ -1,29 +1,22 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
+import { makeOlderDatabase } from '../../testing/older-database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStores } from '../stores.ts';
-import { outside } from './0009-outside.ts';
-import { migrations } from './migrations.ts';
 
 const workspaceId = workspaceIdSchema.parse('w');
 const [own, toolCallId] = [toolCallIdSchema.parse('own'), toolCallIdSchema.parse('call')];
 
 test("a chat of an older database stays its agent's own, and askers from outside find their place in it", () => {
   const folder = temporaryFolder();
-  const before = migrations.slice(0, migrations.indexOf(outside));
-  const old = new DatabaseSync(join(folder, 'parley.db'));
-  for (const migration of before) old.exec(migration);
-  old.exec(`PRAGMA user_version = ${before.length};
-    INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
-      VALUES ('w', 'w', '/w', 'plan', 'guide', '{"status":"idle"}', 1, 1);
-    INSERT INTO messages (id, workspace_id, role, created_at) VALUES (1, 'w', 'agent', 1);
+  makeOlderDatabase(join(folder, 'parley.db'), 8, (old) =>
+    old.exec(`INSERT INTO messages (id, workspace_id, role, created_at) VALUES (1, 'w', 'agent', 1);
     INSERT INTO parts (message_id, position, step, type, tool_call_id, tool_name, input)
       VALUES (1, 0, 0, 'tool', 'own', 'ask', 'null');
     INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
-      VALUES ('w', 'own', 1, 'Parley', '[]', 1);`);
-  old.close();
+      VALUES ('w', 'own', 1, 'Parley', '[]', 1);`),
+  );
 
   const stores = openStores(folder, () => 1);
   expect(stores.outside.pending()).toEqual([]);

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { makeOlderDatabase } from '../../testing/older-database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStores } from '../stores.ts';
-import { outsideLedger } from './0011-outside-ledger.ts';
-import { migrations } from './migrations.ts';
 
 const shown = (more: object) =>
   JSON.stringify({ label: 'Release', sourceToolName: 'review_plan', openedAt: 1, ending: null, ...more });
@@ -18,26 +16,21 @@ const ending = {
 
 test('the ledger of an older database names who wanted a plan reviewed', () => {
   const folder = temporaryFolder();
-  const before = migrations.slice(0, migrations.indexOf(outsideLedger));
-  const old = new DatabaseSync(join(folder, 'parley.db'));
-  for (const migration of before) old.exec(migration);
-  old.exec(`PRAGMA user_version = ${before.length};
-    INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
-      VALUES ('w', 'w', '/w', 'plan', 'guide', '{"status":"idle"}', 1, 1);
-    INSERT INTO messages (id, workspace_id, role, created_at) VALUES (1, 'w', 'agent', 1);`);
-  const stage = old.prepare(
-    `INSERT INTO pending_actions (workspace_id, id, message_id, tool_call_id, pending, content, shown, progress)
+  makeOlderDatabase(join(folder, 'parley.db'), 10, (old) => {
+    old.exec(`INSERT INTO messages (id, workspace_id, role, created_at) VALUES (1, 'w', 'agent', 1);`);
+    const stage = old.prepare(
+      `INSERT INTO pending_actions (workspace_id, id, message_id, tool_call_id, pending, content, shown, progress)
      VALUES ('w', ?, 1, ?, 1, '{}', ?, '{}')`,
-  );
-  const end = old.prepare('UPDATE pending_actions SET shown = ? WHERE id = ?');
-  for (const [id, more] of [
-    ['outside', { asker: 'release script' }],
-    ['own', {}],
-  ] as const) {
-    stage.run(id, id, shown(more));
-    end.run(shown({ ...more, ending }), id);
-  }
-  old.close();
+    );
+    const end = old.prepare('UPDATE pending_actions SET shown = ? WHERE id = ?');
+    for (const [id, more] of [
+      ['outside', { asker: 'release script' }],
+      ['own', {}],
+    ] as const) {
+      stage.run(id, id, shown(more));
+      end.run(shown({ ...more, ending }), id);
+    }
+  });
   const stores = openStores(folder, () => 1);
   const askers = stores.ledger.page({ query: '' }, 10).entries.map((entry) => entry.asker);
   expect(askers.toSorted()).toEqual(['guide', 'release script']);

@@ -9,6 +9,7 @@ import { plans } from './0008-plans.ts';
 import { outside } from './0009-outside.ts';
 import { ledger } from './0010-ledger.ts';
 import { outsideLedger } from './0011-outside-ledger.ts';
+import { leanLedger } from './0012-lean-ledger.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
 export const migrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   outside,
   ledger,
   outsideLedger,
+  leanLedger,
 ];

@@ -7,11 +7,12 @@ export type Kept = { table: string; words: Words | undefined; kept: number; of: 
 
 /** Copies every row that can be read into an empty database of the same version. */
 export function copyReadable(damaged: DatabaseSync, whole: DatabaseSync): Kept[] {
-  return recoveredTables.flatMap(({ name, json, words }) => {
+  return recoveredTables.flatMap(({ name, json, words, isNumbered }) => {
     const columns = columnsOf(whole, name);
     if (columns.length === 0) return [];
     const kept = copyTable({ damaged, whole, name, columns, json });
-    return [{ table: name, words, kept, of: countRows(damaged, name) }];
+    const of = countRows(damaged, name) ?? (isNumbered ? countNumbers(damaged, name) : undefined);
+    return [{ table: name, words, kept, of }];
   });
 }
 
@@ -61,6 +62,17 @@ function isOfTheDisk(error: unknown): boolean {
 export function countRows(connection: DatabaseSync, table: string): number | undefined {
   try {
     return Number(connection.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Rows that are numbered without gaps count themselves, as long as the first and the last can be read. */
+function countNumbers(connection: DatabaseSync, table: string): number | undefined {
+  const first = `SELECT min(rowid) FROM ${table}`;
+  const last = `SELECT max(rowid) FROM ${table}`;
+  try {
+    return Number(connection.prepare(`SELECT (${last}) - (${first}) + 1 AS count`).get()?.['count']);
   } catch {
     return undefined;
   }

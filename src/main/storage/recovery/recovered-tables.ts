@@ -1,8 +1,9 @@
 /**
  * What a recovery keeps, parents before what refers to them: each table with its columns of JSON, and what
- * people call its rows; where they have no word for them, they are told nothing.
+ * people call its rows; where they have no word for them, they are told nothing. The rows of one that
+ * `isNumbered` have numbers without gaps, and leave it from the oldest on.
  */
-export const recoveredTables: readonly { name: string; json: readonly string[]; words?: Words }[] = [
+export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'workspaces', json: ['turn'], words: { one: 'workspace', many: 'workspaces' } },
   { name: 'messages', json: ['mentions'], words: { one: 'message', many: 'messages' } },
   {
@@ -25,7 +26,9 @@ export const recoveredTables: readonly { name: string; json: readonly string[]; 
   { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
   { name: 'drafts', json: [], words: { one: 'draft', many: 'drafts' } },
   { name: 'settings', json: ['value'], words: { one: 'setting', many: 'settings' } },
-  { name: 'ledger', json: ['record'], words: { one: 'decision', many: 'decisions' } },
+  { name: 'ledger', json: ['record'], words: { one: 'decision', many: 'decisions' }, isNumbered: true },
 ];
+
+type RecoveredTable = { name: string; json: readonly string[]; words?: Words; isNumbered?: true };
 
 export type Words = { one: string; many: string };

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { makeOlderDatabase } from '../../testing/older-database.ts';
 import { storeChats, storedRows } from '../../testing/stored-chats.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testApp, watchChat } from '../../testing/test-app.ts';
 import { openDatabase } from '../database.ts';
-import { migrations } from '../migrations/migrations.ts';
 import { recoveredTables } from './recovered-tables.ts';
 import { recoveryNotice } from './recovery-notice.ts';
 
@@ -203,18 +203,15 @@ it('a recovery keeps what is described before the damage where that is the descr
 
 it('a recovery of an older database is followed by its migrations', () => {
   const folder = temporaryFolder();
-  const old = new DatabaseSync(fileIn(folder));
-  const version = 9;
-  for (const migration of migrations.slice(0, version)) old.exec(migration);
-  old.exec(`PRAGMA user_version = ${version};
-    INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
-      VALUES ('w', 'Old', '/old', 'plan', 'guide', '{"status":"idle"}', 1, 1);
+  let page: unknown;
+  makeOlderDatabase(fileIn(folder), 9, (old) => {
+    old.exec(`
     INSERT INTO messages (id, workspace_id, role, created_at) VALUES (1, 'w', 'agent', 1);
     INSERT INTO parts (message_id, position, step, type, tool_call_id, tool_name) VALUES (1, 0, 0, 'tool', 'c', 'ask_user_question');
     INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at, settlement)
       VALUES ('w', 'c', 1, 'Parley', '[]', 1, '{"at":2,"where":"card","outcome":{"type":"answered","replies":[]}}');`);
-  const page = old.prepare(`SELECT pageno FROM dbstat WHERE name = 'drafts'`).get()?.['pageno'];
-  old.close();
+    page = old.prepare(`SELECT pageno FROM dbstat WHERE name = 'drafts'`).get()?.['pageno'];
+  });
   const bytes = withPage(readFileSync(fileIn(folder)), Number(page), overwritten);
   const { counts } = openDamaged(folder, bytes);
   expect(counts).toMatchObject({ workspaces: 1, asks: 1, ledger: 1 });

@@ -1,7 +1,10 @@
 import type { PlanBlock } from './plan-blocks.ts';
 
-/** A block of the plan as it is shown; `at` is its number in the proposed one, null where it is not there. */
-export type ShownBlock = PlanBlock & { at: number | null };
+/**
+ * A block of the plan as it is shown, and its number there; `at` is that in the proposed one, null where
+ * it is not there.
+ */
+export type ShownBlock = PlanBlock & { number: number; at: number | null };
 
 /**
  * The blocks of the plan as the person has it, each with its number among those that were proposed:
@@ -9,11 +12,11 @@ export type ShownBlock = PlanBlock & { at: number | null };
  */
 export function shownBlocks(proposed: readonly PlanBlock[], shown: readonly PlanBlock[]): ShownBlock[] {
   let next = 0;
-  return shown.map((block) => {
+  return shown.map((block, number) => {
     const at = proposed.findIndex((other, index) => index >= next && isSame(other, block));
-    if (at === -1) return { ...block, at: null };
+    if (at === -1) return { ...block, number, at: null };
     next = at + 1;
-    return { ...block, at };
+    return { ...block, number, at };
   });
 }
 

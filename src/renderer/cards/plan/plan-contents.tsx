@@ -19,14 +19,14 @@ export function PlanContents({ blocks, plan, title, prefix }: PlanContentsProps)
     <nav aria-label="Contents" className="mb-4 rounded-control bg-sunken px-4 py-2 text-minor">
       <p className="py-1 font-semibold">Contents</p>
       <ul>
-        {headings.map(({ offset, depth, quote }) => (
-          <li key={offset} className={indents[Math.min(depth - top, 2)]}>
+        {headings.map((heading) => (
+          <li key={heading.number} className={indents[Math.min(heading.depth - top, 2)]}>
             <a
-              href={`#${blockId(prefix, offset)}`}
+              href={`#${blockId(prefix, heading)}`}
               className="hit inline-flex items-center py-0.5 text-secondary hover:text-ink hover:underline"
               onClick={goTo}
             >
-              {quote}
+              {heading.quote}
             </a>
           </li>
         ))}

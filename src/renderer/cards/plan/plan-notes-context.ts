@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { MarkdownToken } from '../../ui/markdown/read-markdown.ts';
 import type { ShownBlock } from './noted-blocks.ts';
 import type { PlanCardState } from './plan-card-state.ts';
 import type { PlanIntents } from './plan-intents.ts';
@@ -6,7 +7,7 @@ import type { PlanIntents } from './plan-intents.ts';
 type PlanNotes = {
   /** Before the numbers of blocks, to name them on the page. */
   prefix: string;
-  byOffset: ReadonlyMap<number, ShownBlock>;
+  byToken: ReadonlyMap<MarkdownToken, ShownBlock>;
   card: PlanCardState;
   /** Null where notes can only be read. */
   intents: PlanIntents | null;
@@ -18,6 +19,6 @@ type PlanNotes = {
 export const PlanNotesContext = createContext<PlanNotes | null>(null);
 
 /** The element of a block on the page. */
-export function blockId(prefix: string, offset: number): string {
-  return `${prefix}-${offset}`;
+export function blockId(prefix: string, { number }: ShownBlock): string {
+  return `${prefix}-${number}`;
 }

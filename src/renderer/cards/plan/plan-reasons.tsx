@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Words } from '../preview/preview-reasons.tsx';
 import type { PlanAction } from './plan-part.ts';
 import { planOutcome } from './plan-words.ts';

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import { MarkdownBlock } from '../../ui/markdown.tsx';
+import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
+import { readMarkdown } from '../../ui/markdown/read-markdown.ts';
 import { shownBlocks, type ShownBlock } from './noted-blocks.ts';
 import { NoteField } from './note-field.tsx';
 import { planBlocks } from './plan-blocks.ts';
 import { type PlanCardState, saidNotes } from './plan-card-state.ts';
-import { planComponents } from './plan-components.tsx';
+import { notedBlocks } from './noted-block.tsx';
 import { PlanContents } from './plan-contents.tsx';
 import type { PlanIntents } from './plan-intents.ts';
 import { PlanNotesContext } from './plan-notes-context.ts';
@@ -22,14 +23,16 @@ type PlanTextProps = {
 /** The plan to be read, with a way to a note on each of its blocks while it is to be decided. */
 export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps) {
   const { id, preview } = part.action;
-  const blocks = useMemo(() => shownBlocks(planBlocks(preview.plan), planBlocks(plan)), [preview.plan, plan]);
+  const tokens = useMemo(() => readMarkdown(plan), [plan]);
+  const proposed = useMemo(() => planBlocks(readMarkdown(preview.plan)), [preview.plan]);
+  const blocks = useMemo(() => shownBlocks(proposed, planBlocks(tokens)), [proposed, tokens]);
   const { current, onKeyDown, onFocus } = useNoteKeys(blocks);
-  const byOffset = useMemo(() => new Map(blocks.map((block) => [block.offset, block])), [blocks]);
+  const byToken = useMemo(() => new Map(blocks.map((block) => [block.token, block])), [blocks]);
   const prefix = `plan-${id}`;
   return (
     <>
       <PlanContents {...{ blocks, plan, prefix }} title={preview.title} />
-      <PlanNotesContext value={{ prefix, byOffset, card, intents: deciding ? intents : null, current }}>
+      <PlanNotesContext value={{ prefix, byToken, card, intents: deciding ? intents : null, current }}>
         <div
           role="presentation"
           className="prose plan-prose"
@@ -37,7 +40,7 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
           onKeyDown={onKeyDown}
           onFocus={onFocus}
         >
-          <MarkdownBlock source={plan} own={planComponents} />
+          <MarkdownTokens tokens={tokens} own={notedBlocks} />
         </div>
       </PlanNotesContext>
       {deciding ? <OrphanNotes {...{ card, intents, blocks }} /> : null}

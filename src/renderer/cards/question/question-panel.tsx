@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import { Markdown } from '../../ui/markdown.tsx';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
 import type { CardIntents } from './state/card-intents.ts';
 import type { CardState } from './state/card-state.ts';
 import { FoldedText } from './words/folded-text.tsx';

@@ -1,51 +1,71 @@
 import type { Chat } from '../../../shared/contract/contract.ts';
+import type { Cursor } from '../../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ChatItem, Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
+import type { ChatAhead } from './chat-ahead.ts';
+import { createChatQueue } from './chat-queue.ts';
 import { applyChatItems, whenReady } from './chat-view.ts';
 import { emptyComposer, withStoredDraft } from '../composer/composer-state.ts';
-import { type FrameBatch, frameBatch } from './frame-batch.ts';
+import type { FrameQueue } from './frame-queue.ts';
 import { type ParleyStore, updateChat, updateComposer } from '../parley-store.ts';
 import { putAway } from './shown-stretch.ts';
 
 /** Follows the open chat, and only that one. */
 export type ChatFeed = {
   follow(id: WorkspaceId): void;
-  /** Shows at once what has come of the open chat, before something that main said later. */
-  catchUp(): void;
+  /** Runs something once all that has come of the open chat is shown, for main said that before. */
+  inOrder(run: () => void): void;
 };
 
-export function createChatFeed(
-  companion: Companion,
-  store: ParleyStore,
-  drafts: DraftSaver<WorkspaceId, null>,
-): ChatFeed {
+type Parts = {
+  companion: Companion;
+  store: ParleyStore;
+  drafts: DraftSaver<WorkspaceId, null>;
+  ahead: ChatAhead;
+};
+
+export function createChatFeed({ companion, store, drafts, ahead }: Parts): ChatFeed {
   let watching = new AbortController();
-  let arrived: FrameBatch<ChatItem> | null = null;
+  let arrived: FrameQueue<ChatItem> | null = null;
+
+  // A page that is out of sight has no frames.
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) arrived?.flush();
+  });
 
   function follow(id: WorkspaceId): void {
     watching.abort();
     watching = new AbortController();
     const { signal } = watching;
-    const batch = frameBatch<ChatItem>((items) =>
-      updateChat(store, id, (chat) => applyChatItems(chat, items)),
-    );
-    arrived = batch;
-    signal.addEventListener('abort', () => batch.drop());
+    const queue = createChatQueue((items) => updateChat(store, id, (chat) => applyChatItems(chat, items)));
+    arrived = queue;
+    // A piece of which the chat has a part already is never asked for again.
+    signal.addEventListener('abort', () => queue.flush());
     updateChat(store, id, whenReady(putAway));
+    const onItem = (item: ChatItem) => {
+      queue.add(item);
+      if (item.type !== 'snapshot') return;
+      restoreDraft(id, item.state);
+      queue.flush();
+    };
+    const watch = (after?: Cursor) =>
+      companion.watchChat(id, {
+        after,
+        signal,
+        onItem,
+        onFailure(error) {
+          updateChat(store, id, () => ({ status: 'failed', problem: failureText(error) }));
+        },
+      });
     const chat = store.getState().chats[id];
-    if (chat?.status !== 'ready') updateChat(store, id, () => ({ status: 'loading' }));
-    companion.watchChat(id, {
-      after: chat?.status === 'ready' ? chat.cursor : undefined,
-      signal,
-      onItem(item) {
-        if (item.type === 'snapshot') restoreDraft(id, item.state);
-        batch.add(item);
-      },
-      onFailure(error) {
-        updateChat(store, id, () => ({ status: 'failed', problem: failureText(error) }));
-      },
+    if (chat?.status === 'ready') return watch(chat.cursor);
+    updateChat(store, id, () => ({ status: 'loading' }));
+    ahead.take(id, (end) => {
+      if (signal.aborted) return;
+      if (end !== null) onItem(end);
+      watch(end?.cursor);
     });
   }
 
@@ -56,5 +76,11 @@ export function createChatFeed(
     if (!before.restored && before.text !== '') drafts.save(id, null, 'soon');
   }
 
-  return { follow, catchUp: () => arrived?.flush() };
+  function inOrder(run: () => void): void {
+    if (document.hidden) arrived?.flush();
+    if (arrived === null) run();
+    else arrived.after(run);
+  }
+
+  return { follow, inOrder };
 }

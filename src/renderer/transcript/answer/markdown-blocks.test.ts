@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { growBlocks, type MarkdownBlocks, noBlocks } from './markdown-blocks.ts';
+import { elementsOf } from '../../ui/markdown/elements-of.tsx';
+import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdown.ts';
+import { growBlocks, type MarkdownBlocks, noBlocks, readAnew } from './markdown-blocks.ts';
 
 const document = `# Title
 
@@ -39,11 +42,16 @@ function stream(text: string, size: number): MarkdownBlocks {
 }
 
 function trimmed({ finished }: MarkdownBlocks): string[] {
-  return finished.map((block) => block.trim());
+  return finished.flat().map(({ raw }) => raw.trim());
 }
 
 function wholeText(blocks: MarkdownBlocks, text: string): string {
-  return blocks.finished.join('') + text.slice(blocks.tailStart);
+  return (
+    blocks.finished
+      .flat()
+      .map(({ raw }) => raw)
+      .join('') + text.slice(blocks.tailStart)
+  );
 }
 
 test('cuts the same blocks however the text arrives', () => {
@@ -55,7 +63,7 @@ test('cuts the same blocks however the text arrives', () => {
 
 test('keeps lists, code blocks and tables whole', () => {
   const { finished } = growBlocks(noBlocks, document);
-  expect(finished.map((block) => block.trim().split('\n')[0])).toEqual([
+  expect(finished.flat().map(({ raw }) => raw.trim().split('\n')[0])).toEqual([
     '# Title',
     'A paragraph with **bold** text',
     '- one',
@@ -66,19 +74,54 @@ test('keeps lists, code blocks and tables whole', () => {
   ]);
 });
 
+const anyText = fc
+  .array(
+    fc.constantFrom(
+      '\n',
+      '\n\n',
+      '- a',
+      '1. b',
+      '```',
+      '~~~',
+      '# h',
+      'word ',
+      '| x |',
+      '| - |',
+      '> q',
+      '  ',
+      '---',
+      '===',
+      '<b>',
+      '<!--',
+      '-->',
+      '**',
+      '`',
+      '- [ ] c',
+      '    ',
+    ),
+  )
+  .map((pieces) => pieces.join(''));
+
+const anySize = fc.integer({ min: 1, max: 9 });
+
 test('loses no text', () => {
   fc.assert(
-    fc.property(
-      fc.array(
-        fc.constantFrom('\n', '\n\n', '- a', '```', '~~~', '# h', 'word ', '| x |', '> q', '  ', '---'),
-      ),
-      fc.integer({ min: 1, max: 9 }),
-      (pieces, size) => {
-        const text = pieces.join('');
-        const blocks = stream(text, size);
-        expect(wholeText(blocks, text).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
-      },
-    ),
+    fc.property(anyText, anySize, (text, size) => {
+      const blocks = stream(text, size);
+      expect(wholeText(blocks, text).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    }),
+  );
+});
+
+test('reads the same piece by piece as at once', () => {
+  const shown = (tokens: readonly MarkdownToken[]) => renderToStaticMarkup(elementsOf(tokens));
+  fc.assert(
+    fc.property(anyText, anySize, (text, size) => {
+      const { finished, tailStart } = stream(text, size);
+      const tail = readMarkdown(text.slice(tailStart));
+      expect(shown([...finished.flat(), ...tail])).toBe(shown(readMarkdown(text)));
+    }),
+    { numRuns: 2_000 },
   );
 });
 
@@ -86,7 +129,7 @@ test('finished blocks never change while the text grows', () => {
   let blocks = noBlocks;
   for (let end = 1; end <= document.length; end += 1) {
     const next = growBlocks(blocks, document.slice(0, end));
-    expect(next.finished.slice(0, blocks.finished.length)).toEqual(blocks.finished);
+    expect(next.finished.flat().slice(0, blocks.finished.flat().length)).toEqual(blocks.finished.flat());
     blocks = next;
   }
 });
@@ -99,13 +142,34 @@ test('is the same object while no line was completed', () => {
 test('an open code block is followed by its new lines only', () => {
   const open = growBlocks(noBlocks, 'text\n\n```\na\n');
   expect(open.fence).toBe('```');
-  expect(open.finished).toEqual(['text\n\n']);
+  expect(trimmed(open)).toEqual(['text']);
   const closed = growBlocks(open, 'text\n\n```\na\n```\nmore\n');
-  expect(closed.finished).toEqual(['text\n\n', '```\na\n```\n']);
+  expect(trimmed(closed)).toEqual(['text', '```\na\n```']);
   expect(closed.fence).toBeNull();
 });
 
 test('begins anew when the text is another one', () => {
   const blocks = growBlocks(noBlocks, document);
   expect(growBlocks(blocks, 'short\n').finished).toEqual([]);
+});
+
+test('all sheets but the last keep their identity for good', () => {
+  const text = 'a\n\n'.repeat(200);
+  let blocks = noBlocks;
+  for (let end = 1; end <= text.length; end += 1) {
+    const next = growBlocks(blocks, text.slice(0, end));
+    for (const [index, sheet] of blocks.finished.slice(0, -1).entries())
+      expect(next.finished[index]).toBe(sheet);
+    blocks = next;
+  }
+  expect(blocks.finished.length).toBeGreaterThan(4);
+  expect(Math.max(...blocks.finished.map((sheet) => sheet.length))).toBeLessThan(40);
+});
+
+test('a text that is read anew has its blocks where they stood', () => {
+  const text = `${'see [a]\n\n'.repeat(100)}[a]: https://example.org\n`;
+  const { finished } = stream(text, 7);
+  const anew = readAnew(finished, readMarkdown(text));
+  expect(anew.flat().map(({ raw }) => raw)).toEqual(finished.flat().map(({ raw }) => raw));
+  expect(anew.map((sheet) => sheet.length)).toEqual(finished.map((sheet) => sheet.length));
 });

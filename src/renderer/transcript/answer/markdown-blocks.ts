@@ -1,12 +1,12 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmOptions } from '../../ui/gfm.ts';
+import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdown.ts';
 
 /**
  * A growing Markdown text, cut into blocks that will not change any more and the tail that still
- * can. `finished` keeps its identity until another block is finished.
+ * can. The finished ones come in sheets: all but the last keep their identity for good, and that one
+ * until another block is finished.
  */
 export type MarkdownBlocks = {
-  finished: readonly string[];
+  finished: readonly BlockSheet[];
   /** Where the tail begins, and up to where complete lines of it have been looked at. */
   tailStart: number;
   scanned: number;
@@ -14,11 +14,16 @@ export type MarkdownBlocks = {
   fence: string | null;
 };
 
+export type BlockSheet = readonly MarkdownToken[];
+
+/** How many blocks a sheet holds. */
+const sheetSize = 32;
+
 export const noBlocks: MarkdownBlocks = { finished: [], tailStart: 0, scanned: 0, fence: null };
 
 /**
- * The blocks after `text` has grown. Looks at nothing before the tail, and inside a code block at
- * the new lines only; returns `blocks` itself while no further line is complete.
+ * The blocks after `text` has grown; its lines end in `\n` alone. Looks at nothing before the tail, and
+ * inside a code block at the new lines only; returns `blocks` itself while no further line is complete.
  */
 export function growBlocks(blocks: MarkdownBlocks, text: string): MarkdownBlocks {
   if (text.length < blocks.scanned) return growBlocks(noBlocks, text);
@@ -34,7 +39,7 @@ function growFence(blocks: MarkdownBlocks, fence: string, text: string, complete
   while (line < complete) {
     const next = text.indexOf('\n', line) + 1;
     if (closing.test(text.slice(line, next - 1))) {
-      const finished = [...blocks.finished, text.slice(blocks.tailStart, next)];
+      const finished = withBlocks(blocks.finished, readMarkdown(text.slice(blocks.tailStart, next)));
       return growBlocks({ finished, tailStart: next, scanned: next, fence: null }, text);
     }
     line = next;
@@ -47,17 +52,12 @@ function growFence(blocks: MarkdownBlocks, fence: string, text: string, complete
  * reach back into it. The last one can still change (a list goes on, a paragraph becomes a heading).
  */
 function cutFinished(blocks: MarkdownBlocks, text: string, complete: number): MarkdownBlocks {
-  const tail = text.slice(blocks.tailStart, complete);
-  const starts = fromMarkdown(tail, gfmOptions).children.map((node) => node.position?.start.offset ?? 0);
-  const lastStart = lineStart(tail, starts.at(-1) ?? 0);
-  const cuts = [0, ...starts.slice(1).map((start) => lineStart(tail, start))];
-  const finished = cuts
-    .slice(0, -1)
-    .map((start, index) => tail.slice(start, cuts[index + 1]))
-    .filter((block) => block.trim() !== '');
-  const tailStart = blocks.tailStart + (starts.length > 1 ? lastStart : 0);
+  const tokens = readMarkdown(text.slice(blocks.tailStart, complete));
+  const last = tokens.findLastIndex(({ type }) => type !== 'space');
+  const cut = tokens.slice(0, Math.max(0, last));
+  const tailStart = blocks.tailStart + cut.reduce((length, { raw }) => length + raw.length, 0);
   const grown = {
-    finished: finished.length > 0 ? [...blocks.finished, ...finished] : blocks.finished,
+    finished: withBlocks(blocks.finished, cut),
     tailStart,
     scanned: complete,
     fence: null,
@@ -68,11 +68,35 @@ function cutFinished(blocks: MarkdownBlocks, text: string, complete: number): Ma
   return growFence({ ...grown, scanned: firstLine, fence }, fence, text, complete);
 }
 
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
 /** The opening mark when the text begins with a code block. */
 function openFence(block: string): string | null {
   return /^\s*?(?:^|\n) {0,3}(`{3,}|~{3,})(?=[^`\n]*\n)/.exec(block)?.[1] ?? null;
+}
+
+/** The sheets with what of these blocks can be seen; the same where that is nothing. */
+export function withBlocks(
+  sheets: readonly BlockSheet[],
+  read: readonly MarkdownToken[],
+): readonly BlockSheet[] {
+  const blocks = read.filter(canBeSeen);
+  if (blocks.length === 0) return sheets;
+  const last = sheets.at(-1) ?? [];
+  const open = last.length < sheetSize ? last : [];
+  const full = open === last ? sheets.slice(0, -1) : sheets;
+  return [...full, [...open, ...blocks]];
+}
+
+function canBeSeen({ type }: MarkdownToken): boolean {
+  return type !== 'space' && type !== 'def';
+}
+
+/** The blocks of the whole text, each where it stands in the sheets. */
+export function readAnew(sheets: readonly BlockSheet[], whole: readonly MarkdownToken[]): BlockSheet[] {
+  const blocks = whole.filter(canBeSeen);
+  let start = 0;
+  const again = sheets.slice(0, -1).map((sheet) => {
+    start += sheet.length;
+    return blocks.slice(start - sheet.length, start);
+  });
+  return [...again, blocks.slice(start)];
 }

@@ -1,67 +1,47 @@
-import { memo, use, useState } from 'react';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { HighlighterContext } from '../../ui/highlight/highlighter.ts';
-import { MarkdownBlock } from '../../ui/markdown.tsx';
-import { growBlocks, noBlocks } from './markdown-blocks.ts';
-import { mendTail } from './mend-tail.ts';
+import { memo, useMemo, useState } from 'react';
+import { elementsOf } from '../../ui/markdown/elements-of.tsx';
+import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdown.ts';
+import { type BlockSheet, growBlocks, noBlocks, readAnew, withBlocks } from './markdown-blocks.ts';
+import { tailBlocks } from './tail-blocks.ts';
+
+type StreamingMarkdownProps = { text: string; growing: boolean };
 
 /** A text that refers to definitions elsewhere in it can only be read as a whole. */
-const definition = /^ {0,3}\[[^\]\n]+\]:/m;
+const definition = /^ {0,3}\[(?!\^)[^\]\n]+\]:/m;
 
-/** An agent's text, also while it is being written: finished blocks are never rendered again. */
-export const StreamingMarkdown = memo(function StreamingMarkdown({
-  text,
-  growing,
-}: {
-  text: string;
-  growing: boolean;
-}) {
-  const highlighter = use(HighlighterContext);
+/**
+ * An agent's text, also while it is being written: finished blocks are never rendered again, and one
+ * that becomes finished keeps its elements.
+ */
+export const StreamingMarkdown = memo(function StreamingMarkdown({ text, growing }: StreamingMarkdownProps) {
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const [blocks, setBlocks] = useState(noBlocks);
-  const grown = growBlocks(blocks, text);
+  const grown = growBlocks(blocks, lines);
   if (grown !== blocks) setBlocks(grown);
-  if (!growing && definition.test(text)) {
-    return (
-      <div className="prose" dir="auto">
-        <MarkdownBlock source={text} />
-      </div>
-    );
-  }
-  const tail = text.slice(grown.tailStart);
+  const tail = useMemo(() => tailBlocks(grown, lines, growing), [grown, lines, growing]);
+  const isWhole = !growing && definition.test(lines);
+  const whole = useMemo(() => (isWhole ? readMarkdown(lines) : null), [isWhole, lines]);
+  const sheets = whole === null ? withBlocks(grown.finished, tail) : readAnew(grown.finished, whole);
   return (
     <div className="prose" dir="auto">
-      <FinishedBlocks blocks={grown.finished} />
-      {tail.trim() !== '' && (
-        <div key={grown.finished.length} className="prose-block">
-          <HighlighterContext value={growing ? null : highlighter}>
-            {grown.fence === null || !growing ? (
-              <MarkdownBlock source={growing ? mendTail(tail) : tail} />
-            ) : (
-              <OpenCode block={tail} />
-            )}
-          </HighlighterContext>
-        </div>
-      )}
+      {sheets.map((sheet, index) => (
+        <Sheet
+          key={index}
+          blocks={sheet}
+          unfinished={growing && index === sheets.length - 1 ? tail.length : 0}
+        />
+      ))}
     </div>
   );
 });
 
-/** A code block without its end yet: its text is only ever appended to, so it needs no parsing. */
-function OpenCode({ block }: { block: string }) {
-  const opening = block.search(/[`~]/);
-  const firstLine = block.indexOf('\n', opening);
-  const said = /^[`~]+[ \t]*([^\s`]*)/.exec(block.slice(opening, firstLine))?.[1] ?? '';
-  return (
-    <CodeBlock>
-      <code className={`language-${said}`}>{block.slice(firstLine + 1)}</code>
-    </CodeBlock>
-  );
-}
-
-const FinishedBlocks = memo(function FinishedBlocks({ blocks }: { blocks: readonly string[] }) {
+/** Some blocks, the last of which may still be written. */
+const Sheet = memo(function Sheet({ blocks, unfinished }: { blocks: BlockSheet; unfinished: number }) {
   return blocks.map((block, index) => (
-    <div className="prose-block" key={index}>
-      <MarkdownBlock source={block} />
-    </div>
+    <Block key={index} block={block} finished={index < blocks.length - unfinished} />
   ));
+});
+
+const Block = memo(function Block({ block, finished }: { block: MarkdownToken; finished: boolean }) {
+  return <div className="prose-block">{elementsOf([block], { unfinished: !finished })}</div>;
 });

@@ -5,7 +5,6 @@ import type { FoundPlaces } from '../../../shared/transcript/found-places.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import './find.css';
 import { useFindFocus } from './use-find-focus.ts';
 import { useFound } from './use-found.ts';
 import { useMarks } from './use-marks.ts';

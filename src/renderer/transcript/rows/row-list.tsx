@@ -10,6 +10,7 @@ import { type RowPlace, rowPlaces } from './row-places.ts';
 import { Row, type SayEnd } from './row.tsx';
 import type { SelectedRows } from './selected-rows.ts';
 import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
+import { useFirstRows } from './use-first-rows.ts';
 import { isWaiting, useKeptRows } from './use-kept-rows.ts';
 import { useToday } from './use-today.ts';
 
@@ -39,6 +40,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const places = useMemo(() => rowPlaces(rows, shown), [rows, shown]);
   const foundRow = useMemo(() => (found === null ? -1 : rowIndexAt(rows, found)), [rows, found]);
   const { kept, held } = useKeptRows(props);
+  const { first, bufferSize, itemSize } = useFirstRows(rows, !shown.hasLater);
   const look = useReading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
 
@@ -54,8 +56,9 @@ export const RowList = memo(function RowList(props: RowListProps) {
       ref={list}
       scrollRef={scroller}
       shift={grewAt === 'start'}
-      bufferSize={600}
-      keepMounted={kept}
+      bufferSize={bufferSize}
+      itemSize={itemSize}
+      keepMounted={first.length === 0 ? kept : [...kept, ...first]}
       onScroll={() => look(false)}
       onScrollEnd={() => look(true)}
       data={rows}

@@ -39,7 +39,10 @@ export const Row = memo(function Row(props: RowProps) {
     <div data-row={row.key} data-found={found || undefined} className="group/row">
       <RowBoundary row={row}>
         {today !== null && <DayLine at={row.createdAt} today={today} />}
-        <div className={`column ${spaceAbove(row)} ${sayEnd === 'writing' ? actionsPlace : ''}`}>
+        <div
+          className={`column ${spaceAbove(row)} ${sayEnd === 'writing' ? actionsPlace : ''}`}
+          data-card={row.type === 'card' || undefined}
+        >
           {row.first && row.type !== 'user' && <h2 className="sr-only">{speakerOf(row)}</h2>}
           <RowContent {...props} />
           {row.speaker === 'agent' && <EndOfSay {...props} />}

@@ -38,6 +38,7 @@ export class PinnedScroll {
         this.#settle();
       },
     });
+    this.#settle();
     return () => {
       stop();
       this.#scroller = null;

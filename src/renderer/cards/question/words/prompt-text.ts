@@ -1,5 +1,4 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { toString as textOf } from 'mdast-util-to-string';
+import { plainText } from '../../../ui/markdown/plain-text.ts';
 
 /** Up to how many characters a text may be all semi-bold. */
 const loudLength = 240;
@@ -14,5 +13,5 @@ export function promptLook(prompt: string): 'loud' | 'loud-start' | 'plain' {
 /** The first line of a prompt without its Markdown. */
 export function firstLineOf(prompt: string): string {
   const [line = ''] = prompt.trim().split('\n', 1);
-  return textOf(fromMarkdown(line)) || line;
+  return plainText(line) || line;
 }

@@ -1,68 +1,39 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { type ReactNode, use } from 'react';
-import type { Components, ExtraProps } from 'react-markdown';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { TableFrame } from '../../ui/markdown.tsx';
+import type { OwnBlocks } from '../../ui/markdown/elements-of.tsx';
+import type { MarkdownToken } from '../../ui/markdown/read-markdown.ts';
 import { NoteField } from './note-field.tsx';
 import { focusNoteField, noteButtonMark } from './note-focus.ts';
 import type { ShownBlock } from './noted-blocks.ts';
 import { isNoteOpen, noteAt } from './plan-card-state.ts';
 import { blockId, PlanNotesContext } from './plan-notes-context.ts';
 
-type BlockProps = ExtraProps & { children?: ReactNode };
+type BlockProps = { token: MarkdownToken; children: ReactNode };
 
 /** A plan's Markdown, with the notes of each block beside it. */
-export const planComponents: Components = {
-  h1: ({ node, children }) => heading(node, <h2>{children}</h2>),
-  h2: ({ node, children }) => heading(node, <h2>{children}</h2>),
-  h3: ({ node, children }) => heading(node, <h3>{children}</h3>),
-  h4: ({ node, children }) => heading(node, <h3>{children}</h3>),
-  h5: ({ node, children }) => heading(node, <h3>{children}</h3>),
-  h6: ({ node, children }) => heading(node, <h3>{children}</h3>),
-  p: ({ node, children }) => (
-    <Block node={node}>
-      <p>{children}</p>
-    </Block>
-  ),
-  pre: ({ node, children }) => (
-    <Block node={node}>
-      <CodeBlock>{children}</CodeBlock>
-    </Block>
-  ),
-  table: ({ node, children }) => (
-    <Block node={node}>
-      <TableFrame>{children}</TableFrame>
-    </Block>
-  ),
-  li: Item,
-};
+export const notedBlocks: OwnBlocks = { Block, Item };
 
-function heading(node: ExtraProps['node'], shown: ReactNode): ReactNode {
-  return <Block node={node}>{shown}</Block>;
-}
-
-function useBlock(node: ExtraProps['node']) {
+function useBlock(token: MarkdownToken) {
   const notes = use(PlanNotesContext);
-  const offset = node?.position?.start.offset;
-  const block = offset === undefined ? undefined : notes?.byOffset.get(offset);
+  const block = notes?.byToken.get(token);
   return notes === null || block === undefined ? null : { notes, block };
 }
 
 /** A block that is no item; what stands inside an item is left as it is. */
-function Block({ node, children }: BlockProps) {
-  const found = useBlock(node);
+function Block({ token, children }: BlockProps) {
+  const found = useBlock(token);
   if (found === null) return children;
   const { notes, block } = found;
   return (
-    <div id={blockId(notes.prefix, block.offset)} tabIndex={-1} className="prose-block noted-block">
+    <div id={blockId(notes.prefix, block)} tabIndex={-1} className="prose-block noted-block">
       {children}
       <BlockNote block={block} />
     </div>
   );
 }
 
-function Item({ node, children }: BlockProps) {
-  const found = useBlock(node);
+function Item({ token, children }: BlockProps) {
+  const found = useBlock(token);
   return (
     <li className="noted-block">
       {children}

@@ -1,0 +1,63 @@
+import type { ChatEnd } from '../../../shared/contract/contract.ts';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Companion } from '../../companion.ts';
+import type { Timing } from '../../page-timing.ts';
+
+/** How long one is at a chat before it seems to be meant, in milliseconds; moving along a list reads nothing. */
+const rest = 50;
+
+/** How long what was read counts as how the chat is, in milliseconds. */
+const fresh = 3_000;
+
+/** Reads the end of the chat that is likely to be opened next, so that it is there when it is. */
+export type ChatAhead = {
+  /** The person has come to a chat in a list; or has pressed it, and will open it on letting go. */
+  expectOpening(id: WorkspaceId, pressed: boolean): void;
+  /** Hands over what was read, at once where it is there; null where that is nothing, or too old. */
+  take(id: WorkspaceId, to: (end: ChatEnd | null) => void): void;
+};
+
+type Parts = {
+  companion: Pick<Companion, 'readEnd'>;
+  /** Whether a chat is there anyway. */
+  isThere(id: WorkspaceId): boolean;
+  timing: Pick<Timing, 'after'>;
+  now(): number;
+};
+
+type Reading = { id: WorkspaceId; at: number; end: ChatEnd | null; done: Promise<ChatEnd | null> };
+
+export function createChatAhead({ companion, isThere, timing, now }: Parts): ChatAhead {
+  let reading: Reading | null = null;
+  let cancel = (): void => undefined;
+
+  function current(id: WorkspaceId): Reading | null {
+    return reading?.id === id && now() - reading.at < fresh ? reading : null;
+  }
+
+  function read(id: WorkspaceId): void {
+    // A failure is shown where the chat is opened.
+    const done = companion.readEnd(id).catch(() => null);
+    const own: Reading = { id, at: now(), end: null, done };
+    reading = own;
+    void done.then((end) => {
+      own.end = end;
+    });
+  }
+
+  return {
+    expectOpening(id, pressed) {
+      cancel();
+      if (isThere(id) || current(id) !== null) return;
+      if (pressed) read(id);
+      else cancel = timing.after(rest, () => read(id));
+    },
+    take(id, to) {
+      cancel();
+      const taken = current(id);
+      reading = null;
+      if (taken === null || taken.end !== null) to(taken?.end ?? null);
+      else void taken.done.then(to);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * Hands items over in their order, no more at a time than a frame can take. What has a weight keeps the
+ * pace of `restMs`; what has none, and what is to run after it, comes with the very next frame.
+ */
+export type FrameQueue<Item> = {
+  add(item: Item): void;
+  /** Runs something once all that was added before it has been handed over: at once where nothing waits. */
+  after(run: () => void): void;
+  /** Hands over everything ahead of its frame. */
+  flush(): void;
+};
+
+type FrameQueueParts<Item> = {
+  deliver(items: Item[]): void;
+  /** How much a frame has to do for an item. */
+  weigh(item: Item): number;
+  /** Takes at most `weight` off an item that weighs more. */
+  split(item: Item, weight: number): [Item, Item];
+  /** What one frame takes, in the same measure. */
+  frameWeight: number;
+  /** How long a frame with something to do is followed by none, in milliseconds. */
+  restMs: number;
+  /** Runs something with the next frame; `now` is that frame's time in milliseconds. */
+  nextFrame(run: (now: number) => void): void;
+};
+
+/** With more than this many frames' worth waiting, each frame takes more. */
+const mostFrames = 16;
+
+type Waiting<Item> = { type: 'item'; item: Item } | { type: 'run'; run: () => void };
+
+export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue<Item> {
+  const waiting: Waiting<Item>[] = [];
+  let asked = false;
+  let busyUntil = Number.NEGATIVE_INFINITY;
+
+  function ask(): void {
+    if (asked || waiting.length === 0) return;
+    asked = true;
+    parts.nextFrame((now) => {
+      asked = false;
+      const weight = waiting.reduce((sum, each) => sum + weightOf(each), 0);
+      const canRest = weight < parts.frameWeight && waiting.every((each) => weightOf(each) > 0);
+      if (now >= busyUntil || !canRest) {
+        busyUntil = now + parts.restMs;
+        handOver(Math.max(parts.frameWeight, weight / mostFrames));
+      }
+      ask();
+    });
+  }
+
+  function weightOf(each: Waiting<Item>): number {
+    return each.type === 'item' ? parts.weigh(each.item) : 0;
+  }
+
+  /** Whatever is handed over has left the queue before, for it may lead to a flush. */
+  function handOver(room: number): void {
+    let left = room;
+    for (let next = waiting[0]; next !== undefined && left > 0; next = waiting[0]) {
+      if (next.type === 'run') {
+        waiting.shift();
+        next.run();
+      } else {
+        const taken = takeItems(waiting, left, parts);
+        left = taken.left;
+        parts.deliver(taken.items);
+      }
+    }
+  }
+
+  return {
+    add(item) {
+      waiting.push({ type: 'item', item });
+      ask();
+    },
+    after(run) {
+      if (waiting.length === 0) return run();
+      waiting.push({ type: 'run', run });
+    },
+    flush: () => handOver(Number.POSITIVE_INFINITY),
+  };
+}
+
+/** Takes the items before the next thing to run off the queue, as far as there is room. */
+function takeItems<Item>(
+  waiting: Waiting<Item>[],
+  room: number,
+  { weigh, split }: Pick<FrameQueueParts<Item>, 'weigh' | 'split'>,
+): { items: Item[]; left: number } {
+  const items: Item[] = [];
+  let left = room;
+  for (let next = waiting[0]; next?.type === 'item' && left > 0; next = waiting[0]) {
+    const weight = weigh(next.item);
+    const [item, rest] = weight > left ? split(next.item, left) : [next.item];
+    if (rest === undefined) waiting.shift();
+    else waiting[0] = { type: 'item', item: rest };
+    items.push(item);
+    left -= weight;
+  }
+  return { items, left };
+}

@@ -1,0 +1,142 @@
+import type { Tokens } from 'marked';
+import type { ComponentType, ReactNode } from 'react';
+import { CodeBlock } from '../code-block.tsx';
+import { decodeReferences } from './decode-references.ts';
+import { plainTextOf } from './plain-text.ts';
+import { type MarkdownToken, within } from './read-markdown.ts';
+import { Table } from './table.tsx';
+
+/** What a caller puts around blocks (headings, paragraphs, code, tables), and in place of list items. */
+export type OwnBlocks = {
+  Block: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
+  Item: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
+};
+
+/** How Markdown is shown; code that is still `unfinished` has no colours. */
+export type MarkdownLook = { own?: OwnBlocks | undefined; unfinished?: boolean };
+
+/**
+ * Markdown as elements: raw HTML shows as text, images as their description, links lead outside or
+ * nowhere. Nothing is ever taken for markup of the page.
+ */
+export function elementsOf(tokens: readonly MarkdownToken[], look: MarkdownLook = {}): ReactNode[] {
+  return tokens.map((token, key) => elementOf(token, key, look));
+}
+
+function elementOf(token: MarkdownToken, key: number, look: MarkdownLook): ReactNode {
+  const { own } = look;
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null;
+    case 'text':
+      return token.tokens === undefined ? decodeReferences(token.text) : inside(token, look);
+    case 'escape':
+      return token.text;
+    case 'html':
+      return token.block ? <p key={key}>{token.text.trim()}</p> : token.text;
+    case 'br':
+      return <br key={key} />;
+    case 'hr':
+      return <hr key={key} />;
+    case 'em':
+      return <em key={key}>{inside(token)}</em>;
+    case 'strong':
+      return <strong key={key}>{inside(token)}</strong>;
+    case 'del':
+      return <del key={key}>{inside(token)}</del>;
+    case 'codespan':
+      return <code key={key}>{token.text}</code>;
+    case 'link':
+      return linkOf(token, key);
+    case 'image':
+      return <span key={key}>{plainTextOf(within(token.tokens)) || token.href}</span>;
+    case 'checkbox':
+      return taskMark(token.checked, key);
+    case 'blockquote':
+      return <blockquote key={key}>{inside(token, look)}</blockquote>;
+    case 'list':
+      return listOf(token, key, look);
+    case 'list_item':
+      return own === undefined ? (
+        <li key={key}>{inside(token, look)}</li>
+      ) : (
+        <own.Item key={key} token={token}>
+          {inside(token, look)}
+        </own.Item>
+      );
+    case 'heading':
+    case 'paragraph':
+    case 'code':
+    case 'table':
+      return own === undefined ? (
+        blockOf(token, key, look)
+      ) : (
+        <own.Block key={key} token={token}>
+          {blockOf(token, key, look)}
+        </own.Block>
+      );
+  }
+}
+
+function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look?: MarkdownLook): ReactNode[] {
+  return elementsOf(within(tokens), look);
+}
+
+function blockOf(
+  token: Tokens.Heading | Tokens.Paragraph | Tokens.Code | Tokens.Table,
+  key: number,
+  { unfinished = false }: MarkdownLook,
+): ReactNode {
+  switch (token.type) {
+    case 'heading':
+      return token.depth <= 2 ? <h2 key={key}>{inside(token)}</h2> : <h3 key={key}>{inside(token)}</h3>;
+    case 'paragraph':
+      return <p key={key}>{inside(token)}</p>;
+    case 'code':
+      return (
+        <CodeBlock key={key} code={endLine(token.text)} said={languageSaid(token)} unfinished={unfinished} />
+      );
+    case 'table':
+      return <Table key={key} table={token} inside={inside} />;
+  }
+}
+
+function endLine(code: string): string {
+  return code === '' ? '' : `${code}\n`;
+}
+
+/** The first word of what stands beside the opening mark. */
+function languageSaid({ lang = '' }: Tokens.Code): string {
+  return decodeReferences(/^\S+/.exec(lang)?.[0] ?? '');
+}
+
+function listOf({ ordered, start, items }: Tokens.List, key: number, look: MarkdownLook): ReactNode {
+  const shown = elementsOf(items, look);
+  if (!ordered) return <ul key={key}>{shown}</ul>;
+  return (
+    <ol key={key} start={start === 1 || start === '' ? undefined : start}>
+      {shown}
+    </ol>
+  );
+}
+
+/** Only links that lead outside stay links; `javascript:`, `file:` and relative ones become text. */
+function linkOf(token: Tokens.Link, key: number): ReactNode {
+  const href = token.autolink ? token.href : decodeReferences(token.href);
+  const shown = token.autolink ? token.text : inside(token);
+  if (!/^(https?:\/\/|mailto:)/i.test(href)) return <span key={key}>{shown}</span>;
+  return (
+    <a key={key} href={href} target="_blank" rel="noreferrer">
+      {shown}
+    </a>
+  );
+}
+
+function taskMark(checked: boolean, key: number): ReactNode {
+  return (
+    <span key={key} className="task-mark" role="img" aria-label={checked ? 'Done' : 'To do'}>
+      {checked ? '☑' : '☐'}{' '}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { plainTextOf } from './plain-text.ts';
+import { readMarkdown } from './read-markdown.ts';
+
+const piece = fc.constantFrom(
+  '\n',
+  '\n\n',
+  '- a',
+  '1. b',
+  '```',
+  '~~~',
+  '# h',
+  'word ',
+  '| x | y |\n| - | - |\n',
+  '> q',
+  '  ',
+  '\t',
+  '---',
+  '===',
+  '<div>',
+  '<!--',
+  '[a]: b',
+  '[^1]: c',
+  '**',
+  '_',
+  '`',
+  '[',
+  '](c)',
+  '- [ ] ',
+  '\\',
+);
+
+test('the sources of the blocks are the whole text, space at the end of lines aside', () => {
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const text = `${pieces.join('')}\n`;
+      const sources = readMarkdown(text)
+        .map(({ raw }) => raw)
+        .join('');
+      expect(sources.length).toBe(text.length);
+      expect(sources.replace(/\s+$/gm, '')).toBe(text.replace(/\s+$/gm, ''));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('text that is nested too deeply stands as it is', () => {
+  const deep = '>'.repeat(5_000);
+  expect(plainTextOf(readMarkdown(deep))).toBe(deep);
+});

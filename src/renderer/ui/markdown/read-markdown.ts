@@ -1,0 +1,56 @@
+import { Marked, type MarkedToken, type Token } from 'marked';
+
+/** A piece of Markdown as it was read: a block, an item, or what stands in a line. */
+export type MarkdownToken = MarkedToken;
+
+/** All that GitHub's Markdown is made of; what is no such token comes of an extension, and there is none. */
+const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
+  'blockquote',
+  'br',
+  'checkbox',
+  'code',
+  'codespan',
+  'def',
+  'del',
+  'em',
+  'escape',
+  'heading',
+  'hr',
+  'html',
+  'image',
+  'link',
+  'list',
+  'list_item',
+  'paragraph',
+  'space',
+  'strong',
+  'table',
+  'text',
+]);
+
+const reader = new Marked({
+  gfm: true,
+  tokenizer: {
+    // A note at the foot is no definition of a link: it stands as it was written.
+    def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false),
+  },
+});
+
+/**
+ * The blocks of a Markdown text (GitHub's: tables, task lists, bare links, struck text). Their `raw`
+ * sources are the whole text, whose lines must end in `\n` alone. Text that is nested too deeply to be
+ * read stands as it is.
+ */
+export function readMarkdown(source: string): MarkdownToken[] {
+  try {
+    return within(reader.lexer(source));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ type: 'html', block: true, pre: false, raw: source, text: source }];
+  }
+}
+
+/** What is inside a token. */
+export function within(tokens: readonly Token[]): MarkdownToken[] {
+  return tokens.filter((token): token is MarkdownToken => kinds.has(token.type));
+}
