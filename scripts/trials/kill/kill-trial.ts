@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Transcript } from '../../../src/shared/transcript/transcript.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { AgentStatus } from '../agent-status.ts';
 import { orphanedCalls } from '../orphans.ts';
@@ -76,13 +77,14 @@ export class KillTrial {
   /** The last life: the person writes until the agent must have heard of everything. */
   async close(): Promise<void> {
     this.#model.beSilent();
-    const { busy, person, window, agent } = await this.#begin();
+    const life = await this.#begin();
+    const { busy, person, window, agent } = life;
+    await this.#endReview(life);
     person.watch().catch(isGone);
     await busy.write();
     await inTime(agent.until('idle').then(() => true));
     await busy.write();
     await this.#checkTold(() => true);
-    await this.#checkAskersTold();
     window.close();
     await this.#stage.host.end('SIGTERM');
     this.#addLosses();
@@ -170,6 +172,20 @@ export class KillTrial {
     const untold = due.filter((word) => !this.#model.hasHeard(word));
     for (const word of untold) this.#untold.add(word);
     this.#describe(untold);
+  }
+
+  /** What somebody outside still waits for is decided as well. */
+  async #endReview({ person, busy }: Life): Promise<void> {
+    await this.#checkAskersTold();
+    if (!this.#reviews.isWaiting) return;
+    const reviewIn = (now: Transcript) => waitingPreviews(now).find(({ asker }) => asker !== undefined);
+    const shown = person.watch((now) => reviewIn(now) !== undefined);
+    const decided = shown.then(() => {
+      const review = reviewIn(person.transcript);
+      return review !== undefined && busy.decide(review);
+    });
+    this.#unanswerable += Number(!(await inTime(decided)));
+    await this.#checkAskersTold();
   }
 
   /** Who wanted a review from outside hears what was decided by coming back, and of nothing else. */

@@ -15,7 +15,7 @@ import { putAway } from './shown-stretch.ts';
 /** Follows the open chat, and only that one. */
 export type ChatFeed = {
   follow(id: WorkspaceId): void;
-  /** Runs something once all that has come of the open chat is shown, for main said that before. */
+  /** Runs something with the next frame, once all that has come of the open chat is shown: main said that before. */
   inOrder(run: () => void): void;
 };
 
@@ -77,9 +77,9 @@ export function createChatFeed({ companion, store, drafts, ahead }: Parts): Chat
   }
 
   function inOrder(run: () => void): void {
-    if (document.hidden) arrived?.flush();
-    if (arrived === null) run();
-    else arrived.after(run);
+    if (arrived === null) return run();
+    arrived.after(run);
+    if (document.hidden) arrived.flush();
   }
 
   return { follow, inOrder };

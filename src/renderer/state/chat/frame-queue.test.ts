@@ -72,9 +72,11 @@ test('more than a frame can take, or something to run, keeps no pause', () => {
   expect(seen).toEqual(['abc', 'def', 'g', 'run']);
 });
 
-test('what is to come after the items does, and at once where there are none', () => {
+test('what is to come after the items does, with the next frame where there are none', () => {
   const { queue, seen, frame } = queueOf(2);
   queue.after(() => seen.push('first'));
+  expect(seen).toEqual([]);
+  frame();
   queue.add('abc');
   queue.after(() => seen.push('second'));
   queue.add('d');

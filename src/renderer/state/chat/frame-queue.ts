@@ -4,7 +4,7 @@
  */
 export type FrameQueue<Item> = {
   add(item: Item): void;
-  /** Runs something once all that was added before it has been handed over: at once where nothing waits. */
+  /** Runs something with the next frame, or a later one: once all that was added before is handed over. */
   after(run: () => void): void;
   /** Hands over everything ahead of its frame. */
   flush(): void;
@@ -74,8 +74,8 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
       ask();
     },
     after(run) {
-      if (waiting.length === 0) return run();
       waiting.push({ type: 'run', run });
+      ask();
     },
     flush: () => handOver(Number.POSITIVE_INFINITY),
   };
