@@ -40,7 +40,9 @@ export function App() {
       {narrow
         ? drawer && <Drawer />
         : beside && (
-            <aside className="w-66 shrink-0 border-e border-hairline">{withList && <Sidebar />}</aside>
+            <aside className="w-66 shrink-0 border-e border-hairline bg-sunken">
+              {withList && <Sidebar />}
+            </aside>
           )}
       <main className="flex min-w-0 flex-1 flex-col">
         <ChatHeader workspace={workspace} narrow={narrow} listHidden={narrow || !beside} />
