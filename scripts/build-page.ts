@@ -20,8 +20,8 @@ export const stylesheetsLast: Plugin = {
 };
 
 /**
- * Lets a page fetch, right behind what it begins with, the script that a module is loaded with later: it
- * is there then, though its host may have ended. `module` is the end of that module's path.
+ * Lets a page name the scripts that a module is loaded with later, for its first script to have them
+ * fetched: they are there then, though the host may have ended. `module` is the end of that module's path.
  */
 export function fetchedWithPage(module: string): Plugin {
   return {

@@ -1,4 +1,3 @@
-import './fetch-soon.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
@@ -46,3 +45,6 @@ createRoot(root).render(
     </ParleyContext>
   </StrictMode>,
 );
+
+// What shows a chat is fetched while the composer is rendered, see scripts/build-page.ts.
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';
