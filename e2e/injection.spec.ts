@@ -102,9 +102,10 @@ test('markup in an answer, a question, a plan, a file name and a file runs nothi
   await page.reload();
   await untilSaid(page, 'That was all.');
   expect(await harm(page)).toEqual(harmless);
+  expect(asked).toEqual([]);
+  if (host !== 'browser') return;
   console.expect(/Executing inline script violates/);
   expect(await runsWhatIsPutIn(page)).toBe(false);
-  expect(asked).toEqual([]);
 });
 
 /** A link opens in a tab of its own, which learns neither where it was nor who opened it; the chat stays. */
