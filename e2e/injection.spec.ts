@@ -33,17 +33,6 @@ async function harm(page: Page): Promise<unknown> {
   }));
 }
 
-/** Whether a script runs that something puts into the page. */
-async function runsWhatIsPutIn(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'window.wasInjected = true';
-    document.head.append(script);
-    script.remove();
-    return 'wasInjected' in window;
-  });
-}
-
 const harmless = { ran: false, elements: 0, images: [], links: [], cookie: '' };
 
 test('markup in an answer, a question, a plan, a file name and a file runs nothing and loads nothing', async ({
@@ -97,15 +86,12 @@ test('markup in an answer, a question, a plan, a file name and a file runs nothi
   await button(plan, 'Discard plan').click();
   await untilSaid(page, 'That was all.');
   expect(await harm(page)).toEqual(harmless);
-  if (host === 'browser') await expectToldNothing(page);
-  // The page is served with the first message, in the list.
-  await page.reload();
-  await untilSaid(page, 'That was all.');
-  expect(await harm(page)).toEqual(harmless);
+  if (host === 'browser') {
+    await expectToldNothing(page);
+    console.expect(/Executing inline script violates/);
+    await expectServedHarmless(page);
+  }
   expect(asked).toEqual([]);
-  if (host !== 'browser') return;
-  console.expect(/Executing inline script violates/);
-  expect(await runsWhatIsPutIn(page)).toBe(false);
 });
 
 /** A link opens in a tab of its own, which learns neither where it was nor who opened it; the chat stays. */
@@ -126,4 +112,18 @@ async function expectToldNothing(page: Page): Promise<void> {
     from: '',
   });
   expect(page.url()).toBe(here);
+}
+
+/** The page is served with the first message, in the list; and what is put into it does not run. */
+async function expectServedHarmless(page: Page): Promise<void> {
+  await page.reload();
+  await untilSaid(page, 'That was all.');
+  expect(await harm(page)).toEqual(harmless);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.wasInjected = true';
+    document.head.append(script);
+    script.remove();
+  });
+  expect(await harm(page)).toEqual(harmless);
 }
