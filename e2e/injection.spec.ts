@@ -33,10 +33,21 @@ async function harm(page: Page): Promise<unknown> {
   }));
 }
 
+/** Whether a script runs that something puts into the page. */
+async function runsWhatIsPutIn(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.wasInjected = true';
+    document.head.append(script);
+    script.remove();
+    return 'wasInjected' in window;
+  });
+}
+
 const harmless = { ran: false, elements: 0, images: [], links: [], cookie: '' };
 
 test('markup in an answer, a question, a plan, a file name and a file runs nothing and loads nothing', async ({
-  parley: { page, host, workspaceDir },
+  parley: { page, host, workspaceDir, console },
   provider,
 }) => {
   const asked: string[] = [];
@@ -86,8 +97,14 @@ test('markup in an answer, a question, a plan, a file name and a file runs nothi
   await button(plan, 'Discard plan').click();
   await untilSaid(page, 'That was all.');
   expect(await harm(page)).toEqual(harmless);
-  expect(asked).toEqual([]);
   if (host === 'browser') await expectToldNothing(page);
+  // The page is served with the first message, in the list.
+  await page.reload();
+  await untilSaid(page, 'That was all.');
+  expect(await harm(page)).toEqual(harmless);
+  console.expect(/Executing inline script violates/);
+  expect(await runsWhatIsPutIn(page)).toBe(false);
+  expect(asked).toEqual([]);
 });
 
 /** A link opens in a tab of its own, which learns neither where it was nor who opened it; the chat stays. */

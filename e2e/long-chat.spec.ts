@@ -97,18 +97,51 @@ async function scroll({ page }: Parley): Promise<void> {
   expect(elements).toBeLessThan(1_000);
 }
 
+/** The messages in the page, in the order in which a screen reader comes to them, with what it says of their places. */
+const places = (page: Page) =>
+  conversation(page)
+    .getByRole('article')
+    .evaluateAll((messages) =>
+      messages.map((message) => {
+        const text = message instanceof HTMLElement ? message.innerText : '';
+        const [, said] = /message (\d+)/.exec(text) ?? [];
+        const number = (name: string) => Number(message.getAttribute(name));
+        return { said: Number(said), at: number('aria-posinset'), of: number('aria-setsize') };
+      }),
+    );
+
+/** The messages say in their order which of all they are; what is said in this chat are their numbers. */
+async function expectPlaces(page: Page, among: number): Promise<void> {
+  await expect.poll(async () => (await places(page)).map(({ at }) => at)).toContain(among);
+  const here = await places(page);
+  const order = here.map(({ at }) => at);
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+  expect(here.filter(({ said, at, of }) => of !== count || (said > 0 && said !== at))).toEqual([]);
+}
+
 async function goToEnds({ page }: Parley): Promise<void> {
-  await conversation(page).focus();
+  await button(page, 'Copy message').last().focus();
+  await expectPlaces(page, count);
   await page.keyboard.press('Home');
   await expect(conversation(page)).toContainText('Answer one.');
   await expect.poll(() => top(page)).toBe(0);
   await expect(conversation(page)).toBeFocused();
+  await expectPlaces(page, 1);
   await page.keyboard.press('PageDown');
   await expect.poll(() => top(page)).toBeGreaterThan(100);
+  await expectKeyScrolls(page, 'ArrowDown', 1);
+  await expectKeyScrolls(page, 'ArrowUp', -1);
+  await expectKeyScrolls(page, 'PageUp', -1);
   await page.keyboard.press('End');
   await expect(said(page, count)).toBeInViewport();
   await expect(button(page, 'Jump to latest')).toBeHidden();
   await expect(conversation(page)).toBeFocused();
+}
+
+async function expectKeyScrolls(page: Page, key: string, direction: 1 | -1): Promise<void> {
+  const before = await top(page);
+  await page.keyboard.press(key);
+  await expect.poll(async () => Math.sign((await top(page)) - before)).toBe(direction);
 }
 
 async function find({ page, host }: Parley): Promise<void> {

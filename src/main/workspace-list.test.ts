@@ -138,7 +138,7 @@ describe('a removal that takes effect', () => {
 describe('an unread mark', () => {
   const script = [() => callsTools(['c1', 'ask_user_question', ask('Which?')]), () => says('Done.')];
 
-  it('is set when an agent asked in a chat that no window has open, until one opens it', async () => {
+  it('is set when an agent asked in a chat that no window has open, until one opens it; reading ahead does not count', async () => {
     const { workspace, dataDir, close, agentFor } = await startChat(script);
     await close();
     const again = testApp(dataDir, { agentFor });
@@ -146,6 +146,9 @@ describe('an unread mark', () => {
     expect(await rowOf(unwatched, workspace)).toMatchObject({ unread: false });
     await unwatched.workspace.sendMessage({ workspaceId: workspace.id, key: 'k', text: 'Plan it' });
     await untilWorkspace(unwatched, workspace.id, ({ waiting, unread }) => waiting === 1 && unread);
+    const end = await unwatched.workspace.readEnd({ workspaceId: workspace.id });
+    expect(end.state.transcript.messages).toHaveLength(2);
+    expect(await rowOf(unwatched, workspace)).toMatchObject({ unread: true });
     await watchChat(unwatched, workspace.id);
     expect(await rowOf(unwatched, workspace)).toMatchObject({ unread: false, waiting: 1 });
   });

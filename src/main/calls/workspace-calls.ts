@@ -40,6 +40,10 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
       if (stretch === undefined) throw new ORPCError('no-such-message', failures['no-such-message']);
       return stretch;
     }),
+    countMessages: workspace.countMessages.handler(({ input: { workspaceId, before } }) => {
+      requireWorkspace(workspaces, workspaceId);
+      return log.countMessages(workspaceId, before);
+    }),
     findMessages: workspace.findMessages.handler(({ input: { workspaceId, text }, signal }) => {
       requireWorkspace(workspaces, workspaceId);
       return findMessages(search, workspaceId, text, signal);

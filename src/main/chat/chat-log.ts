@@ -3,6 +3,7 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
+import type { MessageCount } from '../../shared/transcript/message-count.ts';
 import type { Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
 import type { Ask, Countdown, Settlement } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
@@ -62,6 +63,10 @@ export class ChatLog {
   /** A page of the chat, or `count` messages; undefined when it has no call that is asked about. */
   readMessages(workspaceId: WorkspaceId, at: StretchPlace, count?: number): Stretch | undefined {
     return readStretch(this.#stores, workspaceId, at, count);
+  }
+
+  countMessages(workspaceId: WorkspaceId, before: MessageId): MessageCount {
+    return this.#stores.messages.count(workspaceId, before);
   }
 
   history(workspaceId: WorkspaceId): HistoryEntry[] {

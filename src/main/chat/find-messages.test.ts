@@ -177,4 +177,17 @@ describe('reading a part of a chat', () => {
     expect(ends({ type: 'around', messageId: message.id }, 10)).toEqual([55, 64, true, true]);
     expect(log.readMessages(id, { type: 'call', toolCallId })).toBeUndefined();
   });
+
+  it('counts the messages that a chat shows, and those before one of them', () => {
+    const { log, messages, sayMany, say } = createChat();
+    sayMany(20, '');
+    const tenth = log.readMessages(id, { type: 'start' })?.messages[9];
+    if (tenth === undefined) throw new Error('There are twenty messages.');
+    expect(log.countMessages(id, tenth.id)).toEqual({ all: 20, before: 9 });
+    say('delivered');
+    messages.queue(id, { key: 'queued', text: 'not yet' });
+    expect(log.countMessages(id, tenth.id)).toEqual({ all: 21, before: 9 });
+    messages.replaceFrom(id, tenth.id, { key: 'anew', text: 'instead' });
+    expect(log.countMessages(id, tenth.id)).toEqual({ all: 9, before: 9 });
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type MessageCount, messageCountSchema } from '../../shared/transcript/message-count.ts';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 import { fromJson } from './json-column.ts';
@@ -70,6 +71,10 @@ function messageReads({ durable }: Database) {
   const queued = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id',
   );
+  const count = durable.prepare(
+    `SELECT count(*) AS 'all', count(*) FILTER (WHERE id < ?) AS before FROM messages
+       WHERE workspace_id = ? AND queued = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL`,
+  );
   const ofPerson = durable.prepare(
     `SELECT * FROM messages WHERE workspace_id = ? AND id = ? AND role = 'user' AND replaced_by IS NULL
        AND withdrawn_by IS NULL`,
@@ -93,6 +98,9 @@ function messageReads({ durable }: Database) {
     },
     queued: (workspaceId: WorkspaceId): MessageRow[] =>
       queued.all(workspaceId).map((row) => rowSchema.parse(row)),
+    /** How many messages a chat shows, and how many of them stand before one. Looks at each of the chat. */
+    count: (workspaceId: WorkspaceId, before: MessageId): MessageCount =>
+      messageCountSchema.parse(count.get(before, workspaceId)),
     /** A message of the person that is in the chat. */
     ofPerson(workspaceId: WorkspaceId, id: MessageId): MessageRow | undefined {
       const row = ofPerson.get(workspaceId, id);

@@ -1,7 +1,8 @@
 import type { ChatEnd } from '../../shared/contract/contract.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { FoundPlaces } from '../../shared/transcript/found-places.ts';
+import type { MessageCount } from '../../shared/transcript/message-count.ts';
 import type { Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -19,6 +20,8 @@ export type WorkspaceCalls = {
   readEnd(workspaceId: WorkspaceId): Promise<ChatEnd>;
   /** Messages from anywhere in a chat. */
   readMessages(workspaceId: WorkspaceId, at: StretchPlace, count?: number): Promise<Stretch>;
+  /** How many messages a chat shows, and how many of them stand before one. */
+  countMessages(workspaceId: WorkspaceId, before: MessageId): Promise<MessageCount>;
   /** Where a text stands in a chat. */
   findMessages(workspaceId: WorkspaceId, text: string, signal: AbortSignal): Promise<FoundPlaces>;
   stop(workspaceId: WorkspaceId): Promise<void>;
@@ -43,6 +46,8 @@ export function workspaceCalls({ call }: Connection): WorkspaceCalls {
     readEnd: (workspaceId) => call((client) => client.workspace.readEnd({ workspaceId })),
     readMessages: (workspaceId, at, count) =>
       call((client) => client.workspace.readMessages({ workspaceId, at, count })),
+    countMessages: (workspaceId, before) =>
+      call((client) => client.workspace.countMessages({ workspaceId, before })),
     findMessages: (workspaceId, text, signal) =>
       call((client) => client.workspace.findMessages({ workspaceId, text }, { signal })),
     stop: (workspaceId) => call(async (client) => void (await client.workspace.stop({ workspaceId }))),

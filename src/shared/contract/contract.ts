@@ -13,6 +13,7 @@ import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts'
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundPlacesSchema } from '../transcript/found-places.ts';
+import { messageCountSchema } from '../transcript/message-count.ts';
 import { stretchPlaceSchema, stretchSchema } from '../transcript/stretch.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
@@ -112,6 +113,10 @@ export const contract = {
         }),
       )
       .output(stretchSchema),
+    /** How many messages the chat shows, and how many of them stand before one. */
+    countMessages: call
+      .input(z.object({ ...inWorkspace, before: messageIdSchema }))
+      .output(messageCountSchema),
     /** Where a text stands in the chat: in messages, on cards with what was answered, and in plans. */
     findMessages: call
       .input(z.object({ ...inWorkspace, text: z.string().max(500) }))

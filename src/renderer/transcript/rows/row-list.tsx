@@ -12,6 +12,8 @@ import type { SelectedRows } from './selected-rows.ts';
 import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
 import { useFirstRows } from './use-first-rows.ts';
 import { isWaiting, useKeptRows } from './use-kept-rows.ts';
+import { positionAttributes } from './position-attributes.ts';
+import { useMessagePositions } from './use-message-positions.ts';
 import { useToday } from './use-today.ts';
 
 type RowListProps = {
@@ -41,6 +43,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const foundRow = useMemo(() => (found === null ? -1 : rowIndexAt(rows, found)), [rows, found]);
   const { kept, held } = useKeptRows(props);
   const { first, bufferSize, itemSize } = useFirstRows(rows, !shown.hasLater);
+  const positions = useMessagePositions(workspaceId, shown);
   const look = useReading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
 
@@ -67,19 +70,20 @@ export const RowList = memo(function RowList(props: RowListProps) {
         const card = row.type === 'card' ? waiting.indexOf(row.part) : -1;
         const place = places[index];
         return (
-          <Row
-            key={row.key}
-            row={row}
-            workspaceId={workspaceId}
-            today={place?.startsDay ? today : null}
-            growing={working && index === lastRow}
-            found={index === foundRow}
-            sayEnd={sayEnd(row, index, place)}
-            hasText={place?.hasText ?? false}
-            cardIndex={card < 0 ? null : card + 1}
-            cardCount={card < 0 ? 0 : waiting.length}
-            onNextCard={card < 0 ? nothing : onNextCard}
-          />
+          <div key={row.key} {...positionAttributes(positions, rows, index)}>
+            <Row
+              row={row}
+              workspaceId={workspaceId}
+              today={place?.startsDay ? today : null}
+              growing={working && index === lastRow}
+              found={index === foundRow}
+              sayEnd={sayEnd(row, index, place)}
+              hasText={place?.hasText ?? false}
+              cardIndex={card < 0 ? null : card + 1}
+              cardCount={card < 0 ? 0 : waiting.length}
+              onNextCard={card < 0 ? nothing : onNextCard}
+            />
+          </div>
         );
       }}
     </Virtualizer>

@@ -26,25 +26,13 @@ const none: readonly number[] = [];
 export function useFirstRows(rows: readonly TranscriptRow[], atEnd: boolean): FirstRows {
   const [painted, setPainted] = useState(false);
   const [{ first, itemSize }] = useState(() => {
-    const heights = rows.map(likelyHeight);
-    const last = lastRows(heights, innerHeight - around);
-    return { first: atEnd ? last : none, itemSize: mean(last.map((index) => heights[index] ?? 0)) };
+    const room = innerHeight - around;
+    const last = lastRows(rows.map(likelyHeight), room);
+    return { first: atEnd ? last : none, itemSize: Math.ceil(room / Math.max(1, last.length)) };
   });
-  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), []);
+  useEffect(() => {
+    // A timer that is set in a frame runs when that frame is painted.
+    requestAnimationFrame(() => setTimeout(() => startTransition(() => setPainted(true))));
+  }, []);
   return { first: painted ? none : first, bufferSize: painted ? beyond : 0, itemSize };
-}
-
-function mean(numbers: readonly number[]): number {
-  return Math.ceil(numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length));
-}
-
-function afterPaint(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }
