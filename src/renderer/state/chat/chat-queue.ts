@@ -3,7 +3,7 @@ import { splitText, textLength } from './chat-text.ts';
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
 
 /** How many characters of an answer a frame can take on a slow machine. */
-const charactersPerFrame = 4_000;
+const charactersPerFrame = 5_000;
 
 /** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
 const restMs = 30;
