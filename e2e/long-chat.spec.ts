@@ -127,8 +127,7 @@ async function goToEnds({ page }: Parley): Promise<void> {
   await expect.poll(() => top(page)).toBe(0);
   await expect(conversation(page)).toBeFocused();
   await expectPlaces(page, 1);
-  await page.keyboard.press('PageDown');
-  await expect.poll(() => top(page)).toBeGreaterThan(100);
+  await expectKeyScrolls(page, 'PageDown', 1);
   await expectKeyScrolls(page, 'ArrowDown', 1);
   await expectKeyScrolls(page, 'ArrowUp', -1);
   await expectKeyScrolls(page, 'PageUp', -1);
@@ -138,10 +137,16 @@ async function goToEnds({ page }: Parley): Promise<void> {
   await expect(conversation(page)).toBeFocused();
 }
 
+/** Presses a key, and waits until the scrolling that it begins has come to its end. */
 async function expectKeyScrolls(page: Page, key: string, direction: 1 | -1): Promise<void> {
   const before = await top(page);
+  const ended = conversation(page).evaluate(
+    (log) =>
+      new Promise<void>((resolve) => log.addEventListener('scrollend', () => resolve(), { once: true })),
+  );
   await page.keyboard.press(key);
-  await expect.poll(async () => Math.sign((await top(page)) - before)).toBe(direction);
+  await ended;
+  expect(Math.sign((await top(page)) - before)).toBe(direction);
 }
 
 async function find({ page, host }: Parley): Promise<void> {

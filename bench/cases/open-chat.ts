@@ -34,6 +34,21 @@ function openChat(browser: Browser, address: string, chat: ChatWorkload): Promis
   });
 }
 
+/** How long people rest on what they are about to press, at least, in milliseconds. */
+const restMs = 100;
+
+const pointedAt = `${thousand.name}, pointed at first`;
+
+/** The same where the pointer rests on the chat's row for a moment, as people's does. */
+function openPointedAt(browser: Browser, address: string): Promise<number> {
+  return withPage(browser, async (page) => {
+    await openOn(page, address, idOf(empty));
+    await rowOf(page, thousand).hover();
+    await page.waitForTimeout(restMs);
+    return clickUntilPainted(page, rowOf(page, thousand), lastWordsOf(thousand));
+  });
+}
+
 const toWindow = (chat: ChatWorkload, peer: string): Figure => ({
   type: 'ratio',
   title: `open ${chat.name}, to the window of 30`,
@@ -73,6 +88,7 @@ export const openChats: BenchCase = {
   figures: [
     toWindow(thousand, '34–85 ×'),
     toWindow(sparseThousand, '34–85 ×'),
+    { type: 'ratio', title: `open ${pointedAt}, to the window of 30`, of: pointedAt, to: 'window of 30' },
     toThousand(tenThousand, thousand, '130–740 × the window of 30'),
     toThousand(sparseTenThousand, sparseThousand),
     toThousand(fiftyThousand, thousand),
@@ -89,7 +105,7 @@ export const openChats: BenchCase = {
           let sample: Sample = { 'window of 30': await openReference(browser, bare.address) };
           for (const chat of Object.values(filled))
             sample = { ...sample, ...(await openChat(browser, host.address, chat)) };
-          return sample;
+          return { ...sample, [pointedAt]: await openPointedAt(browser, host.address) };
         }),
       ),
     );

@@ -2,8 +2,7 @@ import type { ChatEnd } from '../../shared/contract/contract.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { FoundPlaces } from '../../shared/transcript/found-places.ts';
-import type { MessageCount } from '../../shared/transcript/message-count.ts';
-import type { Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
+import type { MessageCount, Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { Connection } from '../connection/connection.ts';
 

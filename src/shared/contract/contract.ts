@@ -13,8 +13,7 @@ import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts'
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundPlacesSchema } from '../transcript/found-places.ts';
-import { messageCountSchema } from '../transcript/message-count.ts';
-import { stretchPlaceSchema, stretchSchema } from '../transcript/stretch.ts';
+import { messageCountSchema, stretchPlaceSchema, stretchSchema } from '../transcript/stretch.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { longestName } from '../workspace/longest-name.ts';

@@ -19,3 +19,11 @@ export const stretchPlaceSchema = z.discriminatedUnion('type', [
 
 export type Stretch = z.infer<typeof stretchSchema>;
 export type StretchPlace = z.infer<typeof stretchPlaceSchema>;
+
+/** How many messages a chat shows, and how many of them stand before one of them. */
+export const messageCountSchema = z.object({
+  all: z.number().int().nonnegative(),
+  before: z.number().int().nonnegative(),
+});
+
+export type MessageCount = z.infer<typeof messageCountSchema>;

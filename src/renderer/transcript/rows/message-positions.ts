@@ -1,6 +1,5 @@
 import type { MessageId } from '../../../shared/ids.ts';
-import type { MessageCount } from '../../../shared/transcript/message-count.ts';
-import type { Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessageCount, Stretch } from '../../../shared/transcript/stretch.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 
 /** A message of which it is known how many stand before it. */

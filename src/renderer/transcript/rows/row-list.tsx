@@ -42,7 +42,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const places = useMemo(() => rowPlaces(rows, shown), [rows, shown]);
   const foundRow = useMemo(() => (found === null ? -1 : rowIndexAt(rows, found)), [rows, found]);
   const { kept, held } = useKeptRows(props);
-  const { first, bufferSize, itemSize } = useFirstRows(rows, !shown.hasLater);
+  const { first, bufferSize, heights } = useFirstRows(rows, !shown.hasLater);
   const positions = useMessagePositions(workspaceId, shown);
   const look = useReading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
@@ -60,7 +60,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
       scrollRef={scroller}
       shift={grewAt === 'start'}
       bufferSize={bufferSize}
-      itemSize={itemSize}
+      cache={heights}
       keepMounted={first.length === 0 ? kept : [...kept, ...first]}
       onScroll={() => look(false)}
       onScrollEnd={() => look(true)}

@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { CacheSnapshot } from 'virtua';
 import { lastRows, likelyHeight } from './row-heights.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
@@ -13,8 +14,8 @@ type FirstRows = {
   first: readonly number[];
   /** How far beyond the screen rows are wanted by now. */
   bufferSize: number;
-  /** How high the list takes a row to be until it has measured it. */
-  itemSize: number;
+  /** What the list knows of heights: none of a row, and how high one is likely to be until a screen was measured. */
+  heights: CacheSnapshot;
 };
 
 const none: readonly number[] = [];
@@ -25,14 +26,15 @@ const none: readonly number[] = [];
  */
 export function useFirstRows(rows: readonly TranscriptRow[], atEnd: boolean): FirstRows {
   const [painted, setPainted] = useState(false);
-  const [{ first, itemSize }] = useState(() => {
+  const [{ first, heights }] = useState(() => {
     const room = innerHeight - around;
     const last = lastRows(rows.map(likelyHeight), room);
-    return { first: atEnd ? last : none, itemSize: Math.ceil(room / Math.max(1, last.length)) };
+    const heights: CacheSnapshot = [[], Math.ceil(room / Math.max(1, last.length))];
+    return { first: atEnd ? last : none, heights };
   });
   useEffect(() => {
     // A timer that is set in a frame runs when that frame is painted.
-    requestAnimationFrame(() => setTimeout(() => startTransition(() => setPainted(true))));
+    requestAnimationFrame(() => setTimeout(() => setPainted(true)));
   }, []);
-  return { first: painted ? none : first, bufferSize: painted ? beyond : 0, itemSize };
+  return { first: painted ? none : first, bufferSize: painted ? beyond : 0, heights };
 }
