@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { fetchedWithPage, stylesheetsLast } from './scripts/build-page.ts';
 import { licences } from './scripts/licences.ts';
 
 /** A build goes to a folder of its own first, see scripts/build.ts. */
@@ -47,17 +48,33 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), stylesheetsLast, fetchedWithPage('/transcript/conversation.tsx')],
     define: { licencesAtBuild: JSON.stringify(licences(process.cwd())) },
     worker: { format: 'es' },
     build: {
       outDir: `${outDir}/renderer`,
       // The page also runs in the person's browser, not only in Electron's.
       target: 'es2022',
+      // Those that know `light-dark()`, which the tokens are written with.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       minify: true,
       // Vite measures before compression; scripts/build-budget.ts holds the real budget and fails the build.
       chunkSizeWarningLimit: 1_000,
-      rollupOptions: { input: 'src/renderer/index.html' },
+      rollupOptions: {
+        input: 'src/renderer/index.html',
+        // Two scripts of a size are compiled side by side, and a new Parley seldom has a new React.
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'base',
+                tags: ['$initial'],
+                test: /node_modules[\\/](?:react|react-dom|scheduler|zustand|lucide-react)[\\/]/,
+              },
+            ],
+          },
+        },
+      },
     },
   },
 });

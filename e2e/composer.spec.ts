@@ -60,3 +60,29 @@ test('Shift+Enter makes a line, and the Enter that ends a composition sends noth
   await input.send('Input.insertText', { text: '日' });
   await expect(composer(page)).toHaveValue('a\n日');
 });
+
+test('what is typed and sent in the first moment of the composer arrives, once', async ({
+  parley: { page, host },
+  provider,
+}) => {
+  test.skip(host !== 'browser', 'it acts from before the page loads');
+  provider.reply(say('Heard.'));
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      const field = document.querySelector<HTMLTextAreaElement>('textarea[aria-label=Message]');
+      if (field === null) return;
+      watch.disconnect();
+      sessionStorage.setItem('chat-was-there', String(document.querySelector('[role=log]') !== null));
+      field.focus();
+      document.execCommand('insertText', false, 'Typed at once');
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(conversation(page)).toContainText('Heard.');
+  await expect(conversation(page).getByText('Typed at once')).toHaveCount(1);
+  expect(provider.requests).toHaveLength(1);
+  await expect(composer(page)).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.getItem('chat-was-there'))).toBe('false');
+});

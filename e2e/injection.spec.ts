@@ -36,7 +36,7 @@ async function harm(page: Page): Promise<unknown> {
 const harmless = { ran: false, elements: 0, images: [], links: [], cookie: '' };
 
 test('markup in an answer, a question, a plan, a file name and a file runs nothing and loads nothing', async ({
-  parley: { page, host, workspaceDir },
+  parley: { page, host, workspaceDir, console },
   provider,
 }) => {
   const asked: string[] = [];
@@ -86,8 +86,12 @@ test('markup in an answer, a question, a plan, a file name and a file runs nothi
   await button(plan, 'Discard plan').click();
   await untilSaid(page, 'That was all.');
   expect(await harm(page)).toEqual(harmless);
+  if (host === 'browser') {
+    await expectToldNothing(page);
+    console.expect(/Executing inline script violates/);
+    await expectServedHarmless(page);
+  }
   expect(asked).toEqual([]);
-  if (host === 'browser') await expectToldNothing(page);
 });
 
 /** A link opens in a tab of its own, which learns neither where it was nor who opened it; the chat stays. */
@@ -108,4 +112,18 @@ async function expectToldNothing(page: Page): Promise<void> {
     from: '',
   });
   expect(page.url()).toBe(here);
+}
+
+/** The page is served with the first message, in the list; and what is put into it does not run. */
+async function expectServedHarmless(page: Page): Promise<void> {
+  await page.reload();
+  await untilSaid(page, 'That was all.');
+  expect(await harm(page)).toEqual(harmless);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.wasInjected = true';
+    document.head.append(script);
+    script.remove();
+  });
+  expect(await harm(page)).toEqual(harmless);
 }

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { composer, conversation, send, untilSaid } from './support/chat.ts';
 import { say, test } from './support/provider.ts';
 import { countRenders, rendersSince } from './support/render-count.ts';
@@ -13,25 +13,39 @@ const long = Array.from({ length: parts }, (_, part) => {
   return `Part ${part} of a long answer, with **bold** words and [a link](https://example.com).`;
 }).join('\n\n');
 
-const last = `Part ${parts - 1} of a long answer`;
+const last = `Part ${parts - 1} of`;
 
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+
+/** The blocks of an answer as they stand in the page; a shown one is never made anew. */
+const blocks = (page: Page) => conversation(page).locator('.prose-sheet > *');
 
 test('a streamed piece costs as much at the end of a long answer as at its beginning, and nothing out of sight', async ({
   parley: { page, host },
   provider,
 }) => {
-  const gate = Promise.withResolvers<void>();
-  provider.reply({ ...say(long), pauseMs: 5 }, { ...say(long), pauseMs: 5, after: gate.promise });
+  const [end, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // The end of a turn is another work than its text: it is held up until that is measured.
+  const before = (piece: number) => (piece === Math.ceil(long.length / 24) ? end.promise : undefined);
+  provider.reply({ ...say(long), pauseMs: 5, before }, { ...say(long), pauseMs: 5, after: gate.promise });
   await countRenders(page);
   await page.reload();
   await expect(composer(page)).toBeFocused();
   await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Part 1 of');
+  await expect(conversation(page)).toContainText('Part 8 of');
+  const known = await blocks(page).evaluateAll((elements) => {
+    for (const element of elements) Object.assign(element, { known: true });
+    return elements.length;
+  });
   await rendersSince(page);
-  await untilSaid(page, last);
+  await expect(conversation(page)).toContainText(last);
   const renders = await rendersSince(page);
+  end.resolve();
+  await untilSaid(page, last);
+  expect(
+    await blocks(page).evaluateAll((elements) => elements.filter((each) => 'known' in each).length),
+  ).toBe(known);
   const half = Math.floor(renders.length / 2);
   expect(renders.length).toBeGreaterThan(40);
   expect(mean(renders.slice(half))).toBeLessThan(1.2 * mean(renders.slice(0, half)));

@@ -27,6 +27,10 @@ function large(): string {
   return `export const noise = '${randomBytes(250_000).toString('hex')}';`;
 }
 
+function page(head: string): Promise<void> {
+  return writeFile(join(folder, 'index.html'), `<head>${head}</head><link rel="stylesheet" href="a.css">`);
+}
+
 test('a small window is fine, whatever it loads later', async () => {
   await script('later-1.js', large());
   expect(budgetProblem(folder)).toBeUndefined();
@@ -35,6 +39,25 @@ test('a small window is fine, whatever it loads later', async () => {
 test('too much code before the window is usable is refused, imported code too', async () => {
   await script('part-1.js', large());
   expect(budgetProblem(folder)).toMatch(/bytes of JavaScript/);
+});
+
+test('code that is fetched with the page and evaluated later has more room', async () => {
+  await page(
+    '<script type="module" src="./assets/index-1.js"></script><link rel="soon" href="./assets/later-1.js">',
+  );
+  await script('later-1.js', `export const noise = '${randomBytes(40_000).toString('hex')}';`);
+  expect(budgetProblem(folder)).toBeUndefined();
+  await script('part-1.js', `export const noise = '${randomBytes(125_000).toString('hex')}';`);
+  expect(budgetProblem(folder)).toMatch(/evaluates \d+ bytes/);
+});
+
+test('nothing may hold the first paint up', async () => {
+  await page('<script type="module" src="./assets/index-1.js"></script><script>inline()</script>');
+  expect(budgetProblem(folder)).toBeUndefined();
+  await page('<link rel="stylesheet" href="a.css">');
+  expect(budgetProblem(folder)).toContain('The first paint waits for <link rel="stylesheet"');
+  await page('<script src="first.js"></script>');
+  expect(budgetProblem(folder)).toContain('The first paint waits for <script src="first.js">');
 });
 
 test('zod in the window is refused, wherever it is', async () => {

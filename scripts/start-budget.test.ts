@@ -44,7 +44,7 @@ test('a start of the host loads no model, no MCP, and nothing that the first con
     'zod',
   ]);
   expect(own).toBeGreaterThan(200);
-  expect(own).toBeLessThanOrEqual(300);
+  expect(own).toBeLessThanOrEqual(290);
 });
 
 test.each([

@@ -6,6 +6,8 @@ export type Frames = {
   worst: number;
   /** How many took more than 50 ms. */
   late: number;
+  /** How many did not come in time for a screen of 60 a second. */
+  dropped: number;
   /** The longest run of frames in which nothing of the log's content could be seen. */
   blank: number;
 };
@@ -36,7 +38,7 @@ export async function framesDuring(
 
 /** Runs in the page. */
 function watchFrames(content: string): { stop(): Frames } {
-  const frames: Frames = { worst: 0, late: 0, blank: 0 };
+  const frames: Frames = { worst: 0, late: 0, dropped: 0, blank: 0 };
   let last = performance.now();
   let blankNow = 0;
   let over = false;
@@ -52,6 +54,7 @@ function watchFrames(content: string): { stop(): Frames } {
   function look(now: number): void {
     frames.worst = Math.max(frames.worst, now - last);
     if (now - last > 50) frames.late += 1;
+    frames.dropped += Math.max(0, Math.round(((now - last) * 60) / 1_000) - 1);
     last = now;
     blankNow = isBlank() ? blankNow + 1 : 0;
     frames.blank = Math.max(frames.blank, blankNow);

@@ -1,7 +1,7 @@
 import type { Browser, Page, Response } from '@playwright/test';
 import { projectRoot } from '../../e2e/support/hosts.ts';
 import { onStage } from '../../scripts/trials/stage.ts';
-import { initialBytes } from '../../scripts/build-budget.ts';
+import { evaluatedBytes, initialBytes } from '../../scripts/build-budget.ts';
 import type { BenchCase } from '../bench-case.ts';
 import { withBrowser } from '../browser/with-browser.ts';
 import { withPage } from '../browser/with-page.ts';
@@ -67,6 +67,7 @@ export const composer: BenchCase = {
       goal: { atMost: 200 },
       peer: '9,000 kB',
     },
+    { type: 'value', title: 'of it evaluated by then', of: 'evaluated', unit: 'kB' },
     { type: 'value', title: 'the same as it was sent', of: 'sent', unit: 'kB' },
     {
       type: 'value',
@@ -90,6 +91,7 @@ export const composer: BenchCase = {
             usable: parley.usable,
             'first paint': parley.firstPaint,
             gzip: initialBytes(`${projectRoot}/out/renderer`) / 1_000,
+            evaluated: evaluatedBytes(`${projectRoot}/out/renderer`) / 1_000,
             sent: parley.bytes / 1_000,
             'not compressed': parley.plain,
           };

@@ -18,6 +18,16 @@ export const streamFigures: readonly Figure[] = [
   },
   { type: 'value', title: 'the same of bare append', of: 'bare longest task', unit: 'ms' },
   {
+    type: 'value',
+    title: 'frames over 50 ms while it streams',
+    of: 'late frames',
+    unit: '',
+    goal: { atMost: 0 },
+  },
+  { type: 'value', title: 'frames dropped while it streams', of: 'dropped frames', unit: '' },
+  { type: 'value', title: 'the same of bare append', of: 'bare dropped frames', unit: '' },
+  { type: 'value', title: 'worst frame', of: 'worst frame', unit: 'ms', goal: { atMost: 50 } },
+  {
     type: 'ratio',
     title: 'second half of a slower stream, to its first',
     of: 'second half',

@@ -5,6 +5,7 @@ import type { Stage } from '../../scripts/trials/stage.ts';
 import { openWindow, type TrialWindow } from '../../scripts/trials/window.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { BenchCase } from '../bench-case.ts';
+import { type Frames, framesDuring } from '../browser/frames.ts';
 import { mainThreadOf } from '../browser/main-thread.ts';
 import { openOn } from '../browser/open-chat.ts';
 import { withBrowser } from '../browser/with-browser.ts';
@@ -39,6 +40,14 @@ function bareWork(browser: Browser, address: string): Promise<Work> {
   });
 }
 
+/** The frames of a page while something is shown to its end; looking at them is work of its own. */
+function bareFrames(browser: Browser, address: string): Promise<Frames> {
+  return withPage(browser, async (page) => {
+    await page.goto(address);
+    return framesDuring(page, '[role=log]', () => page.evaluate('read()'));
+  });
+}
+
 type Chats = { browser: Browser; stage: Stage; window: TrialWindow };
 
 /** The work of a window that shows a chat while it streams, and others stream behind it. */
@@ -49,6 +58,17 @@ function visibleWork({ browser, stage, window }: Chats, ids: readonly WorkspaceI
     await openOn(page, stage.host.address, shown);
     queueStream(stage.provider, ids.length);
     return workOf(page, () => Promise.all(ids.map((id) => sendUntilIdle(window, id, crypto.randomUUID()))));
+  });
+}
+
+function visibleFrames({ browser, stage, window }: Chats, id: WorkspaceId): Promise<Frames> {
+  return withPage(browser, async (page) => {
+    await openOn(page, stage.host.address, id);
+    queueStream(stage.provider);
+    return framesDuring(page, '[data-row]', async () => {
+      await sendUntilIdle(window, id, crypto.randomUUID());
+      await page.locator('[role=log]', { hasText: streamEnd }).waitFor();
+    });
   });
 }
 
@@ -93,12 +113,18 @@ export const streaming: BenchCase = {
           const long = await visibleWork(chats, [idOf(longChats.tenThousand)]);
           const four = await Promise.all(Array.from({ length: 4 }, () => newChat(chats)));
           const hidden = await visibleWork(chats, four);
+          const bareShown = await bareFrames(browser, bare.address);
+          const shown = await visibleFrames(chats, await newChat(chats));
           const { first, second } = await halves(chats, await newChat(chats));
           return {
             'bare append': reference.time,
             'bare longest task': reference.longest,
             empty: empty.time,
             'longest task': Math.max(empty.longest, long.longest),
+            'late frames': shown.late,
+            'dropped frames': shown.dropped,
+            'worst frame': shown.worst,
+            'bare dropped frames': bareShown.dropped,
             'in 10,000': long.time,
             'with three hidden': hidden.time,
             'first half': first,

@@ -26,7 +26,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   renderer: [
     ['main.tsx', 'gallery'],
-    ['address-place.ts'],
+    ['address-place.ts', 'served-item.ts'],
     ['app.tsx'],
     ['dialogs.tsx'],
     ['chat-header.tsx', 'page-boundary.tsx', 'start-notice.tsx', 'welcome.tsx', 'commands', 'notices'],

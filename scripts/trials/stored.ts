@@ -67,6 +67,18 @@ export class Stored implements Disposable {
     };
   }
 
+  /** How many questions and previews that ended the record of decisions does not have exactly once. */
+  misrecorded(): number {
+    const entries = (kind: string, subject: string) => `(SELECT count(*) FROM ledger WHERE kind = '${kind}'
+      AND ledger.workspace_id = ended.workspace_id AND subject = ended.${subject})`;
+    const ended = this.rows(
+      `SELECT 1 FROM asks AS ended WHERE settlement IS NOT NULL AND ${entries('ask', 'tool_call_id')} <> 1
+       UNION ALL SELECT 1 FROM pending_actions AS ended
+       WHERE json_extract(shown, '$.ending') IS NOT NULL AND ${entries('preview', 'id')} <> 1`,
+    );
+    return ended.length;
+  }
+
   [Symbol.dispose](): void {
     this.#database.close();
   }

@@ -93,6 +93,10 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,
   });
+  const appearance = (): Appearance => {
+    const { theme, density, textSize } = stores.settings.read();
+    return { theme, density, textSize };
+  };
   const calls = createCalls(report, logger);
   return {
     router: calls.router({
@@ -113,10 +117,9 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     /** Opens the endpoint for agents elsewhere that speak MCP. */
     mcp: () => openMcp({ ...chats, settings: stores.settings, version: options.version, report, now }),
     /** How windows look. */
-    appearance: (): Appearance => {
-      const { theme, density, textSize } = stores.settings.read();
-      return { theme, density, textSize };
-    },
+    appearance,
+    /** What a window shows first. */
+    pageData: () => ({ look: appearance(), appItem: feed.snapshot(state) }),
     /** Shows the workspace of a link in every window; returns what is in the way, in plain words. */
     openLink: (link: string): string | undefined => chats.workspaces.openLink(link),
     state,

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { useAppearance } from './appearance.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
@@ -25,6 +25,8 @@ export function App() {
   const workspace = useOpenWorkspace();
   const drawer = useView((view) => view.drawer);
   const beside = useView((view) => view.sidebar);
+  // The composer does not wait for the list, which may be long.
+  const withList = useDeferredValue(true, false);
   const narrow = useMedia('(width < 48rem)');
   useCommands();
   useMenuState();
@@ -38,8 +40,8 @@ export function App() {
       {narrow
         ? drawer && <Drawer />
         : beside && (
-            <aside className="w-66 shrink-0 border-e border-hairline">
-              <Sidebar />
+            <aside className="w-66 shrink-0 border-e border-hairline bg-sunken">
+              {withList && <Sidebar />}
             </aside>
           )}
       <main className="flex min-w-0 flex-1 flex-col">

@@ -1,11 +1,15 @@
 import { lazy, memo, Suspense, useEffect } from 'react';
 import { useParleyState, useView } from './parley-context.tsx';
 import { loadFindBar } from './transcript/find/load-find-bar.ts';
-import { NewWorkspaceDialog } from './sidebar/new-workspace-dialog.tsx';
 
 const loadPalette = async () => ({ default: (await import('./commands/palette-dialog.tsx')).PaletteDialog });
 
+const loadNewWorkspace = async () => ({
+  default: (await import('./sidebar/new-workspace-dialog.tsx')).NewWorkspaceDialog,
+});
+
 const PaletteDialog = lazy(loadPalette);
+const NewWorkspaceDialog = lazy(loadNewWorkspace);
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
 }));
@@ -28,9 +32,9 @@ const AgentDialog = lazy(async () => ({
   default: (await import('./settings/agent-dialog.tsx')).AgentDialog,
 }));
 
-/** The dialog that is open over the page, if one is; most are loaded when they are first wanted. */
+/** The dialog that is open over the page, if one is; each is loaded when it is first wanted. */
 export const Dialogs = memo(function Dialogs() {
-  useEffect(loadPaletteSoon, []);
+  useEffect(loadSoon, []);
   return (
     <Suspense fallback={null}>
       <OpenDialog />
@@ -39,11 +43,11 @@ export const Dialogs = memo(function Dialogs() {
   );
 });
 
-/** Who opens the palette or a search types at once: what is typed must not land elsewhere while it loads. */
-function loadPaletteSoon(): () => void {
+/** Who opens one of these types at once: what is typed must not land elsewhere while it loads. */
+function loadSoon(): () => void {
   // One that does not load is tried again, and fails in sight, when it is wanted.
   const timer = setTimeout(() => {
-    for (const load of [loadPalette, loadFindBar]) void load().catch(() => undefined);
+    for (const load of [loadPalette, loadFindBar, loadNewWorkspace]) void load().catch(() => undefined);
   }, 1_000);
   return () => clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
 import './host.ts';
 import './styles/main.css';
 import './styles/code.css';
@@ -14,6 +15,7 @@ import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
 import { addressPlace } from './address-place.ts';
+import { takeServedItem } from './served-item.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its root');
@@ -25,7 +27,10 @@ if (query.has('token')) history.replaceState(null, '', pathname + window.locatio
 const companion = createCompanion(
   window.parleyHost === undefined ? () => openSocketLink({ origin }) : openPortLink,
 );
-const parley = createParley(companion, addressPlace);
+// The first chat that opens takes the address over.
+const { hash } = window.location;
+const parley = createParley(companion, addressPlace, takeServedItem());
+if (linkedWorkspace(hash) !== undefined) parley.openLink(hash);
 
 const highlighter = pageHighlighter();
 
@@ -40,3 +45,6 @@ createRoot(root).render(
     </ParleyContext>
   </StrictMode>,
 );
+
+// What shows a chat is fetched while the composer is rendered, see scripts/build-page.ts.
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParley, useParleyState } from './parley-context.tsx';
-import { FolderForm } from './sidebar/folder-form.tsx';
 import { Button } from './ui/button.tsx';
 import { ParleyMark } from './ui/parley-mark.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
+
+const FolderForm = lazy(async () => ({ default: (await import('./sidebar/folder-form.tsx')).FolderForm }));
 
 /** A window without any chat yet: one click, and the guide shows how Parley works on a real folder. */
 export function Welcome() {
@@ -28,7 +29,9 @@ export function Welcome() {
         </p>
         {choosing ? (
           <div className="w-full">
-            <FolderForm submitLabel="Show me" open={show} onDone={() => undefined} />
+            <Suspense fallback={null}>
+              <FolderForm submitLabel="Show me" open={show} onDone={() => undefined} />
+            </Suspense>
           </div>
         ) : (
           <Suggestion folder={suggested} onShow={show} onChoose={() => setChoosing(true)} />

@@ -57,7 +57,12 @@ export class BusyPerson {
     const [call] = waitingCalls(transcript);
     if (call !== undefined) return this.#person.answer(call, oneOf(this.#random, labels));
     const [preview] = waitingPreviews(transcript);
-    return preview !== undefined && this.#decide(preview);
+    return preview !== undefined && this.decide(preview);
+  }
+
+  decide(preview: PendingAction): Promise<boolean> {
+    const words = newWords();
+    return this.#person.decide(preview, this.#decisionOn(preview, words), words);
   }
 
   async write(): Promise<void> {
@@ -90,11 +95,6 @@ export class BusyPerson {
     else if (preview !== undefined && chance < 0.6)
       this.#hand.type({ type: 'preview', actionId: preview.id }, text);
     else this.#hand.type({ type: 'message' }, text);
-  }
-
-  #decide(preview: PendingAction): Promise<boolean> {
-    const words = newWords();
-    return this.#person.decide(preview, this.#decisionOn(preview, words), words);
   }
 
   #decisionOn({ preview }: PendingAction, words: string): Decision {

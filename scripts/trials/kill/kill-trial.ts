@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Transcript } from '../../../src/shared/transcript/transcript.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { AgentStatus } from '../agent-status.ts';
 import { orphanedCalls } from '../orphans.ts';
@@ -42,6 +43,7 @@ export class KillTrial {
   /** The decisions that stand in the database, acknowledged or not. */
   #stand: Decided[] = [];
   #corrupt = 0;
+  #misrecorded = 0;
   #unanswerable = 0;
   readonly #untold = new Set<string>();
   #cutStarts = 0;
@@ -60,7 +62,7 @@ export class KillTrial {
     const life = await this.#begin();
     await this.#checkWhatWaited(life);
     await this.#checkAskersTold();
-    if (this.#random() < 0.5) await this.#reviews.ask();
+    if (this.#random() < 0.3) await this.#reviews.ask();
     life.person.watch().catch(isGone);
     const deeds = Math.floor(this.#random() * (mostDeeds + 1));
     await Promise.race([life.busy.act(deeds).catch(isGone), wait(longestLife)]);
@@ -76,13 +78,14 @@ export class KillTrial {
   /** The last life: the person writes until the agent must have heard of everything. */
   async close(): Promise<void> {
     this.#model.beSilent();
-    const { busy, person, window, agent } = await this.#begin();
+    const life = await this.#begin();
+    const { busy, person, window, agent } = life;
+    await this.#endReview(life);
     person.watch().catch(isGone);
     await busy.write();
     await inTime(agent.until('idle').then(() => true));
     await busy.write();
     await this.#checkTold(() => true);
-    await this.#checkAskersTold();
     window.close();
     await this.#stage.host.end('SIGTERM');
     this.#addLosses();
@@ -104,6 +107,7 @@ export class KillTrial {
       lost: this.#lost,
       orphanedToolCalls,
       corruptDatabases: this.#corrupt,
+      misrecorded: this.#misrecorded,
       unanswerable: this.#unanswerable,
       untold: this.#untold.size,
       ...reviews.faults,
@@ -172,6 +176,20 @@ export class KillTrial {
     this.#describe(untold);
   }
 
+  /** What somebody outside still waits for is decided as well. */
+  async #endReview({ person, busy }: Life): Promise<void> {
+    await this.#checkAskersTold();
+    if (!this.#reviews.isWaiting) return;
+    const reviewIn = (now: Transcript) => waitingPreviews(now).find(({ asker }) => asker !== undefined);
+    const shown = person.watch((now) => reviewIn(now) !== undefined);
+    const decided = shown.then(() => {
+      const review = reviewIn(person.transcript);
+      return review !== undefined && busy.decide(review);
+    });
+    this.#unanswerable += Number(!(await inTime(decided)));
+    await this.#checkAskersTold();
+  }
+
   /** Who wanted a review from outside hears what was decided by coming back, and of nothing else. */
   async #checkAskersTold(): Promise<void> {
     using stored = new Stored(this.#stage.dataDir);
@@ -192,6 +210,7 @@ export class KillTrial {
     this.#stand = decisionsIn(stored);
     const entered = this.#fields.lossesIn(storedEntries(stored));
     this.#corrupt += corrupt;
+    this.#misrecorded = Math.max(this.#misrecorded, stored.misrecorded());
     this.#lost.messages += now.messages;
     this.#lost.answers += now.answers;
     this.#lost.decisions += now.decisions;

@@ -31,9 +31,14 @@ export class OutsideReviews {
     this.#place = place;
   }
 
+  /** Whether a command waits for its review. */
+  get isWaiting(): boolean {
+    return this.#reviews.some(({ read }) => read === undefined);
+  }
+
   /** Asks for the next review, unless one is waited for. */
   async ask(): Promise<void> {
-    if (this.#reviews.some(({ read }) => read === undefined)) return;
+    if (this.isWaiting) return;
     const title = `Review ${this.#reviews.length + 1}`;
     const file = join(this.#place.dataDir, 'review.md');
     await writeFile(file, `# ${title}\n\n1. Do it.\n`);
@@ -43,6 +48,7 @@ export class OutsideReviews {
     const review: Review = { title, ended: ended.then(noteRead), leave, read: undefined };
     function noteRead({ stdout, stderr }: { stdout: string; stderr: string }): void {
       review.read = stdout + stderr;
+      process.off('exit', leave);
     }
     process.once('exit', leave);
     this.#reviews.push(review);

@@ -1,7 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type ProviderId, providerIdSchema } from '../../shared/providers/provider.ts';
 import type { Problem } from '../../shared/workspace/workspace.ts';
-import { createGuide } from './guide/guide.ts';
 import type { Setup } from './provider-settings.ts';
 import { providers } from './providers/registry.ts';
 import type { Access } from './providers/provider.ts';
@@ -48,7 +47,7 @@ function splitAgent(agent: string): { provider: string; model: string } {
 const guide: Agent = {
   name: 'Parley',
   model: 'Built-in guide',
-  languageModel: async () => createGuide(),
+  languageModel: async () => (await import('./guide/guide.ts')).createGuide(),
 };
 
 /** What people read of an agent, whether or not it can be had. */

@@ -78,7 +78,7 @@ async function serve(
       version,
       port,
       page,
-      rootData: app.appearance,
+      pageData: app.pageData,
       router: async () => app.router,
       mcp: app.mcp,
       show: async (wish) => openOrSayWhyNot(app, wish),

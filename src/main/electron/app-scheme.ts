@@ -19,9 +19,10 @@ export function serveAppScheme(files: PageFiles): void {
     const { host, pathname } = new URL(url);
     const file = host === 'parley' ? files.at(pathname) : undefined;
     if (file === undefined) return refusal(404);
-    return new Response(new Uint8Array(file.plain), {
-      headers: { ...securityHeaders, 'Content-Type': file.type },
-    });
+    const { plain, type, policy } = file;
+    const headers = new Headers({ ...securityHeaders, 'Content-Type': type });
+    if (policy !== undefined) headers.set('Content-Security-Policy', policy);
+    return new Response(new Uint8Array(plain), { headers });
   });
 }
 

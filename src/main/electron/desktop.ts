@@ -90,8 +90,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   logCrashes(parley.log);
   const show = showIn(parley, window);
   const router = async () => parley.router;
-  const { appearance: rootData, mcp } = parley;
-  const loopback = await startLoopbackHost({ dataDir, version, port, page, rootData, router, mcp, show });
+  const { pageData, mcp } = parley;
+  const loopback = await startLoopbackHost({ dataDir, version, port, page, pageData, router, mcp, show });
   const ending = new AbortController();
   followTheme(parley, ending.signal);
   const attention = drawAttention({

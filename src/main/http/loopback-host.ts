@@ -9,7 +9,7 @@ import { closerOf, listen, type PortWish } from './listen.ts';
 import type { PageFiles } from './page-files.ts';
 import { createLoopbackServer, type ServerOptions } from './server.ts';
 import type { Show } from './show-request.ts';
-import { type RootData, serveStaticFiles } from './static-files.ts';
+import { type PageData, serveStaticFiles } from './static-files.ts';
 import { createRpcEndpoint } from './web-socket.ts';
 
 export type LoopbackOptions = {
@@ -18,8 +18,8 @@ export type LoopbackOptions = {
   /** `undefined`: the port used last if it is free, else any; 0: any. */
   port: number | undefined;
   page: PageSource;
-  /** How the page looks from its first paint on. */
-  rootData: () => RootData;
+  /** What the page is served with. */
+  pageData: () => PageData;
   router: () => Promise<AnyRouter>;
   /** Opens the MCP endpoint, with its first request. */
   mcp: () => Promise<McpEndpoint>;
@@ -39,11 +39,11 @@ function portWish(asked: number | undefined, last: number | undefined): PortWish
 
 async function pagesFor({
   page,
-  rootData,
+  pageData,
 }: LoopbackOptions): Promise<Pick<ServerOptions, 'pages' | 'otherUpgrade'>> {
   switch (page.kind) {
     case 'built':
-      return { pages: serveStaticFiles(page.files, rootData) };
+      return { pages: serveStaticFiles(page.files, pageData) };
     case 'dev-server': {
       const { proxyDevServer, proxyDevUpgrade } = await import('./dev-pages.ts');
       const url = new URL(page.address);

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { policyFor } from './security-headers.ts';
 
-/** One file of the built page, with the compressed forms that the build left beside it. */
-export type PageFile = { type: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
+/**
+ * One file of the built page, with the compressed forms that the build left beside it, and, for what is
+ * shown as a page of its own, the Content-Security-Policy that lets it be as it was built.
+ */
+export type PageFile = { type: string; plain: Buffer; br?: Buffer; gzip?: Buffer; policy?: string };
 
 /** The files of the page by their path in an address, for example `/assets/index-1.js`. */
 export type PageFiles = {
@@ -44,7 +48,8 @@ export function openPageFiles(rendererDir: string): PageFiles {
     try {
       const [plain, br, gzip] = [readFileSync(path), form('.br'), form('.gz')];
       const type = types[extname(path)] ?? '';
-      read.set(address, { type, plain, ...(br && { br }), ...(gzip && { gzip }) });
+      const policy = type.startsWith('text/html') ? { policy: policyFor(plain.toString()) } : {};
+      read.set(address, { type, plain, ...(br && { br }), ...(gzip && { gzip }), ...policy });
     } catch {
       // Its folder is gone already: to this host it is a file that never was.
     }

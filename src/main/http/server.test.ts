@@ -35,7 +35,7 @@ function start(port: number | undefined): Promise<LoopbackHost> {
     version: '1.2.3',
     port,
     page,
-    rootData: () => ({}),
+    pageData: () => ({ look: { textSize: 'large' }, appItem: {} }),
     router: async () => router,
     mcp: async () => ({
       handle: async (_request, response) => void response.end('mcp'),
@@ -58,7 +58,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-http-'));
   shown = [];
   await mkdir(join(dataDir, 'renderer', 'assets'), { recursive: true });
-  await writeFile(join(dataDir, 'renderer', 'index.html'), '<title>Parley</title>');
+  await writeFile(join(dataDir, 'renderer', 'index.html'), '<html><style>i{}</style><body></body></html>');
   await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js'), 'export {};');
   await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js.br'), 'brotli');
   await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js.gz'), 'gzip');
@@ -120,12 +120,14 @@ test('a foreign Host or Origin is 403 even with the token', async () => {
 
 test('the page sets a cookie that opens everything else', async () => {
   const page = await fetchPath({ path: `/?token=${token}` });
-  expect(page.text).toBe('<title>Parley</title>');
+  expect(page.text).toMatch(/^<html data-text-size="large"><style>.*<body>.*type="application\/json"/);
+  expect(page.headers['content-security-policy']).toMatch(/; style-src 'self' 'sha256-[\w+/=]+';/);
   expect(String(page.headers['set-cookie'])).toMatch(
     new RegExp(`^parley_${url.port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict`),
   );
   const asset = await fetchPath({ path: '/assets/app-1.js', headers: { cookie: await sessionOf() } });
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers['content-security-policy']).not.toContain('sha256');
 });
 
 test('the page stays whole when a new build takes its folder away', async () => {

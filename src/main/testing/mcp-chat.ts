@@ -40,7 +40,7 @@ export async function mcpChat(options: Partial<AppOptions> = {}) {
     version: '0',
     port: 0,
     page: { kind: 'built', files: { at: () => undefined, readAll: async () => undefined } },
-    rootData: () => ({}),
+    pageData: app.pageData,
     router: async () => app.router,
     mcp: app.mcp,
     show: async () => undefined,

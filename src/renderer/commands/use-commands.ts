@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { type CommandId, commandIds } from '../../shared/commands/command.ts';
 import type { DesktopMessage } from '../../shared/host/desktop-message.ts';
-import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { useParley } from '../parley-context.tsx';
 import { isShortcut } from '../shortcut.ts';
 import type { Parley } from '../state/parley.ts';
@@ -17,7 +16,6 @@ export function useCommands(): void {
     const done = new AbortController();
     const { signal } = done;
     document.addEventListener('keydown', (event) => onKeyDown(event, parley, actions), { signal });
-    if (linkedWorkspace(window.location.hash) !== undefined) parley.openLink(window.location.hash);
     window.addEventListener('hashchange', () => parley.openLink(window.location.hash), { signal });
     return () => done.abort();
   }, [parley, actions]);

@@ -1,7 +1,10 @@
 import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { onFirstUse } from '../ui/on-first-use.ts';
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const exact = new Intl.NumberFormat('en');
+const compact = onFirstUse(
+  () => new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }),
+);
+const exact = onFirstUse(() => new Intl.NumberFormat('en'));
 
 type Used = Workspace['usage']['turn'];
 
@@ -26,9 +29,11 @@ function inBrief(turn: Used, chat: Used): string {
 }
 
 function short({ input, output }: Used): string {
-  return compact.format(input + output).replace('K', 'k');
+  return compact()
+    .format(input + output)
+    .replace('K', 'k');
 }
 
 function inWords({ input, output }: Used): string {
-  return `${exact.format(input)} read, ${exact.format(output)} written`;
+  return `${exact().format(input)} read, ${exact().format(output)} written`;
 }

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import '../styles/first-paint.css';
 import '../styles/main.css';
 import '../styles/code.css';
 import '../styles/find.css';

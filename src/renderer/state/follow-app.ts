@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { AppItem, Companion } from '../companion.ts';
 import { applyAppEvent } from './app-projection.ts';
 import type { ChatFeed } from './chat/chat-feed.ts';
@@ -9,8 +10,9 @@ const retryDelay = 2_000;
 
 type Parts = { chats: OpenChats; feed: ChatFeed };
 
-/** Keeps the list of workspaces and the settings as main has them. */
-export function followApp(companion: Companion, store: ParleyStore, { chats, feed }: Parts): void {
+/** Keeps the list of workspaces and the settings as main has them, from the feed's first item on if it is there. */
+export function followApp(companion: Companion, store: ParleyStore, parts: Parts, first?: AppItem): void {
+  const { chats, feed } = parts;
   function apply(item: AppItem): void {
     switch (item.type) {
       case 'snapshot':
@@ -26,13 +28,22 @@ export function followApp(companion: Companion, store: ParleyStore, { chats, fee
     }
   }
 
+  if (first !== undefined) apply(first);
   companion.watchApp({
+    after: first?.cursor,
     signal: new AbortController().signal,
     // The chat's own news came first: an agent that is done has said its last word.
-    onItem: (item) => feed.inOrder(() => apply(item)),
+    onItem: (item) => feed.inOrder(() => apply(item), isElsewhere(item, store.getState().openId)),
     // Without the list there is no window: keep trying, unhurriedly.
     onFailure() {
-      setTimeout(followApp, retryDelay, companion, store, { chats, feed });
+      setTimeout(followApp, retryDelay, companion, store, parts);
     },
   });
+}
+
+/** Whether an item tells of nothing but a change of a workspace that is not open. */
+function isElsewhere(item: AppItem, openId: WorkspaceId | null): boolean {
+  return (
+    item.type === 'event' && item.event.type === 'workspace-changed' && item.event.workspace.id !== openId
+  );
 }

@@ -1,7 +1,7 @@
 import type { SettingsChange } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { pageTiming } from '../page-timing.ts';
-import type { Companion } from '../companion.ts';
+import type { AppItem, Companion } from '../companion.ts';
 import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
 import { failureText } from '../connection/failure-text.ts';
 import { createDraftSaver } from '../draft-saver.ts';
@@ -66,8 +66,11 @@ export type Parley = MessageSender &
     typeElsewhere(id: WorkspaceId, text: string): void;
   };
 
-/** Wires the stores to main; `place` remembers over a reload which chat is open. */
-export function createParley(companion: Companion, place: Place): Parley {
+/**
+ * Wires the stores to main; `place` remembers over a reload which chat is open, `first` is the first item of
+ * the app's feed if it came with the page.
+ */
+export function createParley(companion: Companion, place: Place, first?: AppItem): Parley {
   const store = createParleyStore();
   const view = createViewStore();
   const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
@@ -80,7 +83,7 @@ export function createParley(companion: Companion, place: Place): Parley {
   const sender = createMessageSender(companion, store, drafts);
   const reader = createChatReader({ companion, store, view });
   const reading = createReadingIntents({ companion, store, reader });
-  followApp(companion, store, { chats, feed });
+  followApp(companion, store, { chats, feed }, first);
 
   function typeElsewhere(id: WorkspaceId, text: string): void {
     sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);

@@ -1,13 +1,15 @@
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import type { ReadyChat } from '../state/chat/chat-view.ts';
 import { Trouble } from '../ui/trouble.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
-import { Conversation } from './conversation.tsx';
 import { EmptyChat } from './empty-chat.tsx';
+import { type LoadedConversation, useConversation } from './use-conversation.ts';
 
 /** The open chat in whatever state it is. */
 export function Chat({ workspace }: { workspace: Workspace }) {
   const { openWorkspace, wantCaret } = useParley();
+  const conversation = useConversation();
   const chat = useParleyState(({ chats }) => chats[workspace.id]);
   if (chat === undefined) return <ChatSkeleton />;
   switch (chat.status) {
@@ -27,7 +29,24 @@ export function Chat({ workspace }: { workspace: Workspace }) {
       );
     case 'ready': {
       if (chat.transcript.messages.length === 0) return <EmptyChat workspace={workspace} />;
-      return <Conversation key={workspace.id} workspace={workspace} chat={chat} />;
+      return <Messages {...{ conversation, workspace, chat }} />;
     }
+  }
+}
+
+type MessagesProps = { conversation: LoadedConversation; workspace: Workspace; chat: ReadyChat };
+
+function Messages({ conversation, workspace, chat }: MessagesProps) {
+  switch (conversation.status) {
+    case 'loading':
+      return <ChatSkeleton />;
+    case 'failed':
+      return (
+        <Trouble action="Reload" onAction={() => window.location.reload()}>
+          This chat could not be shown. Nothing is lost: what was said and what you typed are kept.
+        </Trouble>
+      );
+    case 'ready':
+      return <conversation.Conversation key={workspace.id} workspace={workspace} chat={chat} />;
   }
 }

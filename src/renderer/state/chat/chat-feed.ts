@@ -15,8 +15,11 @@ import { putAway } from './shown-stretch.ts';
 /** Follows the open chat, and only that one. */
 export type ChatFeed = {
   follow(id: WorkspaceId): void;
-  /** Runs something once all that has come of the open chat is shown, for main said that before. */
-  inOrder(run: () => void): void;
+  /**
+   * Runs something with the next frame, or with a later one where it can wait, once all that has come of
+   * the open chat is shown: main said that before.
+   */
+  inOrder(run: () => void, canWait: boolean): void;
 };
 
 type Parts = {
@@ -76,10 +79,10 @@ export function createChatFeed({ companion, store, drafts, ahead }: Parts): Chat
     if (!before.restored && before.text !== '') drafts.save(id, null, 'soon');
   }
 
-  function inOrder(run: () => void): void {
-    if (document.hidden) arrived?.flush();
-    if (arrived === null) run();
-    else arrived.after(run);
+  function inOrder(run: () => void, canWait: boolean): void {
+    if (arrived === null) return run();
+    arrived.after(run, canWait);
+    if (document.hidden) arrived.flush();
   }
 
   return { follow, inOrder };

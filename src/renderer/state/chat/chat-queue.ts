@@ -3,10 +3,13 @@ import { splitText, textLength } from './chat-text.ts';
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
 
 /** How many characters of an answer a frame can take on a slow machine. */
-const charactersPerFrame = 4_000;
+const charactersPerFrame = 5_000;
 
 /** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
 const restMs = 30;
+
+/** How long a frame is waited for, in milliseconds: a window that is covered may have none. */
+const patience = 200;
 
 /** What has come of a chat, on its way into the window at the pace of its frames. */
 export function createChatQueue(deliver: (items: ChatItem[]) => void): FrameQueue<ChatItem> {
@@ -16,6 +19,17 @@ export function createChatQueue(deliver: (items: ChatItem[]) => void): FrameQueu
     split: splitText,
     frameWeight: charactersPerFrame,
     restMs,
-    nextFrame: (run) => requestAnimationFrame(run),
+    nextFrame,
+  });
+}
+
+function nextFrame(run: (now: number) => void): void {
+  const timer = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    run(performance.now());
+  }, patience);
+  const frame = requestAnimationFrame((now) => {
+    clearTimeout(timer);
+    run(now);
   });
 }

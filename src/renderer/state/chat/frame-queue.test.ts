@@ -67,16 +67,29 @@ test('more than a frame can take, or something to run, keeps no pause', () => {
   frame();
   frame();
   expect(seen).toEqual(['abc', 'def']);
-  queue.after(() => seen.push('run'));
+  queue.after(() => seen.push('run'), false);
   frame();
   expect(seen).toEqual(['abc', 'def', 'g', 'run']);
 });
 
-test('what is to come after the items does, and at once where there are none', () => {
+test('what can wait keeps the pause too', () => {
+  const { queue, seen, frame } = queueOf(10, 30);
+  queue.add('a');
+  frame();
+  queue.after(() => seen.push('run'), true);
+  frame();
+  expect(seen).toEqual(['a']);
+  frame();
+  expect(seen).toEqual(['a', 'run']);
+});
+
+test('what is to come after the items does, with the next frame where there are none', () => {
   const { queue, seen, frame } = queueOf(2);
-  queue.after(() => seen.push('first'));
+  queue.after(() => seen.push('first'), false);
+  expect(seen).toEqual([]);
+  frame();
   queue.add('abc');
-  queue.after(() => seen.push('second'));
+  queue.after(() => seen.push('second'), false);
   queue.add('d');
   expect(seen).toEqual(['first']);
   frame();
@@ -90,9 +103,9 @@ test('a flush that something in the queue leads to keeps the order', () => {
   queue.after(() => {
     queue.flush();
     seen.push('run');
-  });
+  }, false);
   queue.add('b');
-  queue.after(() => seen.push('last'));
+  queue.after(() => seen.push('last'), false);
   frame();
   expect(seen).toEqual(['a', 'b', 'last', 'run']);
 });
@@ -108,7 +121,7 @@ test('loses nothing and mixes nothing up, whenever frames come', () => {
       const wanted: string[] = [];
       for (const each of steps) {
         if (each.type === 'add') queue.add(each.text);
-        if (each.type === 'after') queue.after(() => seen.push('|'));
+        if (each.type === 'after') queue.after(() => seen.push('|'), false);
         if (each.type === 'frame') frame();
         if (each.type === 'flush') queue.flush();
         if (each.type === 'add' || each.type === 'after') wanted.push(each.type === 'add' ? each.text : '|');

@@ -1,11 +1,11 @@
 /**
  * Hands items over in their order, no more at a time than a frame can take. What has a weight keeps the
- * pace of `restMs`; what has none, and what is to run after it, comes with the very next frame.
+ * pace of `restMs`, and so does what is to run but can wait; all else comes with the very next frame.
  */
 export type FrameQueue<Item> = {
   add(item: Item): void;
-  /** Runs something once all that was added before it has been handed over: at once where nothing waits. */
-  after(run: () => void): void;
+  /** Runs something with the next frame, or a later one: once all that was added before is handed over. */
+  after(run: () => void, canWait: boolean): void;
   /** Hands over everything ahead of its frame. */
   flush(): void;
 };
@@ -27,7 +27,7 @@ type FrameQueueParts<Item> = {
 /** With more than this many frames' worth waiting, each frame takes more. */
 const mostFrames = 16;
 
-type Waiting<Item> = { type: 'item'; item: Item } | { type: 'run'; run: () => void };
+type Waiting<Item> = { type: 'item'; item: Item } | { type: 'run'; run: () => void; canWait: boolean };
 
 export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue<Item> {
   const waiting: Waiting<Item>[] = [];
@@ -40,7 +40,7 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
     parts.nextFrame((now) => {
       asked = false;
       const weight = waiting.reduce((sum, each) => sum + weightOf(each), 0);
-      const canRest = weight < parts.frameWeight && waiting.every((each) => weightOf(each) > 0);
+      const canRest = weight < parts.frameWeight && waiting.every(canWait);
       if (now >= busyUntil || !canRest) {
         busyUntil = now + parts.restMs;
         handOver(Math.max(parts.frameWeight, weight / mostFrames));
@@ -51,6 +51,10 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
 
   function weightOf(each: Waiting<Item>): number {
     return each.type === 'item' ? parts.weigh(each.item) : 0;
+  }
+
+  function canWait(each: Waiting<Item>): boolean {
+    return each.type === 'run' ? each.canWait : parts.weigh(each.item) > 0;
   }
 
   /** Whatever is handed over has left the queue before, for it may lead to a flush. */
@@ -73,9 +77,9 @@ export function createFrameQueue<Item>(parts: FrameQueueParts<Item>): FrameQueue
       waiting.push({ type: 'item', item });
       ask();
     },
-    after(run) {
-      if (waiting.length === 0) return run();
-      waiting.push({ type: 'run', run });
+    after(run, canWait) {
+      waiting.push({ type: 'run', run, canWait });
+      ask();
     },
     flush: () => handOver(Number.POSITIVE_INFINITY),
   };

@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import { createDraftSaver } from '../../draft-saver.ts';
 import type { Timing } from '../../page-timing.ts';
@@ -14,6 +15,12 @@ export type KeptEdits = {
   /** Keeps these edits from now on, at the latest when the page goes. */
   save(edits: Edits): void;
 };
+
+/** Puts back the edits that were there when the page went, and keeps them again from then on. */
+export function restoreEdits(edits: StoreApi<Edits>, kept: KeptEdits): void {
+  edits.setState(kept.read());
+  edits.subscribe((now) => kept.save(now));
+}
 
 const place = 'parley-edits';
 

@@ -3,7 +3,7 @@ import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import { beginSendingEdit, type Edits, leftBehind, type MessageEdit, newEdit } from './message-edit.ts';
-import type { KeptEdits } from './kept-edits.ts';
+import { type KeptEdits, restoreEdits } from './kept-edits.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
 
@@ -28,8 +28,8 @@ type Parts = {
 const movedHere = 'The message you were editing is no longer in the chat; your text was moved here.';
 
 export function createMessageEdits({ companion, store, kept, typeMessage }: Parts): MessageEdits {
-  const edits = createStore<Edits>(() => kept.read());
-  edits.subscribe((now) => kept.save(now));
+  const edits = createStore<Edits>(() => ({}));
+  let restored = false;
 
   function change(id: MessageId, next: (edit: MessageEdit) => MessageEdit | undefined): void {
     const edit = edits.getState()[id];
@@ -62,7 +62,13 @@ export function createMessageEdits({ companion, store, kept, typeMessage }: Part
   }
 
   store.subscribe((now, before) => {
-    if (now.chats !== before.chats) rescue();
+    if (now.chats === before.chats) return;
+    // Not before there is a chat: a browser takes its time to find what it keeps.
+    if (!restored && Object.values(now.chats).some((chat) => chat?.status === 'ready')) {
+      restored = true;
+      restoreEdits(edits, kept);
+    }
+    rescue();
   });
 
   return {

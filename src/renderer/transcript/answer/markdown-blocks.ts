@@ -16,8 +16,8 @@ export type MarkdownBlocks = {
 
 export type BlockSheet = readonly MarkdownToken[];
 
-/** How many blocks a sheet holds. */
-const sheetSize = 32;
+/** How many blocks each sheet but the last holds. */
+export const sheetSize = 32;
 
 export const noBlocks: MarkdownBlocks = { finished: [], tailStart: 0, scanned: 0, fence: null };
 
@@ -78,25 +78,16 @@ export function withBlocks(
   sheets: readonly BlockSheet[],
   read: readonly MarkdownToken[],
 ): readonly BlockSheet[] {
-  const blocks = read.filter(canBeSeen);
+  const blocks = read.filter(({ type }) => type !== 'space' && type !== 'def');
   if (blocks.length === 0) return sheets;
-  const last = sheets.at(-1) ?? [];
-  const open = last.length < sheetSize ? last : [];
-  const full = open === last ? sheets.slice(0, -1) : sheets;
-  return [...full, [...open, ...blocks]];
+  const last = sheets.at(-1);
+  if (last === undefined || last.length === sheetSize) return [...sheets, ...inSheets(blocks)];
+  return [...sheets.slice(0, -1), ...inSheets([...last, ...blocks])];
 }
 
-function canBeSeen({ type }: MarkdownToken): boolean {
-  return type !== 'space' && type !== 'def';
-}
-
-/** The blocks of the whole text, each where it stands in the sheets. */
-export function readAnew(sheets: readonly BlockSheet[], whole: readonly MarkdownToken[]): BlockSheet[] {
-  const blocks = whole.filter(canBeSeen);
-  let start = 0;
-  const again = sheets.slice(0, -1).map((sheet) => {
-    start += sheet.length;
-    return blocks.slice(start - sheet.length, start);
-  });
-  return [...again, blocks.slice(start)];
+function inSheets(blocks: readonly MarkdownToken[]): BlockSheet[] {
+  const count = Math.ceil(blocks.length / sheetSize);
+  return Array.from({ length: count }, (_, sheet) =>
+    blocks.slice(sheet * sheetSize, (sheet + 1) * sheetSize),
+  );
 }

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import { elementsOf } from '../../ui/markdown/elements-of.tsx';
 import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdown.ts';
-import { type BlockSheet, growBlocks, noBlocks, readAnew, withBlocks } from './markdown-blocks.ts';
+import { type BlockSheet, growBlocks, noBlocks, sheetSize, withBlocks } from './markdown-blocks.ts';
 import { tailBlocks } from './tail-blocks.ts';
 
 type StreamingMarkdownProps = { text: string; growing: boolean };
@@ -20,28 +20,35 @@ export const StreamingMarkdown = memo(function StreamingMarkdown({ text, growing
   if (grown !== blocks) setBlocks(grown);
   const tail = useMemo(() => tailBlocks(grown, lines, growing), [grown, lines, growing]);
   const isWhole = !growing && definition.test(lines);
-  const whole = useMemo(() => (isWhole ? readMarkdown(lines) : null), [isWhole, lines]);
-  const sheets = whole === null ? withBlocks(grown.finished, tail) : readAnew(grown.finished, whole);
+  const whole = useMemo(() => (isWhole ? withBlocks([], readMarkdown(lines)) : null), [isWhole, lines]);
+  const sheets = whole ?? withBlocks(grown.finished, tail);
+  const finished = growing ? grown.finished.flat().length : Number.POSITIVE_INFINITY;
   return (
     <div className="prose" dir="auto">
       {sheets.map((sheet, index) => (
-        <Sheet
-          key={index}
-          blocks={sheet}
-          unfinished={growing && index === sheets.length - 1 ? tail.length : 0}
-        />
+        <Sheet key={index} blocks={sheet} finished={Math.min(sheet.length, finished - index * sheetSize)} />
       ))}
     </div>
   );
 });
 
-/** Some blocks, the last of which may still be written. */
-const Sheet = memo(function Sheet({ blocks, unfinished }: { blocks: BlockSheet; unfinished: number }) {
-  return blocks.map((block, index) => (
-    <Block key={index} block={block} finished={index < blocks.length - unfinished} />
-  ));
+type SheetProps = {
+  blocks: BlockSheet;
+  /** How many of them will not change any more. */
+  finished: number;
+};
+
+/** What an answer is laid out and painted by: only the last one has to be while it is written. */
+const Sheet = memo(function Sheet({ blocks, finished }: SheetProps) {
+  return (
+    <div className="prose-sheet">
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} finished={index < finished} />
+      ))}
+    </div>
+  );
 });
 
 const Block = memo(function Block({ block, finished }: { block: MarkdownToken; finished: boolean }) {
-  return <div className="prose-block">{elementsOf([block], { unfinished: !finished })}</div>;
+  return elementsOf([block], { unfinished: !finished });
 });

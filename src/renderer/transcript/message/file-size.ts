@@ -1,7 +1,11 @@
-const units = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+import { onFirstUse } from '../../ui/on-first-use.ts';
+
+const units = onFirstUse(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }));
 
 /** A number of bytes as people read it. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${units.format(bytes / 1_000)} kB` : `${units.format(bytes / 1_000_000)} MB`;
+  return bytes < 1_000_000
+    ? `${units().format(bytes / 1_000)} kB`
+    : `${units().format(bytes / 1_000_000)} MB`;
 }

@@ -1,3 +1,5 @@
+import { onFirstUse } from '../../ui/on-first-use.ts';
+
 /** A day in the person's own time; both in milliseconds since 1970, `end` is the next one's start. */
 export type Day = { start: number; end: number };
 
@@ -11,13 +13,15 @@ export function isOf({ start, end }: Day, at: number): boolean {
   return at >= start && at < end;
 }
 
-const weekdayAndDate = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+const weekdayAndDate = onFirstUse(
+  () => new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }),
+);
 
 /** "Today", "Yesterday", "Monday 16 November", and the year when it is not today's. */
 export function dayName(at: number, today: Day): string {
   if (isOf(today, at)) return 'Today';
   if (isOf(dayOf(today.start - 1), at)) return 'Yesterday';
-  const words = weekdayAndDate
+  const words = weekdayAndDate()
     .formatToParts(at)
     .filter(({ type }) => type !== 'literal')
     .map(({ value }) => value);

@@ -1,0 +1,52 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+
+const stylesheets = /\s*<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * Puts a page's stylesheets at the end of its body. What stands before them is painted without waiting
+ * for them, in what the page has inline; scripts of modules, which come after all of it, still wait.
+ */
+export const stylesheetsLast: Plugin = {
+  name: 'stylesheets-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page) => {
+      const found = (page.match(stylesheets) ?? []).join('');
+      return page.replace(stylesheets, '').replace('\n  </body>', () => `${found}\n  </body>`);
+    },
+  },
+};
+
+/**
+ * Lets a page name the scripts that a module is loaded with later, for its first script to have them
+ * fetched: they are there then, though the host may have ended. `module` is the end of that module's path.
+ */
+export function fetchedWithPage(module: string): Plugin {
+  return {
+    name: 'fetched-with-page',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page, { bundle }) => {
+        const files = bundle === undefined ? [] : filesOf(bundle, module);
+        const links = files
+          .filter((file) => !page.includes(file))
+          .map((file) => `\n    <link rel="soon" crossorigin href="./${file}">`);
+        return page.replace('\n  </head>', () => `${links.join('')}\n  </head>`);
+      },
+    },
+  };
+}
+
+/** The script that begins with a module, and those it imports. */
+function filesOf(bundle: Bundle, module: string): readonly string[] {
+  const found = new Set<string>();
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.facadeModuleId?.endsWith(module)) found.add(file.fileName);
+  for (const name of found) {
+    const file = bundle[name];
+    if (file?.type === 'chunk') for (const imported of file.imports) found.add(imported);
+  }
+  return [...found];
+}

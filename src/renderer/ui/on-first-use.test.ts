@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { onFirstUse } from './on-first-use.ts';
+
+test('a thing is made when it is first asked for, and once', () => {
+  const made: string[] = [];
+  const thing = onFirstUse(() => {
+    made.push('it');
+    return made;
+  });
+  expect(made).toEqual([]);
+  expect(thing()).toBe(made);
+  expect(thing()).toEqual(['it']);
+});
