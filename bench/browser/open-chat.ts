@@ -19,6 +19,14 @@ export async function openOn(page: Page, address: string, id: WorkspaceId): Prom
   await composer(page).waitFor();
 }
 
+/** Waits until the page has fetched what it fetches by itself a while after its start. */
+export async function untilAllIsFetched(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const lastAt = Math.max(0, ...performance.getEntriesByType('resource').map(({ startTime }) => startTime));
+    return performance.now() - lastAt > 1_500;
+  });
+}
+
 /** The row of a chat in the list. */
 export const rowOf = (page: Page, { name }: ChatWorkload) =>
   page.locator('button[data-list-row]').filter({ hasText: name }).first();

@@ -7,7 +7,7 @@ import type { WorkspaceId } from '../../src/shared/ids.ts';
 import type { BenchCase } from '../bench-case.ts';
 import { type Frames, framesDuring } from '../browser/frames.ts';
 import { mainThreadOf } from '../browser/main-thread.ts';
-import { openOn } from '../browser/open-chat.ts';
+import { openOn, untilAllIsFetched } from '../browser/open-chat.ts';
 import { withBrowser } from '../browser/with-browser.ts';
 import { withPage } from '../browser/with-page.ts';
 import { onLongChats } from '../hosts/on-long-chats.ts';
@@ -56,6 +56,7 @@ function visibleWork({ browser, stage, window }: Chats, ids: readonly WorkspaceI
   if (shown === undefined) throw new Error('One chat must be seen.');
   return withPage(browser, async (page) => {
     await openOn(page, stage.host.address, shown);
+    await untilAllIsFetched(page);
     queueStream(stage.provider, ids.length);
     return workOf(page, () => Promise.all(ids.map((id) => sendUntilIdle(window, id, crypto.randomUUID()))));
   });
@@ -64,6 +65,7 @@ function visibleWork({ browser, stage, window }: Chats, ids: readonly WorkspaceI
 function visibleFrames({ browser, stage, window }: Chats, id: WorkspaceId): Promise<Frames> {
   return withPage(browser, async (page) => {
     await openOn(page, stage.host.address, id);
+    await untilAllIsFetched(page);
     queueStream(stage.provider);
     return framesDuring(page, '[data-row]', async () => {
       await sendUntilIdle(window, id, crypto.randomUUID());
@@ -79,6 +81,7 @@ function halves(
 ): Promise<{ first: number; second: number }> {
   return withPage(browser, async (page) => {
     await openOn(page, stage.host.address, id);
+    await untilAllIsFetched(page);
     const thread = await mainThreadOf(page);
     const { firstHalf, goOn } = queueHalvedStream(stage.provider);
     const before = await thread.taskTime();
