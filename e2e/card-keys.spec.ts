@@ -96,6 +96,19 @@ galleryTest(
   },
 );
 
+galleryTest('an arrow has moved the focus before the next key can come', async ({ openState }) => {
+  const page = await openState('?state=tabs');
+  await expect(option(page, 'SQLite')).toBeFocused();
+  const met = await option(page, 'SQLite').evaluate((from) => {
+    from.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
+    return document.activeElement?.textContent;
+  });
+  expect(met).toContain('JSON files');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(option(page, 'Other')).toBeFocused();
+});
+
 galleryTest('Tab leads to the recommended option, too', async ({ openState }) => {
   const page = await openState('?state=two-waiting');
   const second = page.getByRole('region', { name: 'Questions from release-bot', exact: true });

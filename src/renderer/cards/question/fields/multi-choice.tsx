@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { CardIntents } from '../state/card-intents.ts';
+import { moveWithArrows } from '../keys/move-with-arrows.ts';
 import { namedBy, OptionFace, optionIds, optionRow, type OptionWords } from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
 
@@ -94,15 +95,4 @@ function Box() {
       </Checkbox.Indicator>
     </span>
   );
-}
-
-/** Up and down go from checkbox to checkbox, around the ends. */
-function moveWithArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
-  const group = event.currentTarget.closest('[role=group]');
-  const boxes = [...(group?.querySelectorAll<HTMLElement>('[role=checkbox]') ?? [])];
-  const here = boxes.findIndex((box) => box === document.activeElement);
-  boxes.at((here + step) % boxes.length)?.focus();
-  event.preventDefault();
 }

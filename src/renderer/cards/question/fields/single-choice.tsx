@@ -3,6 +3,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { CardIntents } from '../state/card-intents.ts';
+import { moveWithArrows } from '../keys/move-with-arrows.ts';
 import { namedBy, OptionFace, optionIds, optionRow, type OptionWords } from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
 import { directionOf } from '../words/text-direction.ts';
@@ -92,7 +93,8 @@ function Option({ groupId, value, words, busy, onGoOn }: OptionProps) {
   const ids = optionIds(groupId, value);
 
   /** A held key chooses once; Enter on what is chosen already goes on, Space takes it back. */
-  function guardKeys(event: KeyboardEvent<HTMLButtonElement>) {
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+    moveWithArrows(event);
     if (event.key !== 'Enter' && event.key !== ' ') return;
     if (event.ctrlKey || event.metaKey) return;
     const goesOn = event.key === 'Enter' && event.currentTarget.ariaChecked === 'true';
@@ -106,7 +108,7 @@ function Option({ groupId, value, words, busy, onGoOn }: OptionProps) {
       className={optionRow}
       aria-disabled={busy}
       data-other={value === otherValue || undefined}
-      onKeyDown={guardKeys}
+      onKeyDown={onKeyDown}
       data-option={value}
       data-recommended={words.badge === undefined ? undefined : true}
       {...namedBy(ids, words)}
