@@ -140,12 +140,11 @@ async function goToEnds({ page }: Parley): Promise<void> {
 /** Presses a key, and waits until the scrolling that it begins has come to its end. */
 async function expectKeyScrolls(page: Page, key: string, direction: 1 | -1): Promise<void> {
   const before = await top(page);
-  const ended = conversation(page).evaluate(
-    (log) =>
-      new Promise<void>((resolve) => log.addEventListener('scrollend', () => resolve(), { once: true })),
-  );
+  const scrolling = await conversation(page).evaluateHandle((log) => ({
+    ended: new Promise<void>((resolve) => log.addEventListener('scrollend', () => resolve(), { once: true })),
+  }));
   await page.keyboard.press(key);
-  await ended;
+  await scrolling.evaluate(({ ended }) => ended);
   expect(Math.sign((await top(page)) - before)).toBe(direction);
 }
 
