@@ -29,6 +29,7 @@ test('messages sent while the agent works wait in a queue, where they can be edi
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await button(page, 'Stop').click();
+  await expect(button(page, 'Resume')).toBeVisible();
   await page.reload();
   await expect(composer(page)).toHaveValue('second thought\ntyped');
   await expect(queued(page, 'fourth')).toBeVisible();
