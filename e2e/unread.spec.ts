@@ -19,6 +19,7 @@ test('a chat whose agent finished unseen is marked until it is opened, also over
   await provider.request(0);
   await page.keyboard.press(shortcutKeys(host, 'new-chat'));
   await expect(rows(page)).toHaveCount(2);
+  await expect(conversation(page)).toContainText('Say what you want done');
   const other = rows(page).filter({ hasText: 'Go' });
   const mark = other.getByText('Unread', { exact: true });
   await expect(rows(page).filter({ hasText: 'Working…' })).toHaveCount(1);
@@ -46,6 +47,7 @@ test('a chat whose agent asked unseen shows its count, and nothing is left once 
   await provider.request(0);
   await page.keyboard.press(shortcutKeys(host, 'new-chat'));
   await expect(rows(page)).toHaveCount(2);
+  await expect(conversation(page)).toContainText('Say what you want done');
   gate.resolve();
   await expect(rows(page).first()).toContainText('Parley has a few questions');
   await rows(page).first().click();
