@@ -19,6 +19,22 @@ test('a window whose script cannot be loaded says so, and Reload mends it', asyn
   await expect(page.getByText('Parley could not load this window')).toBeHidden();
 });
 
+test('a chat whose script was cut off by the end of Parley is there when Parley is back', async ({
+  parley,
+}) => {
+  const { page } = parley;
+  test.skip(parley.host !== 'browser', 'only a browser fetches the page over a connection');
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await page.route('**/assets/conversation-*.js', (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('This chat could not be shown');
+  await parley.end('SIGKILL');
+  await parley.start();
+  await waitingCard(page);
+});
+
 test('a chat whose script cannot be loaded leaves the composer usable, and Reload mends it', async ({
   parley,
 }) => {

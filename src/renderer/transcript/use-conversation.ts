@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useParley } from '../parley-context.tsx';
+import type { Parley } from '../state/parley.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import type { Conversation } from './conversation.tsx';
 
@@ -10,6 +12,7 @@ export type LoadedConversation =
 
 /** Evaluates what shows a chat once the composer can be used; its bytes have come with the page. */
 export function useConversation(): LoadedConversation {
+  const parley = useParley();
   const [loaded, setLoaded] = useState<LoadedConversation>({ status: 'loading' });
   useEffect(
     () =>
@@ -21,5 +24,18 @@ export function useConversation(): LoadedConversation {
       }),
     [],
   );
+  const failed = loaded.status === 'failed';
+  useEffect(() => (failed ? loadAnewOnceMainIsBack(parley) : undefined), [failed, parley]);
   return loaded;
+}
+
+/**
+ * A script that did not come because main had ended is not asked for again by the page it belongs to.
+ * Where nothing is typed that is not stored, the page is loaded anew by itself.
+ */
+function loadAnewOnceMainIsBack({ companion, store }: Parley): () => void {
+  return companion.connection.subscribe((state) => {
+    const typed = Object.values(store.getState().composers).some((composer) => composer?.text !== '');
+    if (state === 'open' && !typed) window.location.reload();
+  });
 }

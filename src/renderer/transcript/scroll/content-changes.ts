@@ -1,4 +1,18 @@
 /**
+ * What moves nothing: what screen readers hear of a message's place, and whether the list can be pressed,
+ * which it takes back and gives a moment after each scroll.
+ */
+function movesNothing({ attributeName, oldValue, target }: MutationRecord): boolean {
+  if (attributeName === 'aria-posinset' || attributeName === 'aria-setsize') return true;
+  if (attributeName !== 'style' || !(target instanceof Element)) return false;
+  return withoutPointer(oldValue) === withoutPointer(target.getAttribute('style'));
+}
+
+function withoutPointer(style: string | null): string {
+  return (style ?? '').replace(/\s*pointer-events:[^;]*;/, '').trim();
+}
+
+/**
  * Tells whether what an element holds has changed since the frame before the last. A change that
  * makes it shorter moves its scroll position at that frame's layout, and says so with the next.
  */
@@ -13,8 +27,10 @@ export function watchContentChanges(element: HTMLElement): { areRecent(): boolea
       frame = requestAnimationFrame(forget);
     });
   };
-  const changes = new MutationObserver(note);
-  changes.observe(element, { subtree: true, childList: true, characterData: true, attributes: true });
+  const changes = new MutationObserver((records) => {
+    if (!records.every(movesNothing)) note();
+  });
+  changes.observe(element, { subtree: true, childList: true, characterData: true, attributeOldValue: true });
   const sizes = new ResizeObserver(note);
   sizes.observe(element);
   for (const child of element.children) sizes.observe(child);
