@@ -1,7 +1,18 @@
-import { expect } from '@playwright/test';
-import { button, composer, send, waitingCard } from './support/chat.ts';
+import { expect, type Page } from '@playwright/test';
+import { button, cards, composer, send, waitingCard } from './support/chat.ts';
 import { expectFlawless } from './support/accessibility.ts';
 import { test } from './support/parley.ts';
+
+const chatScript = '**/assets/conversation-*.js';
+
+/** Loads a page with a card that waits, and without the script that would show it. */
+async function loadWithoutChat(page: Page): Promise<void> {
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+  await page.route(chatScript, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('This chat could not be shown');
+}
 
 test('a window whose script cannot be loaded says so, and Reload mends it', async ({ parley }) => {
   const { page } = parley;
@@ -24,15 +35,12 @@ test('a chat whose script was cut off by the end of Parley is there when Parley 
 }) => {
   const { page } = parley;
   test.skip(parley.host !== 'browser', 'only a browser fetches the page over a connection');
-  await send(page, 'Plan a README for this project');
-  await waitingCard(page);
   parley.console.expect(/net::ERR_|WebSocket/);
-  await page.route('**/assets/conversation-*.js', (route) => route.abort(), { times: 1 });
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('This chat could not be shown');
+  await loadWithoutChat(page);
+  await page.unroute(chatScript);
   await parley.end('SIGKILL');
   await parley.start();
-  await waitingCard(page);
+  await expect(cards(page)).toBeVisible();
 });
 
 test('a chat whose script cannot be loaded leaves the composer usable, and Reload mends it', async ({
@@ -40,16 +48,12 @@ test('a chat whose script cannot be loaded leaves the composer usable, and Reloa
 }) => {
   const { page } = parley;
   test.skip(parley.host !== 'browser', 'only a browser fetches the page over a connection');
-  await send(page, 'Plan a README for this project');
-  await waitingCard(page);
   parley.console.expect(/net::ERR_/);
-  await page.route('**/assets/conversation-*.js', (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('This chat could not be shown');
+  await loadWithoutChat(page);
   await expectFlawless(page, 'a chat without its script');
   await composer(page).fill('Typed meanwhile');
-  await page.unroute('**/assets/conversation-*.js');
+  await page.unroute(chatScript);
   await button(page, 'Reload').click();
-  await waitingCard(page);
+  await expect(cards(page)).toBeVisible();
   await expect(composer(page)).toHaveValue('Typed meanwhile');
 });

@@ -31,11 +31,13 @@ export function useConversation(): LoadedConversation {
 
 /**
  * A script that did not come because main had ended is not asked for again by the page it belongs to.
- * Where nothing is typed that is not stored, the page is loaded anew by itself.
+ * Where nothing is typed that could be lost, the page is loaded anew by itself. It is only after a
+ * connection that was down: a script that fails for another reason would fail again and again.
  */
-function loadAnewOnceMainIsBack({ companion, store }: Parley): () => void {
-  return companion.connection.subscribe((state) => {
+function loadAnewOnceMainIsBack({ companion, store, view }: Parley): () => void {
+  return companion.connection.subscribe((state, before) => {
+    if (before !== 'reconnecting' || state !== 'open') return;
     const typed = Object.values(store.getState().composers).some((composer) => composer?.text !== '');
-    if (state === 'open' && !typed) window.location.reload();
+    if (!typed && view.getState().dialog === null) window.location.reload();
   });
 }
