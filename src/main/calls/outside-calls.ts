@@ -1,5 +1,4 @@
 import { ORPCError } from '@orpc/server';
-import { failures } from '../../shared/contract/failures.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
 import type { OutsideReviews } from '../resolve/outside-reviews.ts';
@@ -15,11 +14,10 @@ export type OutsideCallParts = {
 /** What the command line asks for, from outside the chats. */
 export function outsideCalls(calls: Calls, { outside, reviews, deliveries }: OutsideCallParts) {
   return {
-    ask: calls.outside.ask.handler(async ({ input, signal }) => {
+    ask: calls.outside.ask.handler(async ({ input, signal, errors }) => {
       const problem = sizeProblem(input.questions);
       if (problem !== undefined) {
-        const { status } = failures['question-refused'];
-        throw new ORPCError('question-refused', { status, message: problem, data: { problem } });
+        throw errors['question-refused']({ message: problem, data: { problem } });
       }
       const delivery = await outside.ask(input, signal ?? new AbortController().signal);
       if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');

@@ -19,12 +19,12 @@ import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
-import { failures } from './failures.ts';
+import { type FailureCode, failures } from './failures.ts';
 import { outsideAnswerSchema, outsideAskSchema } from './outside-ask.ts';
 import { outsideReviewAnswerSchema, outsideReviewSchema } from './outside-review.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 
-const call = oc.errors(failures);
+const call = failsWith();
 const inWorkspace = { workspaceId: workspaceIdSchema };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
@@ -64,7 +64,9 @@ export const contract = {
      * Inbox, and ends when they are answered. `key` names the call: sent again, it goes on waiting, or
      * ends as it did. Ends in `question-refused` without asking.
      */
-    ask: call.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
+    ask: failsWith('question-refused')
+      .input(outsideAskSchema.extend({ key: callKey }))
+      .output(outsideAnswerSchema),
     /** The same with a plan, which the person approves, edited or not, or discards. */
     review: call.input(outsideReviewSchema.extend({ key: callKey })).output(outsideReviewAnswerSchema),
     /** Says that the answer of a call has arrived; one that nobody says this of is kept. */
@@ -95,15 +97,17 @@ export const contract = {
     prune: call.input(z.object({ before: z.number() })).output(z.object({ removed: z.number() })),
   },
   workspace: {
-    create: call.input(z.object({ folder: z.string().min(1) })).output(workspaceSchema),
+    create: failsWith('folder-unusable')
+      .input(z.object({ folder: z.string().min(1) }))
+      .output(workspaceSchema),
     /** The end of one chat, then everything that happens in it. Whoever watches a chat has read it. */
-    watch: call
+    watch: failsWith('no-such-workspace')
       .input(z.object({ ...inWorkspace, after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(chatSchema, transcriptEventSchema))),
     /** How a watch of the chat would begin, for a window in which it is likely to be opened; nobody has read it by that. */
-    readEnd: call.input(z.object(inWorkspace)).output(snapshotSchema(chatSchema)),
+    readEnd: failsWith('no-such-workspace').input(z.object(inWorkspace)).output(snapshotSchema(chatSchema)),
     /** A part of the chat, a page of it unless `count` messages are asked for. Ends in `no-such-message`. */
-    readMessages: call
+    readMessages: failsWith('no-such-message')
       .input(
         z.object({
           ...inWorkspace,
@@ -113,27 +117,31 @@ export const contract = {
       )
       .output(stretchSchema),
     /** How many messages the chat shows, and how many of them stand before one. */
-    countMessages: call
+    countMessages: failsWith('no-such-workspace')
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
     /** Where a text stands in the chat: in messages, on cards with what was answered, and in plans. */
-    findMessages: call
+    findMessages: failsWith('no-such-workspace')
       .input(z.object({ ...inWorkspace, text: z.string().max(500) }))
       .output(foundPlacesSchema),
-    rename: call.input(z.object({ ...inWorkspace, name: z.string().trim().min(1).max(longestName) })),
+    rename: failsWith('no-such-workspace').input(
+      z.object({ ...inWorkspace, name: z.string().trim().min(1).max(longestName) }),
+    ),
     /** An archived workspace is kept, out of the way. */
-    setArchived: call.input(z.object({ ...inWorkspace, archived: z.boolean() })),
+    setArchived: failsWith('no-such-workspace').input(z.object({ ...inWorkspace, archived: z.boolean() })),
     /** Takes a workspace off the list; after a while, or with the next start, it is gone for good. */
     remove: call.input(z.object(inWorkspace)),
     /** Ends in `no-such-workspace` once the workspace is gone for good. */
-    undoRemove: call.input(z.object(inWorkspace)),
-    setMode: call.input(z.object({ ...inWorkspace, mode: modeSchema })),
+    undoRemove: failsWith('no-such-workspace').input(z.object(inWorkspace)),
+    setMode: failsWith('no-such-workspace').input(z.object({ ...inWorkspace, mode: modeSchema })),
     /** Chooses who works in the chat from its next request on. */
-    setAgent: call.input(z.object({ ...inWorkspace, agent: agentName })),
+    setAgent: failsWith('no-such-workspace').input(z.object({ ...inWorkspace, agent: agentName })),
     /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
-    setDialect: call.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
+    setDialect: failsWith('no-such-workspace').input(
+      z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() }),
+    ),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
-    sendMessage: call.input(
+    sendMessage: failsWith('no-such-workspace', 'attachment-missing').input(
       z
         .object({
           ...inWorkspace,
@@ -147,7 +155,7 @@ export const contract = {
      * Takes a message out of the queue. With `draft` it is there to be edited: that text, which holds the
      * message's, becomes the unsent one in the same step. Ends in `already-delivered` or `not-queued`.
      */
-    withdrawMessage: call.input(
+    withdrawMessage: failsWith('no-such-workspace', 'already-delivered', 'not-queued').input(
       z.object({
         ...inWorkspace,
         messageId: messageIdSchema,
@@ -156,12 +164,14 @@ export const contract = {
       }),
     ),
     /** The files of the folder that fit what is typed after an `@`. */
-    findFiles: call.input(z.object({ ...inWorkspace, query: z.string().max(500) })).output(foundFilesSchema),
+    findFiles: failsWith('no-such-workspace')
+      .input(z.object({ ...inWorkspace, query: z.string().max(500) }))
+      .output(foundFilesSchema),
     /**
      * Stores a file for the unsent message; `data` is base64. Ends in `attachment-refused` when it is
      * neither text nor an image, or too large.
      */
-    attach: call
+    attach: failsWith('no-such-workspace', 'attachment-refused')
       .input(
         z.object({
           ...inWorkspace,
@@ -174,12 +184,14 @@ export const contract = {
     /** Removes a file of the unsent message. */
     detach: call.input(z.object(ofAttachment)),
     /** The content of an attached file, as base64. */
-    readAttachment: call.input(z.object(ofAttachment)).output(z.object({ data: z.string() })),
+    readAttachment: failsWith('attachment-missing')
+      .input(z.object(ofAttachment))
+      .output(z.object({ data: z.string() })),
     /**
      * Puts a new text in the place of one of the person's messages: it and what came after it leave the
      * chat, a working turn is stopped, and the agent goes on from the new text.
      */
-    resendMessage: call.input(
+    resendMessage: failsWith('no-such-workspace', 'no-such-message').input(
       z.object({
         ...inWorkspace,
         messageId: messageIdSchema,
@@ -187,13 +199,21 @@ export const contract = {
         text: longTextSchema,
       }),
     ),
-    saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longTextSchema })),
+    saveMessageDraft: failsWith('no-such-workspace').input(
+      z.object({ ...inWorkspace, text: longTextSchema }),
+    ),
     stop: call.input(z.object(inWorkspace)),
-    resume: call.input(z.object(inWorkspace)),
-    answerAskUserQuestion: call.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
-    declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
+    resume: failsWith('no-such-workspace').input(z.object(inWorkspace)),
+    answerAskUserQuestion: failsWith('not-pending', 'invalid-answer').input(
+      z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) }),
+    ),
+    declineAskUserQuestion: failsWith('not-pending', 'invalid-answer').input(
+      z.object({ ...ofAsk, reason: longTextSchema.optional() }),
+    ),
     /** Gives an asker from outside the person's own words instead of picks. */
-    replyToAsker: call.input(z.object({ ...ofAsk, text: longTextSchema.min(1) })),
+    replyToAsker: failsWith('not-pending', 'invalid-answer').input(
+      z.object({ ...ofAsk, text: longTextSchema.min(1) }),
+    ),
     /** Stops the countdown of an ask for good: somebody has begun to look at it. */
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
@@ -202,27 +222,44 @@ export const contract = {
      * Takes a person's decision about exactly the preview they saw. Ends in `preview-settled`,
      * `stale-preview` or `invalid-edit` without changing anything.
      */
-    decidePreview: call.input(z.object({ ...ofAction, fingerprint: z.string(), decision: decisionSchema })),
+    decidePreview: failsWith('no-such-workspace', 'preview-settled', 'stale-preview', 'invalid-edit').input(
+      z.object({ ...ofAction, fingerprint: z.string(), decision: decisionSchema }),
+    ),
     /** The text a preview would write, for the person to edit, and the fingerprint of that preview. */
-    proposedText: call
+    proposedText: failsWith('no-such-workspace', 'invalid-edit')
       .input(z.object({ ...ofAction, path: z.string() }))
       .output(z.object({ fingerprint: z.string(), text: z.string() })),
     /** What a file would show with the person's text in place of the proposed one. */
-    diffOfEdit: call.input(z.object({ ...ofAction, edit: fileEditSchema })).output(fileDiffSchema),
+    diffOfEdit: failsWith('no-such-workspace', 'invalid-edit')
+      .input(z.object({ ...ofAction, edit: fileEditSchema }))
+      .output(fileDiffSchema),
     /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
     savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
     /** Which file keeps an applied edit from being undone; null where it can be. */
-    undoHindrance: call.input(z.object(ofAction)).output(z.object({ path: z.string().nullable() })),
+    undoHindrance: failsWith('no-such-workspace')
+      .input(z.object(ofAction))
+      .output(z.object({ path: z.string().nullable() })),
     /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
-    readPlan: call
+    readPlan: failsWith('no-such-workspace', 'no-such-plan')
       .input(z.object({ ...inWorkspace, actionId: actionIdSchema.optional() }))
       .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
     /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
-    undoPreview: call.input(z.object(ofAction)),
+    undoPreview: failsWith('no-such-workspace', 'undo-refused').input(z.object(ofAction)),
     /** Says who approves the chat's previews from the next one on. */
-    setApprovals: call.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
+    setApprovals: failsWith('no-such-workspace').input(
+      z.object({ ...inWorkspace, approvals: approvalsSchema }),
+    ),
   },
 };
+
+/** A call that can end in these failures, and in `storage-failed` as every call can. */
+function failsWith<const Code extends FailureCode = never>(...codes: Code[]) {
+  const listed: Pick<typeof failures, Code> = Object.assign(
+    {},
+    ...codes.map((code) => ({ [code]: failures[code] })),
+  );
+  return oc.errors({ 'storage-failed': failures['storage-failed'], ...listed });
+}
 
 export type Chat = z.infer<typeof chatSchema>;
 

@@ -39,3 +39,5 @@ export const failures = {
   },
   'storage-failed': { status: 507, data: z.object({ problem: z.string() }) },
 } as const;
+
+export type FailureCode = keyof typeof failures;
