@@ -34,7 +34,6 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['parley-context.tsx'],
     ['state'],
     ['companion.ts'],
-    ['calls'],
     ['connection'],
     ['cards'],
     [

@@ -1,5 +1,5 @@
 import { mapEventIterator } from '@orpc/client';
-import { implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server';
+import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../shared/contract/contract.ts';
 import type { Logger } from '../log.ts';
 import { storageProblem } from '../storage/storage-error.ts';
@@ -7,23 +7,21 @@ import { storageProblem } from '../storage/storage-error.ts';
 /** Notes a bug and returns the reference under which it stands in the log. */
 export type Report = (error: unknown) => string;
 
-type NoContext = Record<never, never>;
-
-export type Calls = ImplementerInternalWithMiddlewares<typeof contract, NoContext, NoContext>;
+export type Calls = ReturnType<typeof createCalls>;
 
 /**
  * Where every handler of the contract begins. A failure that the procedure declares reaches the
  * window as it is, and so does trouble with the disk; anything else is a bug: it is reported, and
  * the window gets the reference under which it stands in the log.
  */
-export function createCalls(report: Report, log: Pick<Logger, 'debug'>): Calls {
+export function createCalls(report: Report, log: Pick<Logger, 'debug'>) {
   return implement(contract).use(async ({ next, path, errors }) => {
     const call = path.join('.');
     const begun = performance.now();
     const note = (code: string) =>
       log.debug('call', { call, code, ms: Math.round(performance.now() - begun) });
-    const toFailure = (error: unknown): ORPCError<string, unknown> => {
-      if (error instanceof ORPCError) return error;
+    const toFailure = (error: unknown): Failure => {
+      if (isFailure(error)) return error;
       const reference = report(error);
       const problem = storageProblem(error);
       return problem === undefined
@@ -40,6 +38,12 @@ export function createCalls(report: Report, log: Pick<Logger, 'debug'>): Calls {
       throw failure;
     }
   });
+}
+
+type Failure = ORPCError<string, unknown>;
+
+function isFailure(error: unknown): error is Failure {
+  return error instanceof ORPCError;
 }
 
 type Stream = AsyncIterator<unknown, unknown, void>;

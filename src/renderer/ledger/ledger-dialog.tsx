@@ -15,7 +15,7 @@ import { createLedgerView, type LedgerView } from './ledger-view.ts';
 /** The record of what was asked and decided, in every workspace there is and was. */
 export function LedgerDialog() {
   const { view: page, companion, store } = useParley();
-  const [view] = useState(() => createLedgerView(companion));
+  const [view] = useState(() => createLedgerView(companion.client.ledger));
   const { query, entries, hasMore, problem, done } = useStore(view.state);
   useEffect(() => {
     view.refresh();

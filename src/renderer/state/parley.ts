@@ -76,7 +76,12 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
   const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
   const kept = createKeptEdits(window.sessionStorage, pageTiming);
   const isThere = (id: WorkspaceId) => store.getState().chats[id]?.status === 'ready';
-  const ahead = createChatAhead({ companion, isThere, timing: pageTiming, now: Date.now });
+  const ahead = createChatAhead({
+    readEnd: companion.client.workspace.readEnd,
+    isThere,
+    timing: pageTiming,
+    now: Date.now,
+  });
   const feed = createChatFeed({ companion, store, drafts, ahead });
   const chats = createOpenChats({ companion, store, view, feed, place });
   const { openWorkspace, openCreated, createWorkspace } = chats;
@@ -117,7 +122,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere,
     showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
-    saveSettings: (change) => companion.saveSettings(change).then(() => null, failureText),
+    saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),
   };
 }
 
@@ -125,5 +130,7 @@ function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId):
   const { text: shown, restored, recalled } = store.getState().composers[id] ?? emptyComposer;
   const text = recalled === null ? shown : '';
   if (!restored || isTooLong(text)) return;
-  companion.saveMessageDraft(id, text).catch((error: unknown) => setNotice(store, id, failureText(error)));
+  companion.client.workspace
+    .saveMessageDraft({ workspaceId: id, text })
+    .catch((error: unknown) => setNotice(store, id, failureText(error)));
 }

@@ -39,5 +39,3 @@ export const failures = {
   },
   'storage-failed': { status: 507, data: z.object({ problem: z.string() }) },
 } as const;
-
-export type FailureCode = keyof typeof failures;

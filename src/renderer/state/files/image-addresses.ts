@@ -17,7 +17,10 @@ export function createImageAddresses(companion: Companion): ImageAddresses {
 
   async function fetchImage(id: WorkspaceId, image: ImageAttachment): Promise<string | null> {
     try {
-      const { data } = await companion.readAttachment(id, image.id);
+      const { data } = await companion.client.workspace.readAttachment({
+        workspaceId: id,
+        attachmentId: image.id,
+      });
       return URL.createObjectURL(new Blob([bytesOf(data)], { type: image.mediaType }));
     } catch {
       known.delete(image.id);

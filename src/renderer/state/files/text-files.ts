@@ -11,7 +11,7 @@ export type TextFiles = {
 export function createTextFiles(companion: Companion): TextFiles {
   return {
     readTextFile: (id, file) =>
-      companion.readAttachment(id, file).then(
+      companion.client.workspace.readAttachment({ workspaceId: id, attachmentId: file }).then(
         ({ data }) => new TextDecoder().decode(bytesOf(data)),
         () => null,
       ),

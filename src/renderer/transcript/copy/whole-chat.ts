@@ -8,13 +8,13 @@ const pageSize = 500;
 
 /** The whole chat as text, also what the window has not loaded. Throws what reading throws. */
 export async function wholeChatText(
-  companion: Pick<Companion, 'readMessages'>,
+  read: Companion['client']['workspace']['readMessages'],
   id: WorkspaceId,
 ): Promise<string> {
-  let page = await companion.readMessages(id, { type: 'start' }, pageSize);
+  let page = await read({ workspaceId: id, at: { type: 'start' }, count: pageSize });
   const messages: Message[] = [...page.messages];
   for (let last = messages.at(-1); page.hasLater && last !== undefined; last = messages.at(-1)) {
-    page = await companion.readMessages(id, { type: 'after', messageId: last.id }, pageSize);
+    page = await read({ workspaceId: id, at: { type: 'after', messageId: last.id }, count: pageSize });
     messages.push(...page.messages);
   }
   return chatText(messages);

@@ -21,7 +21,7 @@ export function useMessagePositions(id: WorkspaceId, shown: Stretch): MessagePos
   useEffect(() => {
     if (first === undefined) return;
     const timer = setTimeout(() => {
-      companion.countMessages(id, first).then(
+      companion.client.workspace.countMessages({ workspaceId: id, before: first }).then(
         (count) => setCounted({ messageId: first, ...count }),
         // Without a count the messages are read in their order all the same.
         () => undefined,
