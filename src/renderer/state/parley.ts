@@ -6,7 +6,12 @@ import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
 import { failureText } from '../connection/failure-text.ts';
 import { createDraftSaver } from '../draft-saver.ts';
 import { type AttachIntents, createAttachIntents } from './composer/attach-intents.ts';
-import { createImageAddresses, type ImageAddresses } from './files/image-addresses.ts';
+import {
+  createImageAddresses,
+  createTextFiles,
+  type ImageAddresses,
+  type TextFiles,
+} from './attached-files.ts';
 import { type CardStores, createCardStores } from './cards/card-stores.ts';
 import { type ChatAhead, createChatAhead } from './chat/chat-ahead.ts';
 import { createChatReader } from './chat/chat-reader.ts';
@@ -30,7 +35,6 @@ import { createReadingIntents, type ReadingIntents } from './chat/reading-intent
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
 import { createSendAgain, type SendAgain } from './chat/send-again.ts';
 import { isTooLong } from './text-limit.ts';
-import { createTextFiles, type TextFiles } from './files/text-files.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
 /** Everything the components see: what there is, and what a person can want. */

@@ -4,7 +4,7 @@ import { largestImage } from '../../../shared/transcript/attachment-limits.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import type { ComposerState } from './composer-state.ts';
-import { base64Of } from '../files/file-content.ts';
+import { base64Of } from '../attached-files.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
 
 /** What a person does with the files of the message being written. A problem is told in the composer. */

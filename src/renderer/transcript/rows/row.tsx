@@ -1,15 +1,14 @@
 import { memo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { AgentActions } from '../message/agent-actions.tsx';
-import { DayLine } from './day-line.tsx';
-import type { Day } from './days.ts';
-import { Reasoning } from '../answer/reasoning.tsx';
+import { dayName, type Day } from './days.ts';
 import { RowBoundary } from './row-boundary.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
 import { ToolCalls } from '../tools/tool-calls.tsx';
 import { RefusedCard, ToolCard } from '../tools/tool-part.tsx';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
+import { DisclosureLine } from '../tools/disclosure-line.tsx';
 
 /** `writing` while the agent is at it, `last` when it is what the agent said last, and can be said anew. */
 export type SayEnd = 'none' | 'writing' | 'earlier' | 'last';
@@ -99,4 +98,26 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
         />
       );
   }
+}
+
+/** The agent's thoughts, out of the way until somebody wants them. */
+function Reasoning({ id, text, growing }: { id: string; text: string; growing: boolean }) {
+  return (
+    <DisclosureLine id={id} line={growing ? 'Thinking…' : 'Thought about it'}>
+      {() => (
+        <div className="text-secondary">
+          <StreamingMarkdown text={text} growing={growing} />
+        </div>
+      )}
+    </DisclosureLine>
+  );
+}
+
+/** Where another day begins. */
+function DayLine({ at, today }: { at: number; today: Day }) {
+  return (
+    <p className="py-3 text-center text-small font-medium text-secondary select-none">
+      <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayName(at, today)}</time>
+    </p>
+  );
 }

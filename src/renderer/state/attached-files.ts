@@ -1,7 +1,6 @@
-import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { AttachmentId, ImageAttachment } from '../../../shared/transcript/attachment.ts';
-import type { Companion } from '../../companion.ts';
-import { bytesOf } from './file-content.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { AttachmentId, ImageAttachment } from '../../shared/transcript/attachment.ts';
+import type { Companion } from '../companion.ts';
 
 export type ImageAddresses = {
   /** An address under which the page can show an image; null when it cannot be had. */
@@ -43,5 +42,38 @@ export function createImageAddresses(companion: Companion): ImageAddresses {
       forgetOldest();
       return found;
     },
+  };
+}
+
+/** The content of a file as base64; null when it cannot be read, as with a folder. */
+export function base64Of(file: File): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const { result } = reader;
+      resolve(typeof result === 'string' ? result.slice(result.indexOf(',') + 1) : null);
+    });
+    reader.addEventListener('error', () => resolve(null));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The bytes behind base64. */
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+export type TextFiles = {
+  /** What an attached text file says; null when it cannot be had. */
+  readTextFile(id: WorkspaceId, file: AttachmentId): Promise<string | null>;
+};
+
+export function createTextFiles(companion: Companion): TextFiles {
+  return {
+    readTextFile: (id, file) =>
+      companion.client.workspace.readAttachment({ workspaceId: id, attachmentId: file }).then(
+        ({ data }) => new TextDecoder().decode(bytesOf(data)),
+        () => null,
+      ),
   };
 }

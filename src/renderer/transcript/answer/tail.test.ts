@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mendTail } from './mend-tail.ts';
+import { mendTail } from './tail.ts';
 
 test.each([
   ['some **bold', 'some **bold**'],

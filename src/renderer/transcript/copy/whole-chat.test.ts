@@ -4,7 +4,7 @@ import {
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
-import { chatText } from './chat-text.ts';
+import { chatText } from './whole-chat.ts';
 
 test('a chat is all that was said, in order, under the name of who said it', () => {
   const text = chatText([
