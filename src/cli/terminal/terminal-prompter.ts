@@ -64,6 +64,7 @@ function lineReader(lines: ReturnType<typeof createInterface>, output: NodeJS.Wr
   };
 }
 
+/** Questions that were all left out end as a cancelled ask, for there is no answer to print. */
 async function askAll(
   questions: readonly Question[],
   read: ReadLine,
@@ -73,27 +74,53 @@ async function askAll(
   for (const question of questions) answers.push(await askOne(question, read, say));
   const checked = checkAnswers(questions, answers);
   if (!checked.ok) throw new Error(checked.problem);
+  const { replies } = checked.outcome;
+  if (replies.every(({ status }) => status === 'skipped'))
+    return { type: 'cancelled', reason: 'No question was answered.' };
   return checked.outcome;
 }
 
 async function askOne(question: Question, read: ReadLine, say: (text: string) => void): Promise<Answer> {
-  const { id: questionId, prompt, header, options, multiple } = question;
+  const { id: questionId, prompt, header, options } = question;
   const choices = options.flatMap(({ label, description = '' }, index) => [
     ` ${index + 1}. ${safeLines(label).join(' ')}`,
     ...safeLines(description).map((line) => `    ${line}`),
   ]);
   const other = options.length === 0 ? [] : ['', ...choices, ' 0. Other (custom input)'];
   say(`\n${framed(header ?? questionId, [...safeLines(prompt), ...other])}`);
-  if (options.length === 0) return { questionId, picks: [], ...(await readOwnWords(read)) };
-  const line = await readOrLeave(
-    read,
-    multiple ? 'Enter numbers (e.g., 1,3) or 0 for custom: ' : 'Enter number or 0 for custom: ',
-  );
-  const pick = readPick(line, question);
-  if (pick.fellBack)
-    say(`No valid number, so the first option is chosen: ${safeLines(pick.picks.join()).join(' ')}`);
-  return { questionId, picks: pick.picks, ...(pick.other ? await readOwnWords(read) : {}) };
+  const { picks, other: asksOwnWords } =
+    options.length === 0 ? { picks: [], other: true } : await readChoice(question, read, say);
+  return { questionId, picks, ...(asksOwnWords ? await readOwnWords(read) : {}) };
 }
+
+const tries = 3;
+
+/** A line that is not understood is asked for again with the reason; after the last try nothing is picked. */
+async function readChoice(
+  question: Question,
+  read: ReadLine,
+  say: (text: string) => void,
+): Promise<{ picks: string[]; other: boolean }> {
+  const wish = question.multiple
+    ? 'Enter numbers (e.g., 1,3) or 0 for custom: '
+    : 'Enter number or 0 for custom: ';
+  for (let left = tries; left > 0; left -= 1) {
+    const pick = readPick(await readOrLeave(read, wish), question);
+    switch (pick.type) {
+      case 'picked':
+        return pick;
+      case 'recommended':
+        say(`Nothing was entered, so the recommended option is chosen: ${oneLine(pick.label)}`);
+        return { picks: [pick.label], other: false };
+      case 'again':
+        say(oneLine(pick.why));
+    }
+  }
+  say(`The question is skipped after ${tries} tries.`);
+  return { picks: [], other: false };
+}
+
+const oneLine = (text: string) => safeLines(text).join(' ');
 
 /** An empty answer is asked for once more, then left out. */
 async function readOwnWords(read: ReadLine): Promise<{ custom?: string }> {
