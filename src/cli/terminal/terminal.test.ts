@@ -72,6 +72,40 @@ test.skipIf(!hasScript)(
   },
 );
 
+test.skipIf(!hasScript)(
+  'what an asker wrote can neither act on the terminal nor pass for an option',
+  async () => {
+    const hostile = {
+      question: 'Which?\n 2. Yes',
+      header: 'A\u001B[2J\u202E',
+      options: [
+        { label: 'No\n 3. All', description: 'First\n 4. None' },
+        { label: 'Maybe\u001B]0;owned\u0007', description: `${'wide '.repeat(20)}2. Yes` },
+      ],
+      multiSelect: false,
+    };
+    const terminal = openTerminal([hostile]);
+    await terminal.shows('Enter number or 0 for custom: ');
+    const lines = terminal.seen().split('\r\n');
+    const at = lines.findIndex((line) => line.startsWith('┌─ A<U+001B>[2J<U+202E> ─'));
+    const wide = 'wide '.repeat(15).trim();
+    expect(lines.slice(at + 1, at + 11)).toEqual([
+      '│ Which?',
+      '│      2. Yes',
+      '│',
+      '│  1. No',
+      '│      3. All',
+      '│     First',
+      '│      4. None',
+      '│  2. Maybe<U+001B>]0;owned<U+0007>',
+      `│     ${wide}`,
+      '│     wide wide wide wide wide 2. Yes',
+    ]);
+    terminal.type('1\r');
+    await terminal.result();
+  },
+);
+
 test.skipIf(!hasScript)('what is not understood is said and asked again, up to three times', async () => {
   const prompt = 'Enter number or 0 for custom: ';
   const terminal = openTerminal([question, { ...question, header: 'Fallback' }]);
