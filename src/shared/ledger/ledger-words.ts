@@ -74,10 +74,13 @@ export function entryAnswers(entry: LedgerEntry): { question: string; answer: st
   });
 }
 
+/** A label of several lines would pass for an answer with a note. */
+const inOneLine = (label: string) => label.replace(/\s+/g, ' ').trim();
+
 function replyText(reply: Reply): string {
   const words =
     reply.status === 'answered'
-      ? [...reply.picks, ...(reply.custom === undefined ? [] : [reply.custom])].join(', ')
+      ? [...reply.picks.map(inOneLine), ...(reply.custom === undefined ? [] : [reply.custom])].join(', ')
       : 'Skipped';
   return reply.note === undefined ? words : `${words}\nNote: ${reply.note}`;
 }
