@@ -1,4 +1,5 @@
 import { type CommandResult, readArgument } from '../shared/dialects/agent-shell/argument.ts';
+import { printJson, printToPerson } from './print.ts';
 import { limitsFrom } from '../shared/dialects/agent-shell/limits.ts';
 
 type Words = { args: string[]; terminal: boolean; asker: string | undefined };
@@ -6,8 +7,8 @@ type Words = { args: string[]; terminal: boolean; asker: string | undefined };
 /** The command `AskUserQuestion`: on a card of the running Parley, else in this terminal. */
 export async function runAskUserQuestion(argv: readonly string[]): Promise<void> {
   const { stdout, stderr, exitCode } = await resultOf(readWords(argv));
-  if (stderr !== '') process.stderr.write(`${stderr}\n`);
-  if (stdout !== '') process.stdout.write(`${stdout}\n`);
+  if (stderr !== '') printToPerson(stderr);
+  if (stdout !== '') printJson(stdout);
   process.exitCode = exitCode;
 }
 

@@ -9,6 +9,7 @@ import { QuestionRefused } from './question-refused.ts';
 import { askerOf } from './asker-name.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
+import { printJson, printResult, printToPerson } from '../print.ts';
 
 export type AskOptions = {
   dialect: DialectId;
@@ -21,13 +22,14 @@ export type AskOptions = {
 };
 
 /** What the command says and ends with. */
-type Ended = { stdout?: string; stderr?: string; exitCode: number };
+type Ended = { stdout?: string; json?: string; stderr?: string; exitCode: number };
 
 /** `parley ask`: asks with a tool's own input, and prints what its model would get, whatever the ending. */
 export async function runAsk(file: string | undefined, options: AskOptions): Promise<void> {
-  const { stdout, stderr, exitCode } = await ask(file, options);
-  if (stderr !== undefined) process.stderr.write(`${stderr}\n`);
-  if (stdout !== undefined) process.stdout.write(`${stdout}\n`);
+  const { stdout, json, stderr, exitCode } = await ask(file, options);
+  if (stderr !== undefined) printToPerson(stderr);
+  if (stdout !== undefined) printResult(`${stdout}\n`);
+  if (json !== undefined) printJson(json);
   process.exitCode = exitCode;
 }
 
@@ -72,7 +74,7 @@ function ended(words: string, ending: Ending, json: boolean): Ended {
       exitCode: 3,
     };
   const exitCode = ending.type === 'answered' || ending.type === 'replied' ? 0 : 2;
-  return { stdout: json ? JSON.stringify(ending) : words, exitCode };
+  return { ...(json ? { json: JSON.stringify(ending) } : { stdout: words }), exitCode };
 }
 
 function bad(problem: string): Ended {

@@ -99,7 +99,11 @@ function format(questions: readonly Question[], ending: Ending): ToolResult {
     case 'replied':
       return answered(questions, replyAsAnswer(questions, ending.text).replies, false);
     case 'declined':
-      return { ok: false, text: `Ask tool was cancelled by the user${reasonText(ending.reason)}`, endsTurn: true };
+      return {
+        ok: false,
+        text: `Ask tool was cancelled by the user${reasonText(ending.reason)}`,
+        endsTurn: true,
+      };
     case 'cancelled':
       return { ok: false, text: ending.reason === interrupted ? 'Ask input was cancelled' : ending.reason };
     case 'nobody':
