@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
 import type { Ending } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
+import type { Supplied } from '../../shared/questions/outcome.ts';
 import { askOnCard } from './ask-on-card.ts';
+import { refusalIn } from './call-on-card.ts';
 import { QuestionRefused } from './question-refused.ts';
 import { askerOf } from './asker-name.ts';
 import { connectCompanion } from './companion-link.ts';
@@ -49,7 +52,8 @@ async function ask(file: string | undefined, options: AskOptions): Promise<Ended
     questions,
   };
   try {
-    const ending = await askWith(asked, options);
+    if (parsed.type === 'supplied') await record(asked, parsed.outcome, options);
+    const ending = parsed.type === 'supplied' ? parsed.outcome : await askWith(asked, options);
     return ended(dialect.format(questions, ending).text, ending, options.json === true);
   } catch (error) {
     if (error instanceof QuestionRefused) return bad(error.message);
@@ -58,7 +62,7 @@ async function ask(file: string | undefined, options: AskOptions): Promise<Ended
 }
 
 async function askWith(
-  asked: Parameters<typeof askOnCard>[0],
+  asked: OutsideAsk,
   { dataDir: given, wait = false, timeout }: AskOptions,
 ): Promise<Ending> {
   const dataDir = dataDirOf(given);
@@ -67,13 +71,29 @@ async function askWith(
   return askOnCard(asked, { dataDir, wait, timeoutMs, key: randomUUID() }, link);
 }
 
+/** Has a call that brought its answers along noted by the companion, where one runs; it waits for none. */
+async function record(asked: OutsideAsk, { replies }: Supplied, { dataDir }: AskOptions): Promise<void> {
+  const link = await connectCompanion(dataDirOf(dataDir));
+  if (link === undefined) return;
+  const request = link.client.outside.record({ ...asked, key: randomUUID(), replies });
+  try {
+    await Promise.race([request, link.closed]);
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal !== undefined) throw new QuestionRefused(refusal);
+  } finally {
+    link.close();
+  }
+}
+
 function ended(words: string, ending: Ending, json: boolean): Ended {
   if (ending.type === 'nobody')
     return {
       stderr: `Error: ${ending.why ?? 'Parley is not running. Start it with npm start.'}`,
       exitCode: 3,
     };
-  const exitCode = ending.type === 'answered' || ending.type === 'replied' ? 0 : 2;
+  const isAnswered = ending.type !== 'declined' && ending.type !== 'cancelled';
+  const exitCode = isAnswered ? 0 : 2;
   return { ...(json ? { json: JSON.stringify(ending) } : { stdout: words }), exitCode };
 }
 

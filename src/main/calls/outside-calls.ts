@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { failures } from '../../shared/contract/failures.ts';
+import type { Question } from '../../shared/questions/question.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
 import type { OutsideReviews } from '../resolve/outside-reviews.ts';
@@ -16,14 +17,14 @@ export type OutsideCallParts = {
 export function outsideCalls(calls: Calls, { outside, reviews, deliveries }: OutsideCallParts) {
   return {
     ask: calls.outside.ask.handler(async ({ input, signal }) => {
-      const problem = sizeProblem(input.questions);
-      if (problem !== undefined) {
-        const { status } = failures['question-refused'];
-        throw new ORPCError('question-refused', { status, message: problem, data: { problem } });
-      }
+      refuseOversize(input.questions);
       const delivery = await outside.ask(input, signal ?? new AbortController().signal);
       if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
       return deliveries.send(input.key, delivery);
+    }),
+    record: calls.outside.record.handler(({ input: { replies, ...asked } }) => {
+      refuseOversize(asked.questions);
+      outside.record(asked, { type: 'supplied', replies });
     }),
     review: calls.outside.review.handler(async ({ input, signal }) => {
       const delivery = await reviews.review(input, signal ?? new AbortController().signal);
@@ -34,4 +35,11 @@ export function outsideCalls(calls: Calls, { outside, reviews, deliveries }: Out
       deliveries.received(key);
     }),
   };
+}
+
+function refuseOversize(questions: readonly Question[]): void {
+  const problem = sizeProblem(questions);
+  if (problem === undefined) return;
+  const { status } = failures['question-refused'];
+  throw new ORPCError('question-refused', { status, message: problem, data: { problem } });
 }

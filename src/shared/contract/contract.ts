@@ -5,7 +5,7 @@ import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } 
 import { ledgerPageSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
-import { answerSchema } from '../questions/outcome.ts';
+import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../resolve/decision.ts';
 import { previewDraftChangeSchema } from '../resolve/preview-draft.ts';
 import { fileDiffSchema } from '../resolve/preview.ts';
@@ -65,7 +65,12 @@ export const contract = {
      * ends as it did. Ends in `question-refused` without asking.
      */
     ask: call.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
-    /** The same with a plan, which the person approves, edited or not, or discards. */
+    /**
+     * Keeps a call that brought its answers along, where its row and the ledger show that nobody was
+     * asked. `replies` holds one entry a question. Ends in `question-refused` for what `ask` refuses.
+     */
+    record: call.input(outsideAskSchema.extend({ key: callKey, replies: z.array(replySchema) })),
+    /** Shows a plan as `ask` does questions, which the person approves, edited or not, or discards. */
     review: call.input(outsideReviewSchema.extend({ key: callKey })).output(outsideReviewAnswerSchema),
     /** Says that the answer of a call has arrived; one that nobody says this of is kept. */
     received: call.input(z.object({ key: callKey })),

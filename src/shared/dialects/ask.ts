@@ -96,6 +96,8 @@ function format(questions: readonly Question[], ending: Ending): ToolResult {
   switch (ending.type) {
     case 'answered':
       return answered(questions, ending.replies, ending.timedOut);
+    case 'supplied':
+      return answered(questions, ending.replies, false);
     case 'replied':
       return answered(questions, replyAsAnswer(questions, ending.text).replies, false);
     case 'declined':

@@ -34,7 +34,8 @@ export function entryDecider(entry: LedgerEntry): string {
   return entry.kind === 'ask' ? askDecider(entry) : previewDecider(entry);
 }
 
-function askDecider({ where }: Ask): string {
+function askDecider({ outcome, where }: Ask): string {
+  if (outcome.type === 'supplied') return 'Nobody, for the answers came with the call';
   switch (where) {
     case 'card':
       return 'You, on the card';
@@ -65,12 +66,13 @@ function previewDecider({ ending }: Preview): string {
 export function entryAnswers(entry: LedgerEntry): { question: string; answer: string }[] {
   if (entry.kind === 'preview') return previewWords(entry);
   const { questions, outcome } = entry;
-  const replies = outcome.type === 'answered' ? outcome.replies : [];
+  const replies = 'replies' in outcome ? outcome.replies : [];
   return questions.map(({ id, prompt }, index) => {
     if (outcome.type === 'replied')
       return { question: prompt, answer: index === 0 ? outcome.text : 'Not answered' };
     const reply = replies.find(({ questionId }) => questionId === id);
-    return { question: prompt, answer: reply === undefined ? 'Not answered' : replyText(reply) };
+    const isOpen = reply === undefined || (outcome.type === 'supplied' && reply.status === 'skipped');
+    return { question: prompt, answer: isOpen ? 'Not answered' : replyText(reply) };
   });
 }
 
