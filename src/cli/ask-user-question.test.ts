@@ -204,3 +204,8 @@ test('nothing answered at all ends it with 2 and nothing on standard output', as
 test('the end of the input ends it without a part of an answer', async () => {
   expect(await askIn([single, several], '1')).toMatchObject({ code: 2, stdout: '' });
 });
+
+test('what is typed and what is asked stand on standard output as JSON that a terminal shows whole', async () => {
+  const ended = await askIn([{ ...single, header: 'Ä\u202E' }], '0', 'b\u009B\u202Ec');
+  expect(ended.stdout).toBe(String.raw`{"answers":{"Ä\u202E":"Other (custom: b\u009B\u202Ec)"}}` + '\n');
+});
