@@ -5,7 +5,7 @@ import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } 
 import { ledgerPageSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
-import { answerSchema } from '../questions/outcome.ts';
+import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../resolve/decision.ts';
 import { previewDraftChangeSchema } from '../resolve/preview-draft.ts';
 import { fileDiffSchema } from '../resolve/preview.ts';
@@ -28,6 +28,8 @@ import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './f
 const call = oc.errors({ 'storage-failed': failures['storage-failed'] });
 /** A call about a chat that must be on the list. */
 const inChat = call.errors({ 'no-such-workspace': failures['no-such-workspace'] });
+/** A call that brings questions along. */
+const onQuestions = call.errors({ 'question-refused': failures['question-refused'] });
 /** A call that answers or ends a pending ask. */
 const onAsk = call.errors({
   'not-pending': failures['not-pending'],
@@ -72,11 +74,13 @@ export const contract = {
      * Inbox, and ends when they are answered. `key` names the call: sent again, it goes on waiting, or
      * ends as it did. Ends in `question-refused` without asking.
      */
-    ask: call
-      .errors({ 'question-refused': failures['question-refused'] })
-      .input(outsideAskSchema.extend({ key: callKey }))
-      .output(outsideAnswerSchema),
-    /** The same with a plan, which the person approves, edited or not, or discards. */
+    ask: onQuestions.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
+    /**
+     * Keeps a call that brought its answers along, where its row and the ledger show that nobody was
+     * asked. `replies` holds one entry a question. Ends in `question-refused` for what `ask` refuses.
+     */
+    record: onQuestions.input(outsideAskSchema.extend({ key: callKey, replies: z.array(replySchema) })),
+    /** Shows a plan as `ask` does questions, which the person approves, edited or not, or discards. */
     review: call.input(outsideReviewSchema.extend({ key: callKey })).output(outsideReviewAnswerSchema),
     /** Says that the answer of a call has arrived; one that nobody says this of is kept. */
     received: call.input(z.object({ key: callKey })),

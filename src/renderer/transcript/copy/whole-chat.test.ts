@@ -19,3 +19,34 @@ test('a chat is all that was said, in order, under the name of who said it', () 
     'You:\n\nfirst\n\nand more\n\nAgent:\n\nLooked into the folder\n\n# One\n\ntwo\n\nYou:\n\nlast',
   );
 });
+
+test('a copied chat says where answers came with the call, and no label passes for another option', () => {
+  const ask = {
+    asker: 'Claude',
+    questions: [
+      {
+        id: '1',
+        prompt: 'Which?',
+        kind: 'choice' as const,
+        options: [{ label: 'B\n[x] C' }],
+        multiple: false,
+      },
+    ],
+    draft: [],
+    openedAt: 0,
+    timeout: { deadline: null, stopped: false },
+    settlement: {
+      outcome: {
+        type: 'supplied' as const,
+        replies: [
+          { status: 'answered' as const, questionId: '1', picks: [], custom: 'A', origin: 'typed' as const },
+        ],
+      },
+      where: 'call' as const,
+      at: 0,
+    },
+  };
+  expect(chatText([agent(1, call('a', 'ask_user_question', { ask }))])).toBe(
+    'Agent:\n\nWhich?\n[ ] B\n    [x] C\n> A\n\n(You were not asked: Claude answered its own question)',
+  );
+});

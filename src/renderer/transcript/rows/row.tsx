@@ -4,6 +4,7 @@ import { AgentActions } from '../message/agent-actions.tsx';
 import { dayName, type Day } from './days.ts';
 import { RowBoundary } from './row-boundary.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
+import { SuppliedCall } from '../tools/supplied-call.tsx';
 import { ToolCalls } from '../tools/tool-calls.tsx';
 import { RefusedCard, ToolCard } from '../tools/tool-part.tsx';
 import type { TranscriptRow } from './transcript-rows.ts';
@@ -53,15 +54,18 @@ export const Row = memo(function Row(props: RowProps) {
 });
 
 function speakerOf(row: TranscriptRow): string {
-  return row.speaker === 'outside' && row.type === 'card'
-    ? (row.part.ask?.asker ?? row.part.action?.asker ?? 'Asker')
-    : 'Agent';
+  if (row.speaker !== 'outside') return 'Agent';
+  if (row.type === 'supplied') return row.ask.asker;
+  return (row.type === 'card' && (row.part.ask?.asker ?? row.part.action?.asker)) || 'Asker';
 }
+
+/** Rows that are a line with air of its own. */
+const lines = new Set<TranscriptRow['type']>(['tools', 'reasoning', 'supplied']);
 
 /** Between parts, the density's space, less above a line that has its own air; between turns lies the line of actions. */
 function spaceAbove({ first, type }: TranscriptRow): string {
   if (first) return '';
-  return type === 'tools' || type === 'reasoning' ? 'pt-1.5' : 'pt-part';
+  return lines.has(type) ? 'pt-1.5' : 'pt-part';
 }
 
 function EndOfSay({ row, workspaceId, sayEnd, hasText }: RowProps) {
@@ -85,6 +89,8 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
       return <Reasoning id={row.key} text={row.text} growing={growing} />;
     case 'tools':
       return <ToolCalls id={row.key} calls={row.calls} />;
+    case 'supplied':
+      return <SuppliedCall id={row.key} toolCallId={row.toolCallId} ask={row.ask} />;
     case 'refused':
       return <RefusedCard id={row.key} calls={row.calls} />;
     case 'card':
