@@ -9,7 +9,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['contract'],
     ['ledger'],
     ['transcript', 'workspace', 'providers', 'dialects'],
-    ['questions', 'resolve'],
+    ['questions', 'previews'],
     ['host'],
     ['literal-markdown.ts', 'visible-json.ts'],
     ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands'],
@@ -18,9 +18,12 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['electron', 'browser'],
     ['app.ts'],
     ['wiring'],
-    ['http', 'calls', 'mcp', 'discovery', 'desktop', 'ledger'],
-    ['questions', 'resolve', 'agent'],
+    ['http', 'calls', 'outside', 'discovery', 'desktop', 'ledger'],
+    ['agents'],
+    ['tools'],
+    ['questions', 'previews'],
     ['chat', 'workspaces'],
+    ['folder'],
     ['keys', 'storage', 'feed'],
     ['last-resort.ts'],
     ['log.ts', 'message-of.ts', 'runtime-versions.ts'],
@@ -55,7 +58,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** Neighbours in one row that must not know each other. */
 const strangers = [
-  ['calls', 'mcp'],
+  ['calls', 'outside'],
   ['electron', 'browser'],
 ];
 

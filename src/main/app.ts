@@ -4,7 +4,7 @@ import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
-import { Conversation } from './agents/chat.ts';
+import { Conversation } from './agents/conversation.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';

@@ -1,8 +1,7 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { workspaceRemoved } from '../../shared/questions/endings.ts';
-import type { AskDetails } from '../tools/ask-tool.ts';
+import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
-import type { OutsideReviews } from '../outside/outside-reviews.ts';
 import type { KeptPlans } from '../previews/plans/kept-plans.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Turns } from './turns.ts';
@@ -10,7 +9,8 @@ import type { Turns } from './turns.ts';
 export type RemovalsParts = {
   workspaces: Workspaces;
   manager: AskUserQuestionManager<AskDetails>;
-  reviews: OutsideReviews;
+  /** The reviews that askers from outside wait for. */
+  reviews: { endAll(workspaceId: WorkspaceId, reason: string): Promise<unknown> };
   turns: Turns;
   plans: KeptPlans;
   /** How long a removal can be undone, in milliseconds. */

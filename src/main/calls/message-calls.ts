@@ -1,4 +1,4 @@
-import type { Conversation } from '../agents/chat.ts';
+import type { Conversation } from '../agents/conversation.ts';
 import type { FileIndex } from '../folder/file-index.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { mentionedFiles } from '../folder/mentioned-files.ts';

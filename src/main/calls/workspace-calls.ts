@@ -1,6 +1,6 @@
 import type { ChatLog } from '../chat/chat-log.ts';
 import { findMessages } from '../chat/find-messages.ts';
-import type { Conversation } from '../agents/chat.ts';
+import type { Conversation } from '../agents/conversation.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';

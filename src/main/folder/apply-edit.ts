@@ -6,7 +6,7 @@ import { editablePlace } from './editable-place.ts';
 import { commitFile, prepareFile } from './swap-file.ts';
 import { clearAll, dropFolders, reversed, takeBack } from './roll-back.ts';
 import { writeProblem } from './write-problem.ts';
-import { ToolError } from '../previews/tool-error.ts';
+import { ToolError } from './tool-error.ts';
 
 export type EditToApply = {
   /** The workspace's folder. */

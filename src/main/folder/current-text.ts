@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { openRegular, type OpenedFile } from './text-file.ts';
-import { ToolError } from '../previews/tool-error.ts';
+import { ToolError } from './tool-error.ts';
 
 /** The largest file that is changed, in bytes. */
 const largest = 1_000_000;

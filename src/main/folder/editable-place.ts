@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { belongsToGit } from './git-names.ts';
 import { rulesDownTo } from './ignore-rules.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
-import { ToolError } from '../previews/tool-error.ts';
+import { ToolError } from './tool-error.ts';
 
 /**
  * Where a file of a chat's folder may be written. Throws a ToolError for a path that leads outside,

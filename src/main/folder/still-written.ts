@@ -1,5 +1,5 @@
 import type { StagedFile } from '../storage/action-store.ts';
-import { ToolError } from '../previews/tool-error.ts';
+import { ToolError } from './tool-error.ts';
 import { currentText } from './current-text.ts';
 import { editablePlace } from './editable-place.ts';
 

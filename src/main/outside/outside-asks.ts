@@ -10,7 +10,7 @@ import type { AskStore } from '../storage/ask-store.ts';
 import type { OutsideCall, OutsideStore } from '../storage/outside-store.ts';
 import { askerPlace } from './asker-place.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { AskDetails } from '../tools/ask-tool.ts';
+import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { Attendance, Delivery } from './presence.ts';
 import { outcomeOrEnd } from '../questions/outcome-or-end.ts';

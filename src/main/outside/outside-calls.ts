@@ -1,11 +1,18 @@
-import { ORPCError, type ORPCErrorConstructorMap } from '@orpc/server';
+import {
+  type Context,
+  type ImplementerInternalWithMiddlewares,
+  ORPCError,
+  type ORPCErrorConstructorMap,
+} from '@orpc/server';
+import type { contract } from '../../shared/contract/contract.ts';
 import type { failures } from '../../shared/contract/failures.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { OutsideAsks } from './outside-asks.ts';
 import type { OutsideReviews } from './outside-reviews.ts';
-import type { Calls } from '../calls/calls.ts';
 import type { UnconfirmedDeliveries } from './unconfirmed-deliveries.ts';
+
+type OutsideProcedures = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>['outside'];
 
 export type OutsideCallParts = {
   outside: OutsideAsks;
@@ -14,7 +21,10 @@ export type OutsideCallParts = {
 };
 
 /** What the command line asks for, from outside the chats. */
-export function outsideCalls(calls: Calls, { outside, reviews, deliveries }: OutsideCallParts) {
+export function outsideCalls(
+  calls: { outside: OutsideProcedures },
+  { outside, reviews, deliveries }: OutsideCallParts,
+) {
   return {
     ask: calls.outside.ask.handler(async ({ input, signal, errors }) => {
       refuseOversize(input.questions, errors);

@@ -5,7 +5,6 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import { aboutPreview } from './about-preview.ts';
 import { isPlan } from './plans/stored-plan.ts';
-import type { OutsideReviews } from '../outside/outside-reviews.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
 
@@ -15,7 +14,8 @@ export type DecisionsParts = {
   /** Whether an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   undos: Undos;
-  reviews: OutsideReviews;
+  /** Carries out the decision about a preview that an asker from outside waits for; false where it is none. */
+  reviews: { carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> };
   /** The place after all that was said in a chat; null where no agent has said anything. */
   endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
   /** Lets an agent go on that had come to an end. */

@@ -1,5 +1,5 @@
 import type { ResolveInput } from '../../shared/previews/verdict.ts';
-import type { ToolContext } from '../tools/tool.ts';
+import type { ToolContext } from '../chat/tool-context.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 
 /** What a callback of a producer gives back; `details` are kept and never sent to the model. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../shared/previews/verdict.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';
-import { ToolError } from './tool-error.ts';
+import { ToolError } from '../folder/tool-error.ts';
 
 const byAgent = { action: 'discard', decidedBy: 'agent', words: null } as const;
 const byUser = (action: Verdict['action'], words: string | null = null): Verdict => ({

@@ -2,7 +2,7 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ResolveInput, Verdict } from '../../shared/previews/verdict.ts';
 import { messageOf } from '../message-of.ts';
 import type { HandlerResult, ResolveHandler } from './resolve-handler.ts';
-import { ToolError } from './tool-error.ts';
+import { ToolError } from '../folder/tool-error.ts';
 
 /** What came of carrying out a verdict; unless `settled`, the action is pending again. */
 export type Invocation = { settled: boolean; result: ToolResult };

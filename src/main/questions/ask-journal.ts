@@ -1,6 +1,17 @@
+import type { MessageId } from '../../shared/ids.ts';
 import type { AskStore } from '../storage/ask-store.ts';
-import type { AskDetails } from '../tools/ask-tool.ts';
 import type { AskJournal } from './ask-user-question-manager.ts';
+
+/**
+ * What travels with an ask: where its card stands, whose it is, by which tool it came, and whether its
+ * asker is one from outside the chat.
+ */
+export type AskDetails = {
+  messageId: MessageId;
+  asker: string;
+  tool: string;
+  outside: boolean;
+};
 
 /** Keeps the asks of the chats' agents in the database, so that they wait again after a restart. */
 export function createAskJournal(asks: AskStore, now: () => number): AskJournal<AskDetails> {

@@ -3,20 +3,11 @@ import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { Outcome } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import type { AgentTool, ToolContext } from './tool.ts';
+import type { ToolContext } from '../chat/tool-context.ts';
+import type { AgentTool } from './tool.ts';
+import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { RecordSupplied } from '../questions/record-supplied.ts';
-
-/**
- * What travels with an ask: where its card stands, whose it is, by which tool it came, and whether its
- * asker is one from outside the chat.
- */
-export type AskDetails = {
-  messageId: ToolContext['messageId'];
-  asker: string;
-  tool: string;
-  outside: boolean;
-};
 
 export type AskToolParts = {
   manager: AskUserQuestionManager<AskDetails>;

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { invalidInput } from '../../shared/dialects/invalid-input.ts';
-import type { AgentTool, ToolContext } from './tool.ts';
+import type { ToolContext } from '../chat/tool-context.ts';
+import type { AgentTool } from './tool.ts';
 
 export type ToolDefinition<Schema extends z.ZodType> = {
   name: string;

@@ -3,7 +3,8 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import { storageProblem } from '../storage/storage-error.ts';
-import type { AgentTool, ToolContext } from './tool.ts';
+import type { ToolContext } from '../chat/tool-context.ts';
+import type { AgentTool } from './tool.ts';
 
 /** What decides which tools a request carries. */
 export type Situation = {

@@ -4,7 +4,7 @@ import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { type UserEdit, userEditsText } from '../../../shared/previews/user-edit-text.ts';
 import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
 import { fingerprintOf } from '../fingerprint.ts';
-import { ToolError } from '../tool-error.ts';
+import { ToolError } from '../../folder/tool-error.ts';
 import { refuseTooLarge } from '../../folder/current-text.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { fromFieldText } from '../../folder/line-ends-kept.ts';

@@ -1,7 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
-import type { AgentTool, ToolContext } from '../tool.ts';
+import type { ToolContext } from '../../chat/tool-context.ts';
+import type { AgentTool } from '../tool.ts';
 import { type ToolDefinition, toolOf } from '../tool-of.ts';
 import { diskProblem } from '../../folder/disk-problem.ts';
 import { belongsToGit } from '../../folder/git-names.ts';

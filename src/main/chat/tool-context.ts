@@ -1,0 +1,17 @@
+import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { Mode } from '../../shared/workspace/workspace.ts';
+
+/**
+ * Where a call comes from, who made it, and how long it may take: until `signal` aborts. `step` is the
+ * number of the model call within the message; `mode` is the chat's now, not when the model was asked.
+ */
+export type ToolContext = {
+  workspaceId: WorkspaceId;
+  messageId: MessageId;
+  toolCallId: ToolCallId;
+  step: number;
+  mode: Mode;
+  asker: string;
+  folder: string;
+  signal: AbortSignal;
+};
