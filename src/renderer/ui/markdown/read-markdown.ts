@@ -1,4 +1,5 @@
 import { Marked, type MarkedToken, type Token } from 'marked';
+import { BoundedLexer } from './bounded-lexer.ts';
 
 /** A piece of Markdown as it was read: a block, an item, or what stands in a line. */
 export type MarkdownToken = MarkedToken;
@@ -38,12 +39,12 @@ const reader = new Marked({
 
 /**
  * The blocks of a Markdown text (GitHub's: tables, task lists, bare links, struck text). Their `raw`
- * sources are the whole text, whose lines must end in `\n` alone. Text that is nested too deeply to be
- * read stands as it is.
+ * sources are the whole text, whose lines must end in `\n` alone. Text that is nested too deeply, or would
+ * take too long to be read, stands as it is; the same source always reads the same.
  */
 export function readMarkdown(source: string): MarkdownToken[] {
   try {
-    return within(reader.lexer(source));
+    return within(new BoundedLexer(reader.defaults).lex(source));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return [{ type: 'html', block: true, pre: false, raw: source, text: source }];
