@@ -35,7 +35,7 @@ const ordinary = [
 ].join('|');
 
 /** What makes one emoji of several characters. */
-const emojiPart = /[\u{200D}\u{FE0E}\u{FE0F}\u{E0020}-\u{E007F}]/v;
+const emojiPart = /\u{200D}|[\u{FE0E}\u{FE0F}\u{E0020}-\u{E007F}]/v;
 
 /** A space of another width is one between words; three in a row push text out of sight. */
 const manySpaces = `${unusualSpace.source}(?: *${unusualSpace.source}){2,}`;

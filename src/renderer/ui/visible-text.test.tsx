@@ -1,20 +1,29 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { hasHidden, ShownText } from './shown-text.tsx';
+import { VisibleText } from './visible-text.tsx';
 
-const shown = (text: string) => renderToStaticMarkup(<ShownText text={text} />);
+const shown = (text: string) => renderToStaticMarkup(<VisibleText text={text} />);
+const hidden = (characters: string, codes: string) =>
+  `<span class="hidden-character" data-code="${codes}">${characters}</span>`;
 
 test('an ordinary line is one text, also with a tab and in other scripts', () => {
   for (const text of ['const a = 1;', '\tשלום', '👩‍👩‍👧 é', '']) {
-    expect(hasHidden(text)).toBe(false);
     expect(shown(text)).toBe(text);
   }
 });
 
 test('what turns the text around, or is not seen, stands as its code', () => {
-  const code = (character: string, name: string) =>
-    `<span class="hidden-character" data-code="${name}">${character}</span>`;
-  expect(shown('a\u202E} // \u2066b\u200Bc\u001Bd')).toBe(
-    `a${code('\u202E', 'U+202E')}} // ${code('\u2066', 'U+2066')}b${code('\u200B', 'U+200B')}c${code('\u001B', 'U+001B')}d`,
+  expect(shown('a\u202E} // \u2066b\u3164c\u001Bd')).toBe(
+    `a${hidden('\u202E', 'U+202E')}} // ${hidden('\u2066', 'U+2066')}b${hidden('\u3164', 'U+3164')}c${hidden('\u001B', 'U+001B')}d`,
+  );
+});
+
+test('a run of hidden characters is one element', () => {
+  expect(shown('a\u200B\u{E0061}')).toBe(`a${hidden('\u200B\u{E0061}', 'U+200B U+E0061')}`);
+});
+
+test('a newline shows in what has only one line', () => {
+  expect(renderToStaticMarkup(<VisibleText text={'a\nb'} layout="line" />)).toBe(
+    `a${hidden('\n', 'U+000A')}b`,
   );
 });

@@ -1,33 +1,37 @@
-import '../../../styles/hidden-character.css';
+import '../styles/hidden-character.css';
+import { hasHiddenCharacters, type TextLayout, textPieces } from '../../shared/hidden-characters.ts';
 
-/** What shows nothing or turns the text around it: control characters, and those of no width. */
-const hidden = /([\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff])/u;
-
-/** Tabs are shown by their width. */
-const isHidden = (piece: string) => piece !== '\t' && hidden.test(piece);
-
-/** Whether a text has characters that a reader would not see. */
-export function hasHidden(text: string): boolean {
-  return hidden.test(text) && text.split(hidden).some(isHidden);
-}
+type VisibleTextProps = { text: string; layout?: TextLayout };
 
 /**
- * A text in which the characters nobody sees stand as their codes, without any effect on the others:
- * code that reads otherwise than it runs would be approved for what it is not.
+ * A text in which the characters nobody sees stand as their codes, without any effect on the others: what
+ * reads otherwise than it is would be approved for what it is not. Copied, it is the text itself.
  */
-export function ShownText({ text }: { text: string }) {
-  if (!hasHidden(text)) return text;
-  return text.split(hidden).map((piece, index) =>
-    isHidden(piece) ? (
-      <span key={index} className="hidden-character" data-code={codeOf(piece)}>
-        {piece}
-      </span>
+export function VisibleText({ text, layout = 'block' }: VisibleTextProps) {
+  if (!hasHiddenCharacters(text, layout)) return text;
+  return hiddenRuns(text, layout).map(({ codes, characters }, index) =>
+    codes === '' ? (
+      characters
     ) : (
-      piece
+      <span key={index} className="hidden-character" data-code={codes}>
+        {characters}
+      </span>
     ),
   );
 }
 
-function codeOf(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+/** Shown parts, without codes, and runs of hidden characters, of which one element shows the codes. */
+function hiddenRuns(text: string, layout: TextLayout): { codes: string; characters: string }[] {
+  const runs: { codes: string; characters: string }[] = [];
+  for (const piece of textPieces(text, layout)) {
+    const last = runs.at(-1);
+    if (piece.kind === 'shown') runs.push({ codes: '', characters: piece.text });
+    else if (last === undefined || last.codes === '')
+      runs.push({ codes: piece.code, characters: piece.character });
+    else {
+      last.codes += ` ${piece.code}`;
+      last.characters += piece.character;
+    }
+  }
+  return runs;
 }
