@@ -2,9 +2,21 @@ import { Marked, type MarkedToken, type Token } from 'marked';
 import { BoundedLexer } from './bounded-lexer.ts';
 
 /** A piece of Markdown as it was read: a block, an item, or what stands in a line. */
-export type MarkdownToken = MarkedToken;
+export type MarkdownToken = MarkedToken | SourceToken;
 
-/** All that GitHub's Markdown is made of; what is no such token comes of an extension, and there is none. */
+/**
+ * Source that is shown as it was written: `words` are part of what is said there, a `detail` is an address
+ * or the like.
+ */
+export type SourceToken = {
+  type: 'source';
+  block: boolean;
+  of: 'words' | 'detail';
+  raw: string;
+  text: string;
+};
+
+/** All that GitHub's Markdown is made of; and source that is shown. */
 const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'blockquote',
   'br',
@@ -23,6 +35,7 @@ const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'list',
   'list_item',
   'paragraph',
+  'source',
   'space',
   'strong',
   'table',
