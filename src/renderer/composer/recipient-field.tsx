@@ -23,7 +23,7 @@ export function RecipientField({ workspace, to }: RecipientFieldProps) {
       <Select className="min-w-0 max-w-full" value={to} onChange={({ target: { value } }) => onChoose(value)}>
         {outsideAsks.map(({ toolCallId, asker, prompt }) => (
           <option key={toolCallId} value={toolCallId}>
-            {visibleText(outsideAsks.length === 1 ? asker : `${asker}: ${prompt}`, 'line')}
+            {visibleText(outsideAsks.length === 1 ? asker : `${asker}: ${prompt}`)}
           </option>
         ))}
         <option value="agent">{workspace.agent.name}, the agent of this chat</option>

@@ -25,7 +25,7 @@ export function LedgerRow({ entry }: { entry: LedgerEntry }) {
               className="min-w-0 flex-1 truncate font-medium group-open:whitespace-normal wrap-anywhere"
               dir="auto"
             >
-              <VisibleText text={entryTitle(entry)} layout="line" />
+              <VisibleText text={entryTitle(entry)} />
             </span>
             <span className="shrink-0 text-minor text-secondary">{entryStatus(entry)}</span>
           </span>

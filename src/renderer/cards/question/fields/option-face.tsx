@@ -52,7 +52,7 @@ export function OptionFace({ ids, label, description, badge, number, mark }: Opt
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span id={ids.label} className="min-w-0 font-medium">
             <span dir="auto">
-              <VisibleText text={label} layout="line" />
+              <VisibleText text={label} />
             </span>
           </span>
           {badge ? (

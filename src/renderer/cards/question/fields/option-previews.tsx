@@ -68,7 +68,7 @@ function Preview({ id, label, source, shown }: PreviewProps) {
       }
     >
       <p className="mb-2 text-small text-secondary wrap-anywhere" dir="auto">
-        <VisibleText text={label} layout="line" />
+        <VisibleText text={label} />
       </p>
       {source ? <CompleteMarkdown source={source} /> : <p className="text-secondary">Nothing to preview</p>}
     </div>

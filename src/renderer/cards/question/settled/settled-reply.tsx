@@ -52,7 +52,7 @@ function Picked({ label, description }: { label: string; description: string | u
   return (
     <>
       <p className="font-medium" dir="auto">
-        <VisibleText text={label} layout="line" />
+        <VisibleText text={label} />
       </p>
       {description ? (
         <p className="text-secondary text-minor" dir="auto">

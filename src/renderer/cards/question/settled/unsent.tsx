@@ -24,7 +24,7 @@ export function Unsent({ entry, folding }: UnsentProps) {
       <p className="text-small">Entered here, not sent</p>
       {picks.length > 0 ? (
         <p dir="auto">
-          <VisibleText text={picks.join(', ')} layout="line" />
+          <VisibleText text={picks.join(', ')} />
         </p>
       ) : null}
       {Object.entries(texts).map(([field, text]) =>
