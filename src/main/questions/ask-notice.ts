@@ -3,7 +3,7 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { AskDetails } from './ask-tool.ts';
+import type { AskDetails } from '../tools/ask-tool.ts';
 import type { AskEvent } from './ask-user-question-manager.ts';
 
 /** More than a notification shows, in characters. */

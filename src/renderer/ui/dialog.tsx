@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { useModal } from './use-modal.ts';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { VisibleText } from './visible-text.tsx';
 
 type DialogProps = {
   title: string;

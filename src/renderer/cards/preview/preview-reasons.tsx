@@ -1,4 +1,4 @@
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { noteOf } from './preview-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
