@@ -19,6 +19,7 @@ import { useMedia } from './use-media.ts';
 import { Welcome } from './welcome.tsx';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { AppState } from '../shared/contract/app-state.ts';
+import { visibleText } from '../shared/hidden-characters.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 
 /** Where `index.html` finds how the window looked last time, before main has been asked. */
@@ -98,7 +99,7 @@ const Content = memo(function Content() {
 /** The window's title: the open chat, and how many chats wait for the person. */
 function usePageTitle(app: AppState | null, open: Workspace | undefined): void {
   const waiting = app?.workspaces.filter((workspace) => workspace.waiting > 0).length ?? 0;
-  const title = `${waiting > 0 ? `(${waiting}) ` : ''}${open === undefined ? 'Parley' : `${open.name} – Parley`}`;
+  const title = `${waiting > 0 ? `(${waiting}) ` : ''}${open === undefined ? 'Parley' : `${visibleText(open.name, 'line')} – Parley`}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -4,6 +4,8 @@ import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
 import { Button } from './ui/button.tsx';
 import { IconButton } from './ui/icon-button.tsx';
+import { VisibleText } from './ui/visible-text.tsx';
+import { visibleText } from '../shared/hidden-characters.ts';
 
 type ChatHeaderProps = {
   workspace: Workspace | undefined;
@@ -50,12 +52,12 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
       {/* Another heading for another chat: nothing shifts as a name gives way to one that is longer. */}
       <h1
         key={workspace?.id}
-        title={workspace?.folder}
+        title={workspace === undefined ? undefined : visibleText(workspace.folder, 'line')}
         className={
           workspace === undefined && !listHidden ? 'sr-only' : 'max-w-[60%] shrink-0 truncate font-semibold'
         }
       >
-        {workspace?.name ?? 'Parley'}
+        <VisibleText text={workspace?.name ?? 'Parley'} layout="line" />
       </h1>
       {workspace !== undefined && <AgentButton workspace={workspace} />}
       {workspace !== undefined && workspace.plan !== null && <PlanButton workspace={workspace} />}
@@ -68,7 +70,7 @@ function PlanButton({ workspace }: { workspace: Workspace }) {
   const { view } = useParley();
   return (
     <IconButton
-      label={`Open plan: ${workspace.plan}`}
+      label={visibleText(`Open plan: ${workspace.plan}`, 'line')}
       className="ms-auto -me-2"
       icon={<FileText aria-hidden />}
       aria-haspopup="dialog"

@@ -27,14 +27,15 @@ const joining =
 /** Signs that end a letter without its vowel; a joiner after one chooses between two shapes. */
 const virama = /[\u{94D}\u{9CD}\u{A4D}\u{ACD}\u{B4D}\u{BCD}\u{C4D}\u{CCD}\u{D4D}\u{DCA}]/v;
 
-/** Sequences in which such characters are ordinary writing, and seen by what they do. */
+/** Joiners that spell, and the first half of a newline: ordinary writing, seen by what they do. */
 const ordinary = [
   '\\r(?=\\n)',
-  '(?=\\p{Emoji})\\p{RGI_Emoji}(?:(?<![\\u{FE0E}\\u{FE0F}])[\\u{FE0E}\\u{FE0F}])?',
-  '[\\p{Emoji}--[0-9#*]][\\u{FE0E}\\u{FE0F}]',
   `(?<=${joining.source})[\\u{200C}\\u{200D}](?=${joining.source})`,
   `(?<=${virama.source})\\u{200D}`,
 ].join('|');
+
+/** What makes one emoji of several characters. */
+const emojiPart = /\u{200D}|[\u{FE0E}\u{FE0F}\u{E0020}-\u{E007F}]/v;
 
 /** A space of another width is one between words; three in a row push text out of sight. */
 const manySpaces = `${unusualSpace.source}(?: *${unusualSpace.source}){2,}`;
@@ -56,12 +57,15 @@ export function textPieces(text: string, layout: TextLayout = 'block'): TextPiec
     pieces.push(hiddenCharacter(character));
     end = at + character.length;
   };
-  for (const { index, groups } of anyOddity.test(text) ? text.matchAll(scanned) : []) {
+  if (!anyOddity.test(text)) return text === '' ? [] : [{ kind: 'shown', text }];
+  const inEmoji = emojiPart.test(text) ? placesInEmoji(text) : null;
+  for (const { index, groups } of text.matchAll(scanned)) {
     const { spaces, hidden: character } = groups ?? {};
     if (spaces !== undefined) {
       for (const space of spaces.matchAll(/[^ ]/g)) hide(space[0], index + space.index);
-    } else if (character !== undefined && !(layout === 'block' && /[\n\t]/.test(character))) {
-      hide(character, index);
+    } else if (character !== undefined) {
+      const isLayout = layout === 'block' && /[\n\t]/.test(character);
+      if (!isLayout && !inEmoji?.has(index)) hide(character, index);
     } else if (groups?.ordinary === '\r' && layout === 'line') {
       hide('\r', index);
     }
@@ -83,6 +87,20 @@ export function visibleText(text: string, layout: TextLayout = 'block'): string 
   return textPieces(text, layout)
     .map((piece) => (piece.kind === 'shown' ? piece.text : `<${piece.code}>`))
     .join('');
+}
+
+/**
+ * The indices of the text that belong to emoji. Its pattern stands in here because a program that never
+ * meets such a text need not load the tables for it, which takes tens of milliseconds.
+ */
+function placesInEmoji(text: string): ReadonlySet<number> {
+  const emoji =
+    /(?=\p{Emoji})\p{RGI_Emoji}(?:(?<![\u{FE0E}\u{FE0F}])[\u{FE0E}\u{FE0F}])?|[\p{Emoji}--[0-9#*]][\u{FE0E}\u{FE0F}]/gv;
+  const places = new Set<number>();
+  for (const { 0: sequence, index } of text.matchAll(emoji)) {
+    for (let at = index; at < index + sequence.length; at += 1) places.add(at);
+  }
+  return places;
 }
 
 function hiddenCharacter(character: string): HiddenCharacter {

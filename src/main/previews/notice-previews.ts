@@ -1,5 +1,6 @@
 import type { Notice } from '../../shared/contract/notice.ts';
 import type { ActionId } from '../../shared/ids.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
 import { verdictOn } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
@@ -21,7 +22,8 @@ export function noticePreviews({ workspaces, since, tell }: Parts): (action: Sto
     const { name, approvals, removed_at } = workspaces.row(workspaceId);
     if (removed_at !== null || !waitsForPerson(action, approvals)) return;
     told.add(shown.id);
-    tell({ workspaceId, toolCallId, title: name, body: `Waiting for your decision: ${shown.label}` });
+    const body = visibleText(`Waiting for your decision: ${shown.label}`, 'line');
+    tell({ workspaceId, toolCallId, title: visibleText(name, 'line'), body });
   };
 }
 

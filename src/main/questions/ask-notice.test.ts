@@ -61,6 +61,7 @@ test('an ask that waited before a restart is not told again', async () => {
 
 test('a long question is cut to what a notification shows, and is one line', () => {
   expect(bodyOf('ask_user_question', [question('One\n\n two')])).toBe('One two');
+  expect(bodyOf('ask_user_question', [question('One\u202e two\ufeff')])).toBe('One<U+202E> two<U+FEFF>');
   const long = bodyOf('ask_user_question', [question('word '.repeat(200))]);
   expect(long).toHaveLength(200);
   expect(long.endsWith('…')).toBe(true);

@@ -1,4 +1,5 @@
 import type { Notice } from '../../shared/contract/notice.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -27,7 +28,12 @@ export function noticeAsks(parts: Parts): (event: AskEvent<AskDetails>) => void 
     if (openedAt === undefined || openedAt < since) return;
     const row = workspaces.row(workspaceId);
     if (row.removed_at !== null) return;
-    tell({ workspaceId, toolCallId, title: row.name, body: bodyOf(details.tool, questions) });
+    tell({
+      workspaceId,
+      toolCallId,
+      title: visibleText(row.name, 'line'),
+      body: bodyOf(details.tool, questions),
+    });
   }
 
   return (event) => {
@@ -43,6 +49,6 @@ export function noticeAsks(parts: Parts): (event: AskEvent<AskDetails>) => void 
 /** The first question in one line; the tool `ask` has only a text that is not meant for a glance. */
 export function bodyOf(tool: string, [first]: readonly Question[]): string {
   if (tool === 'ask' || first === undefined) return 'Waiting for input';
-  const line = first.prompt.replace(/\s+/g, ' ').trim();
+  const line = visibleText(first.prompt).replace(/\s+/g, ' ').trim();
   return line.length <= longestBody ? line : `${line.slice(0, longestBody - 1)}…`;
 }

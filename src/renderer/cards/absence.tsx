@@ -1,6 +1,7 @@
 import { Unplug } from 'lucide-react';
 import type { Presence } from '../../shared/transcript/transcript.ts';
 import { absenceOf } from './absence-words.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
 
 type AbsenceProps = {
   asker: string;
@@ -25,7 +26,9 @@ export function Absence({ presence, ...words }: AbsenceProps) {
       {absence !== undefined && (
         <>
           <Unplug aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{absence}</span>
+          <span className="min-w-0 wrap-anywhere">
+            <VisibleText text={absence} layout="line" />
+          </span>
         </>
       )}
     </p>

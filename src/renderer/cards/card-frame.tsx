@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { visibleText } from '../../shared/hidden-characters.ts';
 
 type CardFrameProps = {
-  /** The region's whole accessible name. */
+  /** The region's whole accessible name; hidden characters of it and of the title are made visible here. */
   name: string;
   toolCallId: string;
   title: ReactNode;
@@ -31,7 +33,7 @@ export function CardFrame({ name, toolCallId, title, status, waiting, calling, .
   const edge = calling ? 'border-s-3 border-s-accent' : '';
   return (
     <section
-      aria-label={name}
+      aria-label={visibleText(name, 'line')}
       data-tool-call-id={toolCallId}
       data-state={waiting ? 'waiting' : 'settled'}
       className={`group/card min-w-0 [--surface:var(--paper-raised)] rounded-card border border-hairline bg-raised ${edge}`}
@@ -39,7 +41,9 @@ export function CardFrame({ name, toolCallId, title, status, waiting, calling, .
       <div role="presentation" onKeyDown={onKeyDown} onClick={onClick}>
         <header className="flex flex-wrap items-start gap-x-1 py-2 ps-4 pe-2 sm:flex-nowrap">
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1.5 max-sm:contents">
-            <span className="min-w-0 font-semibold wrap-anywhere max-sm:flex-1 max-sm:py-1.5">{title}</span>
+            <span className="min-w-0 font-semibold wrap-anywhere max-sm:flex-1 max-sm:py-1.5">
+              {typeof title === 'string' ? <VisibleText text={title} layout="line" /> : title}
+            </span>
             <span className="flex min-w-0 flex-wrap gap-x-3 text-minor text-secondary tabular-nums max-sm:order-last max-sm:basis-full max-sm:pb-1">
               {status}
             </span>

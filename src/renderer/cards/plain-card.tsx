@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ToolPart } from '../../shared/transcript/transcript.ts';
 import { plainCardName, plainCardWords } from './plain-card-words.ts';
 import { sentBy, shellTool, toldTo } from './refused-call.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
 
 type PlainCardProps = {
   /** One refused call, or several that came after one another. */
@@ -51,11 +52,11 @@ function CommandLine({ call }: { call: ToolPart }) {
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-3 pb-1 text-minor">
       <dt>Command</dt>
       <dd dir="ltr" className="truncate font-mono text-code text-ink">
-        {firstLine(sentBy(call))}
+        <VisibleText text={firstLine(sentBy(call))} layout="line" />
       </dd>
       <dt>It read back</dt>
       <dd dir="ltr" className="truncate font-mono text-code text-ink">
-        {firstLine(toldTo(call))}
+        <VisibleText text={firstLine(toldTo(call))} layout="line" />
       </dd>
     </dl>
   );
@@ -71,7 +72,11 @@ function RawCall({ call, number }: { call: ToolPart; number: number | null }) {
   const isCommand = call.toolName === shellTool;
   return (
     <div data-tool-call-id={number === null || number === 1 ? undefined : call.toolCallId}>
-      {isCommand || <p className="mt-1 mb-2 text-minor">The agent was told: {toldTo(call)}</p>}
+      {isCommand || (
+        <p className="mt-1 mb-2 text-minor">
+          The agent was told: <VisibleText text={toldTo(call)} />
+        </p>
+      )}
       <Raw name={`${isCommand ? 'Command' : 'Raw question'}${which}`} text={sentBy(call)} />
       {isCommand && (
         <>
@@ -92,7 +97,7 @@ function Raw({ name, text }: { name: string; text: string }) {
       aria-label={name}
       className="mb-2 max-h-96 overflow-auto rounded-control border border-hairline bg-sunken p-3 font-mono text-small whitespace-pre-wrap text-ink"
     >
-      {text}
+      <VisibleText text={text} />
     </pre>
   );
 }

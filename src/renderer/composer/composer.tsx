@@ -14,6 +14,7 @@ import { RecipientField } from './recipient-field.tsx';
 import { StatusLine } from './status-line.tsx';
 import { UsageLine } from './usage-line.tsx';
 import { useFileDrop } from './use-file-drop.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
 
 const box =
@@ -82,7 +83,9 @@ export function Composer({ workspace }: { workspace: Workspace }) {
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';
 
 function placeholderFor(asker: string | null, workspace: Workspace): string {
-  return asker === null ? waitingPlaceholder(workspace) : `Answer above, or just type a reply to ${asker}`;
+  return asker === null
+    ? waitingPlaceholder(workspace)
+    : `Answer above, or just type a reply to ${visibleText(asker, 'line')}`;
 }
 
 /** Lies over the composer while files are held over the window. */

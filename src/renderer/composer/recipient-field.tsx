@@ -2,6 +2,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import type { Recipient } from '../state/composer/composer-state.ts';
 import { Select } from '../ui/select.tsx';
+import { visibleText } from '../../shared/hidden-characters.ts';
 
 type RecipientFieldProps = { workspace: Workspace; to: Recipient };
 
@@ -22,7 +23,7 @@ export function RecipientField({ workspace, to }: RecipientFieldProps) {
       <Select className="min-w-0 max-w-full" value={to} onChange={({ target: { value } }) => onChoose(value)}>
         {outsideAsks.map(({ toolCallId, asker, prompt }) => (
           <option key={toolCallId} value={toolCallId}>
-            {outsideAsks.length === 1 ? asker : `${asker}: ${prompt}`}
+            {visibleText(outsideAsks.length === 1 ? asker : `${asker}: ${prompt}`)}
           </option>
         ))}
         <option value="agent">{workspace.agent.name}, the agent of this chat</option>

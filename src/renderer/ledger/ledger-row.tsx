@@ -12,6 +12,7 @@ import { closeDialog } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { TimeOfDay } from '../ui/time-of-day.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 
 /** One decision: a line of what it was and what came of it, which opens to the whole of it. */
 export function LedgerRow({ entry }: { entry: LedgerEntry }) {
@@ -24,12 +25,13 @@ export function LedgerRow({ entry }: { entry: LedgerEntry }) {
               className="min-w-0 flex-1 truncate font-medium group-open:whitespace-normal wrap-anywhere"
               dir="auto"
             >
-              {entryTitle(entry)}
+              <VisibleText text={entryTitle(entry)} />
             </span>
             <span className="shrink-0 text-minor text-secondary">{entryStatus(entry)}</span>
           </span>
           <span className="block truncate text-small text-secondary tabular-nums group-open:whitespace-normal">
-            <TimeOfDay at={entry.settledAt} /> · {entry.asker} · {entry.workspace.name}
+            <TimeOfDay at={entry.settledAt} /> ·{' '}
+            <VisibleText text={`${entry.asker} · ${entry.workspace.name}`} layout="line" />
           </span>
         </summary>
         <Whole entry={entry} />
@@ -53,10 +55,10 @@ function Whole({ entry }: { entry: LedgerEntry }) {
         {entryAnswers(entry).map(({ question, answer }, index) => (
           <div key={`${index} ${question}`}>
             <dt className="text-minor text-secondary wrap-anywhere" dir="auto">
-              {question}
+              <VisibleText text={question} />
             </dt>
             <dd className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-              {answer}
+              <VisibleText text={answer} />
             </dd>
           </div>
         ))}
@@ -65,7 +67,8 @@ function Whole({ entry }: { entry: LedgerEntry }) {
         <ul aria-label="Files" className="text-code font-mono">
           {entry.files.map(({ path, change }) => (
             <li key={path} className="wrap-anywhere">
-              {path} <span className="font-ui text-small text-secondary">{change}</span>
+              <VisibleText text={path} layout="line" />{' '}
+              <span className="font-ui text-small text-secondary">{change}</span>
             </li>
           ))}
         </ul>

@@ -11,6 +11,8 @@ import { RenameField } from './rename-field.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { shortPath } from './short-path.ts';
 import { useExpectOpening } from './use-expect-opening.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { visibleText } from '../../shared/hidden-characters.ts';
 
 type WorkspaceRowProps = {
   workspace: Workspace;
@@ -62,7 +64,7 @@ export const WorkspaceRow = memo(function WorkspaceRow({ workspace, open, onOpen
         type="button"
         data-list-row
         aria-current={open ? 'page' : undefined}
-        title={folder}
+        title={visibleText(folder, 'line')}
         {...near}
         onClick={() => onOpen(id)}
         onKeyDown={onKeyDown}
@@ -93,7 +95,9 @@ function RowFace({ workspace }: { workspace: Workspace }) {
       <span
         className={`min-w-0 flex-1 ${marked || waiting > 0 ? '' : 'group-focus-within:pe-7 group-hover:pe-7 pointer-coarse:pe-0'}`}
       >
-        <span className={`block truncate ${marked ? 'font-bold' : 'font-medium'}`}>{name}</span>
+        <span className={`block truncate ${marked ? 'font-bold' : 'font-medium'}`}>
+          <VisibleText text={name} layout="line" />
+        </span>
         <span className="block truncate text-small text-secondary">{stateLine(workspace)}</span>
       </span>
       {marked && (
@@ -121,7 +125,12 @@ function RowFace({ workspace }: { workspace: Workspace }) {
 
 function stateLine(workspace: Workspace): ReactNode {
   const { waiting, turn, folder, firstMessage } = workspace;
-  if (waiting > 0) return <span className="font-medium text-accent-ink">{waitingLine(workspace)}</span>;
+  if (waiting > 0)
+    return (
+      <span className="font-medium text-accent-ink">
+        <VisibleText text={waitingLine(workspace)} layout="line" />
+      </span>
+    );
   switch (turn.status) {
     case 'idle':
       return firstMessage === '' ? (

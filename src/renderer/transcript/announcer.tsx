@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import { plainText } from '../ui/markdown/plain-text.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
 
 const longest = 600;
 
@@ -24,7 +25,7 @@ export function Announcer({ transcript, waiting, working }: AnnouncerProps) {
     );
     if (working || (!owed.current && asked === undefined)) return;
     const timer = setTimeout(() => {
-      setSaid([owed.current ? lastWords(transcript) : '', question(asked)].join(' ').trim());
+      setSaid(visibleText([owed.current ? lastWords(transcript) : '', question(asked)].join(' ').trim()));
       owed.current = false;
       known.current = waiting;
     }, settlingTime);

@@ -4,7 +4,7 @@ import { failureText } from '../connection/failure-text.ts';
 import { useParley } from '../parley-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Markdown } from '../ui/markdown/markdown.tsx';
+import { CompleteMarkdown } from '../ui/markdown/markdown.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 
 type PlanDialogProps = { workspaceId: WorkspaceId; actionId: ActionId | null };
@@ -45,7 +45,7 @@ export function PlanDialog({ workspaceId, actionId }: PlanDialogProps) {
 function KeptPlan({ kept: { plan, path } }: { kept: { title: string; plan: string; path: string } }) {
   return (
     <>
-      <Markdown source={plan} />
+      <CompleteMarkdown source={plan} />
       <div className="mt-4 flex items-center justify-between gap-2 border-t border-hairline pt-2">
         <p className="min-w-0 text-small text-secondary">
           Kept in{' '}

@@ -2,27 +2,33 @@ import { useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { languageOf } from './highlight/languages.ts';
 import { useHighlight } from './highlight/use-highlight.ts';
+import { VisibleText } from './visible-text.tsx';
 
-type CodeBlockProps = { code: string; said: string; unfinished: boolean };
+type CodeBlockProps = { code: string; said: string; unfinished: boolean; visible?: boolean };
 
 /**
  * Code as it is, under the name of the language it was said to be; scrolls sideways, also by keyboard.
- * It has no colours while it is unfinished.
+ * It has no colours while it is unfinished,
+ * nor where hidden characters are `visible` in it.
  */
-export function CodeBlock({ code, said, unfinished }: CodeBlockProps) {
+export function CodeBlock({ code, said, unfinished, visible = false }: CodeBlockProps) {
   const frame = useRef<HTMLPreElement>(null);
   const language = languageOf(said);
   useHighlight(frame, code, unfinished ? null : (language?.id ?? null));
   return (
     <div className="code-frame" data-named={language === null ? undefined : ''} dir="ltr">
-      {language !== null && <p className="code-language">{language.name}</p>}
+      {language !== null && (
+        <p className="code-language">
+          {visible ? <VisibleText text={language.name} layout="line" /> : language.name}
+        </p>
+      )}
       <pre
         ref={frame}
         tabIndex={0}
         role="group"
         aria-label={language === null ? 'Code' : `Code in ${language.name}`}
       >
-        <code>{code}</code>
+        <code>{visible ? <VisibleText text={code} /> : code}</code>
       </pre>
       <div className="code-actions">
         <CopyButton label="Copy code" text={() => frame.current?.textContent ?? ''} />

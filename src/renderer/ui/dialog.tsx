@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { useModal } from './use-modal.ts';
+import { VisibleText } from './visible-text.tsx';
 
 type DialogProps = {
   title: string;
@@ -32,7 +33,7 @@ export function Dialog({ title, size = 'medium', onClose, children }: DialogProp
     >
       <div className="sticky top-0 z-2 flex items-center justify-between gap-3 bg-raised px-5 pt-4 pb-3 short:static">
         <h2 id={titleId} className="min-w-0 text-title font-semibold wrap-anywhere">
-          {title}
+          <VisibleText text={title} layout="line" />
         </h2>
         <IconButton label="Close" icon={<X aria-hidden />} className="-me-2" onClick={onClose} />
       </div>

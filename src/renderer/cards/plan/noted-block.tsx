@@ -7,6 +7,7 @@ import { focusNoteField, noteButtonMark } from './note-focus.ts';
 import type { ShownBlock } from './noted-blocks.ts';
 import { isNoteOpen, noteAt } from './plan-card-state.ts';
 import { blockId, PlanNotesContext } from './plan-notes-context.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 
 type BlockProps = { token: MarkdownToken; children: ReactNode };
 
@@ -48,7 +49,7 @@ function BlockNote({ block }: { block: ShownBlock }) {
   const { at } = block;
   if (notes === null || at === null) return null;
   const { card, intents, current } = notes;
-  const name = `Note on “${block.quote}”`;
+  const name = visibleText(`Note on “${block.quote}”`, 'line');
   if (intents === null) {
     const text = noteAt(card, at)?.text ?? '';
     return text === '' ? null : (

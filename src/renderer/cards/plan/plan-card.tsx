@@ -16,6 +16,7 @@ import type { PlanCardStore } from './plan-card-store.ts';
 import { intentsOf } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';
 import { PlanReasons } from './plan-reasons.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 type PlanCardProps = {
   part: PlanPart;
@@ -54,7 +55,11 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
       title={action.label}
       status={
         <>
-          {action.asker !== undefined && <span className="wrap-anywhere">from {action.asker}</span>}
+          {action.asker !== undefined && (
+            <span className="wrap-anywhere">
+              from <VisibleText text={action.asker} layout="line" />
+            </span>
+          )}
           <PreviewStatus action={action} />
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { ShownBlock } from './noted-blocks.ts';
 import { blockId } from './plan-notes-context.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 type PlanContentsProps = { blocks: readonly ShownBlock[]; plan: string; title: string; prefix: string };
 
@@ -26,7 +27,7 @@ export function PlanContents({ blocks, plan, title, prefix }: PlanContentsProps)
               className="hit inline-flex items-center py-0.5 text-secondary hover:text-ink hover:underline"
               onClick={goTo}
             >
-              {heading.quote}
+              <VisibleText text={heading.quote} layout="line" />
             </a>
           </li>
         ))}

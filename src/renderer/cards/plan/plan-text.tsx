@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
-import { readMarkdown } from '../../ui/markdown/read-markdown.ts';
+import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { shownBlocks, type ShownBlock } from './noted-blocks.ts';
 import { NoteField } from './note-field.tsx';
 import { planBlocks } from './plan-blocks.ts';
@@ -11,6 +11,7 @@ import type { PlanIntents } from './plan-intents.ts';
 import { PlanNotesContext } from './plan-notes-context.ts';
 import type { PlanPart } from './plan-part.ts';
 import { useNoteKeys } from './use-note-keys.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 
 type PlanTextProps = {
   part: PlanPart;
@@ -23,8 +24,8 @@ type PlanTextProps = {
 /** The plan to be read, with a way to a note on each of its blocks while it is to be decided. */
 export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps) {
   const { id, preview } = part.action;
-  const tokens = useMemo(() => readMarkdown(plan), [plan]);
-  const proposed = useMemo(() => planBlocks(readMarkdown(preview.plan)), [preview.plan]);
+  const tokens = useMemo(() => completeMarkdown(plan), [plan]);
+  const proposed = useMemo(() => planBlocks(completeMarkdown(preview.plan)), [preview.plan]);
   const blocks = useMemo(() => shownBlocks(proposed, planBlocks(tokens)), [proposed, tokens]);
   const { current, onKeyDown, onFocus } = useNoteKeys(blocks);
   const byToken = useMemo(() => new Map(blocks.map((block) => [block.token, block])), [blocks]);
@@ -40,7 +41,7 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
           onKeyDown={onKeyDown}
           onFocus={onFocus}
         >
-          <MarkdownTokens tokens={tokens} own={notedBlocks} />
+          <MarkdownTokens tokens={tokens} own={notedBlocks} visible />
         </div>
       </PlanNotesContext>
       {deciding ? <OrphanNotes {...{ card, intents, blocks }} /> : null}
@@ -59,7 +60,12 @@ function OrphanNotes({ card, intents, blocks }: OrphanNotesProps) {
     <section aria-label="Notes on what you changed" className="mt-3">
       <p className="text-minor text-secondary">Your notes on what you changed:</p>
       {orphans.map((note) => (
-        <NoteField key={note.at} {...{ card, intents }} block={note} name={`Note on “${note.quote}”`} />
+        <NoteField
+          key={note.at}
+          {...{ card, intents }}
+          block={note}
+          name={visibleText(`Note on “${note.quote}”`, 'line')}
+        />
       ))}
     </section>
   );

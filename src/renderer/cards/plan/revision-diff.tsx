@@ -1,5 +1,6 @@
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { type DiffLine, diffLines } from '../preview/diff/diff-lines.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 type RevisionDiffProps = { name: string; file: FileDiff };
 
@@ -49,7 +50,7 @@ function Line({ line }: { line: DiffLine }) {
       </span>
       <span className="wrap-anywhere whitespace-pre-wrap">
         {says === '' ? null : <span className="sr-only">{says}</span>}
-        {line.text}
+        <VisibleText text={line.text} />
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { noteOf } from './preview-words.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 /** Why, in the words of the model and of the person. */
 export function PreviewReasons({ action }: { action: PendingAction }) {
@@ -22,7 +23,7 @@ export function Words({ by, text }: { by: string; text: string | null }) {
   return (
     <p className="mt-3 max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap" dir="auto">
       <span className="text-secondary">{by}: </span>
-      {text}
+      <VisibleText text={text} />
     </p>
   );
 }

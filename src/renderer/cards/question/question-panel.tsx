@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import type { CardIntents } from './state/card-intents.ts';
 import type { CardState } from './state/card-state.ts';
 import { FoldedText } from './words/folded-text.tsx';
@@ -51,7 +51,7 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
       <div data-card-head className={`text-prompt ${promptLooks[promptLook(question.prompt)]}`}>
         <FoldedText fold="screenful" {...foldingOf(card, intents)(`question ${question.id}`)}>
           <div id={promptId}>
-            <Markdown source={question.prompt} />
+            <CompleteMarkdown source={question.prompt} />
           </div>
         </FoldedText>
       </div>

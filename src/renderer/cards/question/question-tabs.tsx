@@ -8,6 +8,8 @@ import type { CardState } from './state/card-state.ts';
 import { headerOf } from './words/card-words.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { ReviewPanel } from './review-panel.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 
 type QuestionTabsProps = {
   questions: readonly Question[];
@@ -68,8 +70,8 @@ type QuestionTabProps = { value: string; header: string; answeredId: string | un
 function QuestionTab({ value, header, answeredId }: QuestionTabProps) {
   return (
     <Tabs.Trigger value={value} aria-describedby={answeredId} className={tab}>
-      <span className="max-w-40 truncate" title={header} dir="auto">
-        {header}
+      <span className="max-w-40 truncate" title={visibleText(header, 'line')} dir="auto">
+        <VisibleText text={header} layout="line" />
       </span>
       {answeredId === undefined ? null : <Check aria-hidden className="size-3.5 shrink-0 text-success" />}
     </Tabs.Trigger>

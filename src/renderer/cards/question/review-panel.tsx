@@ -5,6 +5,7 @@ import type { CardState } from './state/card-state.ts';
 import { headerOf, unansweredText } from './words/card-words.ts';
 import { firstLineOf } from './words/prompt-text.ts';
 import { useFocusIfFree } from './use-focus-if-free.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 type ReviewPanelProps = {
   questions: readonly Question[];
@@ -45,10 +46,10 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
     >
       <span className="flex min-w-0 gap-x-2 text-secondary text-minor">
         <span className="max-w-1/2 shrink-0 truncate font-medium" dir="auto">
-          {headerOf(question)}
+          <VisibleText text={headerOf(question)} layout="line" />
         </span>
         <span className="min-w-0 truncate" dir="auto">
-          {firstLineOf(question.prompt)}
+          <VisibleText text={firstLineOf(question.prompt)} layout="line" />
         </span>
       </span>
       {texts.length === 0 ? (
@@ -57,7 +58,7 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
         </span>
       ) : (
         <span className="line-clamp-6 whitespace-pre-line text-ink" dir="auto">
-          {texts.join(', ')}
+          <VisibleText text={texts.join(', ')} />
         </span>
       )}
       {auto ? <span className="block text-secondary text-minor">Chosen when the time ran out</span> : null}

@@ -1,5 +1,6 @@
 import { FoldedText } from './words/folded-text.tsx';
 import type { Folding } from './state/folding.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 
 type ToolDisplayProps = { text: string | undefined; folding: Folding };
 
@@ -10,7 +11,7 @@ export function ToolDisplay({ text, folding }: ToolDisplayProps) {
     <div className="px-4 pb-3 text-minor wrap-anywhere">
       <FoldedText fold="screenful" {...folding('display')}>
         <p className="whitespace-pre-wrap" dir="auto">
-          {text}
+          <VisibleText text={text} />
         </p>
       </FoldedText>
     </div>

@@ -1,9 +1,10 @@
 import type { Tokens } from 'marked';
 import type { ComponentType, ReactNode } from 'react';
+import { VisibleText } from '../visible-text.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import { decodeReferences } from './decode-references.ts';
 import { plainTextOf } from './plain-text.ts';
-import { type MarkdownToken, within } from './read-markdown.ts';
+import { type MarkdownToken, type SourceToken, within } from './read-markdown.ts';
 import { Table } from './table.tsx';
 
 /** What a caller puts around blocks (headings, paragraphs, code, tables), and in place of list items. */
@@ -12,8 +13,11 @@ export type OwnBlocks = {
   Item: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
 };
 
-/** How Markdown is shown; code that is still `unfinished` has no colours. */
-export type MarkdownLook = { own?: OwnBlocks | undefined; unfinished?: boolean };
+/**
+ * How Markdown is shown; code that is still `unfinished` has no colours, and where somebody decides on it,
+ * hidden characters are `visible`.
+ */
+export type MarkdownLook = { own?: OwnBlocks | undefined; unfinished?: boolean; visible?: boolean };
 
 /**
  * Markdown as elements: raw HTML shows as text, images as their description, links lead outside or
@@ -30,9 +34,13 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownLook): React
     case 'def':
       return null;
     case 'text':
-      return token.tokens === undefined ? decodeReferences(token.text) : inside(token, look);
+      return token.tokens === undefined
+        ? textOf(decodeReferences(token.text), key, look)
+        : inside(token, look);
     case 'escape':
       return token.text;
+    case 'source':
+      return sourceOf(token, key);
     case 'html':
       return token.block ? <p key={key}>{token.text.trim()}</p> : token.text;
     case 'br':
@@ -40,17 +48,17 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownLook): React
     case 'hr':
       return <hr key={key} />;
     case 'em':
-      return <em key={key}>{inside(token)}</em>;
+      return <em key={key}>{inside(token, look)}</em>;
     case 'strong':
-      return <strong key={key}>{inside(token)}</strong>;
+      return <strong key={key}>{inside(token, look)}</strong>;
     case 'del':
-      return <del key={key}>{inside(token)}</del>;
+      return <del key={key}>{inside(token, look)}</del>;
     case 'codespan':
-      return <code key={key}>{token.text}</code>;
+      return <code key={key}>{textOf(token.text, key, look)}</code>;
     case 'link':
-      return linkOf(token, key);
+      return linkOf(token, key, look);
     case 'image':
-      return <span key={key}>{plainTextOf(within(token.tokens)) || token.href}</span>;
+      return <span key={key}>{textOf(plainTextOf(within(token.tokens)) || token.href, key, look)}</span>;
     case 'checkbox':
       return taskMark(token.checked, key);
     case 'blockquote':
@@ -79,27 +87,51 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownLook): React
   }
 }
 
-function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look?: MarkdownLook): ReactNode[] {
+function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look: MarkdownLook): ReactNode[] {
   return elementsOf(within(tokens), look);
 }
 
 function blockOf(
   token: Tokens.Heading | Tokens.Paragraph | Tokens.Code | Tokens.Table,
   key: number,
-  { unfinished = false }: MarkdownLook,
+  look: MarkdownLook,
 ): ReactNode {
+  const { unfinished = false, visible = false } = look;
   switch (token.type) {
     case 'heading':
-      return token.depth <= 2 ? <h2 key={key}>{inside(token)}</h2> : <h3 key={key}>{inside(token)}</h3>;
+      return token.depth <= 2 ? (
+        <h2 key={key}>{inside(token, look)}</h2>
+      ) : (
+        <h3 key={key}>{inside(token, look)}</h3>
+      );
     case 'paragraph':
-      return <p key={key}>{inside(token)}</p>;
+      return <p key={key}>{inside(token, look)}</p>;
     case 'code':
       return (
-        <CodeBlock key={key} code={endLine(token.text)} said={languageSaid(token)} unfinished={unfinished} />
+        <CodeBlock
+          key={key}
+          code={endLine(token.text)}
+          said={languageSaid(token)}
+          {...{ unfinished, visible }}
+        />
       );
     case 'table':
-      return <Table key={key} table={token} inside={inside} />;
+      return <Table key={key} table={token} inside={(cell) => inside(cell, look)} />;
   }
+}
+
+function textOf(text: string, key: number, { visible = false }: MarkdownLook): ReactNode {
+  return visible ? <VisibleText key={key} text={text} /> : text;
+}
+
+/** What Markdown would not show: a quiet piece of source. */
+function sourceOf({ block, text }: SourceToken, key: number): ReactNode {
+  const Tag = block ? 'p' : 'span';
+  return (
+    <Tag key={key} className="source-part" dir="ltr">
+      <VisibleText text={text} />
+    </Tag>
+  );
 }
 
 function endLine(code: string): string {
@@ -122,9 +154,9 @@ function listOf({ ordered, start, items }: Tokens.List, key: number, look: Markd
 }
 
 /** Only links that lead outside stay links; `javascript:`, `file:` and relative ones become text. */
-function linkOf(token: Tokens.Link, key: number): ReactNode {
+function linkOf(token: Tokens.Link, key: number, look: MarkdownLook): ReactNode {
   const href = token.autolink ? token.href : decodeReferences(token.href);
-  const shown = token.autolink ? token.text : inside(token);
+  const shown = token.autolink === true ? textOf(token.text, 0, look) : inside(token, look);
   if (!/^(https?:\/\/|mailto:)/i.test(href)) return <span key={key}>{shown}</span>;
   return (
     <a key={key} href={href} target="_blank" rel="noreferrer">

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { completeMarkdown } from './complete-markdown.ts';
 import { elementsOf, type OwnBlocks } from './elements-of.tsx';
 import { type MarkdownToken, readMarkdown } from './read-markdown.ts';
 
@@ -6,11 +7,13 @@ import { type MarkdownToken, readMarkdown } from './read-markdown.ts';
 export const MarkdownTokens = memo(function MarkdownTokens({
   tokens,
   own,
+  visible = false,
 }: {
   tokens: readonly MarkdownToken[];
   own?: OwnBlocks;
+  visible?: boolean;
 }) {
-  return elementsOf(tokens, { own });
+  return elementsOf(tokens, { own, visible });
 });
 
 /** Finished Markdown in its own `.prose` element. */
@@ -18,6 +21,15 @@ export const Markdown = memo(function Markdown({ source }: { source: string }) {
   return (
     <div className="prose" dir="auto">
       {elementsOf(readMarkdown(source))}
+    </div>
+  );
+});
+
+/** Finished Markdown that somebody decides on: nothing of it stays unseen. */
+export const CompleteMarkdown = memo(function CompleteMarkdown({ source }: { source: string }) {
+  return (
+    <div className="prose" dir="auto">
+      {elementsOf(completeMarkdown(source), { visible: true })}
     </div>
   );
 });

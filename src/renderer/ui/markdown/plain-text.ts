@@ -21,6 +21,8 @@ function wordsOf(token: MarkdownToken): string {
     case 'link':
     case 'image':
       return wordsIn(token);
+    case 'source':
+      return token.of === 'words' ? decodeReferences(token.text) : '';
     case 'codespan':
     case 'escape':
       return token.text;

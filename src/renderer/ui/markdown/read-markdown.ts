@@ -1,9 +1,22 @@
 import { Marked, type MarkedToken, type Token } from 'marked';
+import { BoundedLexer } from './bounded-lexer.ts';
 
 /** A piece of Markdown as it was read: a block, an item, or what stands in a line. */
-export type MarkdownToken = MarkedToken;
+export type MarkdownToken = MarkedToken | SourceToken;
 
-/** All that GitHub's Markdown is made of; what is no such token comes of an extension, and there is none. */
+/**
+ * Source that is shown as it was written: `words` are part of what is said there, a `detail` is an address
+ * or the like.
+ */
+export type SourceToken = {
+  type: 'source';
+  block: boolean;
+  of: 'words' | 'detail';
+  raw: string;
+  text: string;
+};
+
+/** All that GitHub's Markdown is made of; and source that is shown. */
 const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'blockquote',
   'br',
@@ -22,6 +35,7 @@ const kinds: ReadonlySet<string> = new Set<MarkdownToken['type']>([
   'list',
   'list_item',
   'paragraph',
+  'source',
   'space',
   'strong',
   'table',
@@ -38,12 +52,12 @@ const reader = new Marked({
 
 /**
  * The blocks of a Markdown text (GitHub's: tables, task lists, bare links, struck text). Their `raw`
- * sources are the whole text, whose lines must end in `\n` alone. Text that is nested too deeply to be
- * read stands as it is.
+ * sources are the whole text, whose lines must end in `\n` alone. Text that is nested too deeply, or would
+ * take too long to be read, stands as it is; the same source always reads the same.
  */
 export function readMarkdown(source: string): MarkdownToken[] {
   try {
-    return within(reader.lexer(source));
+    return within(new BoundedLexer(reader.defaults).lex(source));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return [{ type: 'html', block: true, pre: false, raw: source, text: source }];

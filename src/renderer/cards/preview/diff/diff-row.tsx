@@ -1,5 +1,6 @@
 import type { DiffLine } from './diff-lines.ts';
-import { hasHidden, ShownText } from './shown-text.tsx';
+import { hasHiddenCharacters } from '../../../../shared/hidden-characters.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 
 /** A line of a diff knows its place, so that its colours can be found for it. */
 export type DiffSide = 'old' | 'new';
@@ -31,9 +32,9 @@ export function DiffRow({ line, index, side, digits, showEnds }: DiffRowProps) {
       className="diff-row"
       data-kind={kind}
       data-mark={`${(number?.toString() ?? '').padStart(digits)} ${signs[kind]} `}
-      data-line={hasHidden(code) ? undefined : `${index} ${side}`}
+      data-line={hasHiddenCharacters(code) ? undefined : `${index} ${side}`}
     >
-      <ShownText text={code} />
+      <VisibleText text={code} />
       {hasCr && showEnds ? <span className="diff-end" title="Line end of Windows" /> : null}
     </div>
   );

@@ -1,8 +1,9 @@
 import { ChevronDown, SquarePen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { ShownText } from './shown-text.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 import { changeWords, countLines, lineWords } from '../preview-words.ts';
+import { visibleText } from '../../../../shared/hidden-characters.ts';
 
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
@@ -32,7 +33,7 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
           <ChevronDown aria-hidden className={`mt-0.5 size-4 shrink-0 ${open ? '' : '-rotate-90'}`} />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
             <span className="me-auto min-w-0 font-mono text-code wrap-anywhere" dir="ltr">
-              <ShownText text={file.path} />
+              <VisibleText text={file.path} layout="line" />
             </span>
             <span className="inline-flex flex-wrap items-baseline gap-x-3 text-small text-secondary">
               {[edited ? 'Edited by you' : null, changeWords(file), open ? null : folded]
@@ -46,7 +47,7 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
           <button
             type="button"
             onClick={onEdit}
-            aria-label={`Edit ${file.path}`}
+            aria-label={visibleText(`Edit ${file.path}`, 'line')}
             className="hit me-1 inline-flex items-center gap-1.5 rounded-control px-2 text-minor text-secondary hover:bg-hover hover:text-ink"
           >
             <SquarePen aria-hidden className="size-4" />

@@ -5,6 +5,7 @@ import type { PreviewIntents } from '../preview-intents.ts';
 import { type PreviewCardState, realEdits } from '../preview-card-state.ts';
 import { FileBody } from './file-body.tsx';
 import { FileDiffView } from './file-diff.tsx';
+import { visibleText } from '../../../../shared/hidden-characters.ts';
 
 type FileRowProps = {
   file: FileDiff;
@@ -48,7 +49,7 @@ export function FileRow(props: FileRowProps) {
           {edit !== undefined && edit.fingerprint !== fingerprint ? <Outdated /> : null}
           <FileBody
             file={shown}
-            name={`Changes of ${path}`}
+            name={visibleText(`Changes of ${path}`, 'line')}
             split={split}
             parts={card.shownParts[path] ?? 1}
             onParts={(count) => intents.showParts(path, count)}

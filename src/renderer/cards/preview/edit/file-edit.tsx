@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/composing.ts';
 import type { CardEdit } from '../preview-card-state.ts';
+import { visibleText } from '../../../../shared/hidden-characters.ts';
 
 type FileEditProps = {
   edit: CardEdit;
@@ -26,7 +27,7 @@ export function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps
     <div className="border-t border-hairline">
       <textarea
         ref={field}
-        aria-label={`Text of ${edit.path}`}
+        aria-label={visibleText(`Text of ${edit.path}`, 'line')}
         dir="ltr"
         wrap="off"
         spellCheck={false}

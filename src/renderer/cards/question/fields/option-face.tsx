@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 
 export type OptionIds = { label: string; badge: string; description: string; preview: string };
 
@@ -50,7 +51,9 @@ export function OptionFace({ ids, label, description, badge, number, mark }: Opt
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span id={ids.label} className="min-w-0 font-medium">
-            <span dir="auto">{label}</span>
+            <span dir="auto">
+              <VisibleText text={label} />
+            </span>
           </span>
           {badge ? (
             <span
@@ -63,7 +66,9 @@ export function OptionFace({ ids, label, description, badge, number, mark }: Opt
         </span>
         {description ? (
           <span id={ids.description} className="block text-secondary text-minor">
-            <span dir="auto">{description}</span>
+            <span dir="auto">
+              <VisibleText text={description} />
+            </span>
           </span>
         ) : null}
       </span>

@@ -1,9 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import { CompleteMarkdown } from '../../../ui/markdown/markdown.tsx';
 import { optionIds } from './option-face.tsx';
 import { shownPreview } from './shown-preview.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { visibleText } from '../../../../shared/hidden-characters.ts';
 
 type OptionPreviewsProps = {
   groupId: string;
@@ -57,7 +59,7 @@ function Preview({ id, label, source, shown }: PreviewProps) {
     <div
       id={id}
       role="group"
-      aria-label={`Preview of ${label}`}
+      aria-label={visibleText(`Preview of ${label}`, 'line')}
       tabIndex={0}
       className={
         'col-start-1 row-start-1 max-h-96 min-w-0 overflow-auto rounded-control border border-hairline ' +
@@ -66,9 +68,9 @@ function Preview({ id, label, source, shown }: PreviewProps) {
       }
     >
       <p className="mb-2 text-small text-secondary wrap-anywhere" dir="auto">
-        {label}
+        <VisibleText text={label} />
       </p>
-      {source ? <Markdown source={source} /> : <p className="text-secondary">Nothing to preview</p>}
+      {source ? <CompleteMarkdown source={source} /> : <p className="text-secondary">Nothing to preview</p>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Draft, QuestionDraft } from '../../../../shared/questions/draft.ts
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { Settlement } from '../../../../shared/transcript/transcript.ts';
-import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import { CompleteMarkdown } from '../../../ui/markdown/markdown.tsx';
 import { TimeOfDay } from '../../../ui/time-of-day.tsx';
 import { UnfoldButton } from '../../../ui/unfold-button.tsx';
 import { endingOf, leftOpenText } from '../words/card-words.ts';
@@ -94,7 +94,7 @@ function SettledQuestion({ question, reply, unsent, folding }: SettledEntry & { 
       <div className="text-secondary text-minor">
         <FoldedText {...folding(`prompt ${question.id}`)}>
           <div id={promptId}>
-            <Markdown source={question.prompt} />
+            <CompleteMarkdown source={question.prompt} />
           </div>
         </FoldedText>
       </div>

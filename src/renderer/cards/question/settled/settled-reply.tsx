@@ -2,6 +2,7 @@ import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { FoldedText } from '../words/folded-text.tsx';
 import type { Folding } from '../state/folding.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 
 type SettledReplyProps = { question: Question; reply: Reply; folding: Folding };
 
@@ -51,11 +52,11 @@ function Picked({ label, description }: { label: string; description: string | u
   return (
     <>
       <p className="font-medium" dir="auto">
-        {label}
+        <VisibleText text={label} />
       </p>
       {description ? (
         <p className="text-secondary text-minor" dir="auto">
-          {description}
+          <VisibleText text={description} />
         </p>
       ) : null}
     </>

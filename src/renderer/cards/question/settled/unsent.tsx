@@ -2,6 +2,7 @@ import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import { FoldedText } from '../words/folded-text.tsx';
 import type { Folding } from '../state/folding.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 
 /** What of a question's entries did not become its answer; null where nothing is left over. */
 export function unsentOf(entry: QuestionDraft, reply: Reply | undefined): QuestionDraft | null {
@@ -21,7 +22,11 @@ export function Unsent({ entry, folding }: UnsentProps) {
   return (
     <div className="mt-1 border-s-2 border-hairline ps-3 text-secondary wrap-anywhere">
       <p className="text-small">Entered here, not sent</p>
-      {picks.length > 0 ? <p dir="auto">{picks.join(', ')}</p> : null}
+      {picks.length > 0 ? (
+        <p dir="auto">
+          <VisibleText text={picks.join(', ')} />
+        </p>
+      ) : null}
       {Object.entries(texts).map(([field, text]) =>
         text === '' ? null : (
           <FoldedText key={field} {...folding(`unsent ${field} ${questionId}`)}>

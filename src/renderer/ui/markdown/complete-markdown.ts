@@ -1,0 +1,142 @@
+import type { Tokens } from 'marked';
+import { decodeReferences } from './decode-references.ts';
+import { type MarkdownToken, readMarkdown, type SourceToken, within } from './read-markdown.ts';
+import { shownText, shows } from './shown-text.ts';
+
+/**
+ * The blocks of a Markdown text that somebody decides on: whatever Markdown itself would not show (addresses
+ * and titles of links, definitions, what stands beside the opening of a code block, cells too many, HTML,
+ * references to characters) is there as source. At last it is compared with the text: a block of which
+ * something would still be missing is followed by its source.
+ */
+export function completeMarkdown(text: string): MarkdownToken[] {
+  const read = readMarkdown(text);
+  const blocks = read.flatMap((token) => {
+    const complete = completed(token);
+    return shows(shownText(complete), token.raw) ? complete : [...complete, sourceBlock(token.raw)];
+  });
+  return shows(read.map(({ raw }) => raw).join(''), text) ? blocks : [...blocks, sourceBlock(text)];
+}
+
+function completed(token: MarkdownToken): MarkdownToken[] {
+  switch (token.type) {
+    case 'def':
+      return [sourceBlock(token.raw)];
+    case 'html':
+      return [token.block ? sourceBlock(token.text, 'words') : inlineSource(token.text, 'words')];
+    case 'text':
+      return token.tokens === undefined ? textWithReferences(token) : [inside(token)];
+    case 'heading':
+    case 'paragraph':
+    case 'blockquote':
+    case 'list_item':
+    case 'em':
+    case 'strong':
+    case 'del':
+      return [inside(token)];
+    case 'link':
+      return withRest(inside(token));
+    case 'image':
+      return withRest(token);
+    case 'code':
+      return [...infoOf(token), token];
+    case 'list':
+      return listsByNumber(token).map((list) => ({ ...list, items: list.items.map(inside) }));
+    case 'table':
+      return [completedTable(token)];
+    case 'source':
+    case 'space':
+    case 'escape':
+    case 'br':
+    case 'hr':
+    case 'codespan':
+    case 'checkbox':
+      return [token];
+  }
+}
+
+function inside<T extends { tokens?: Tokens.Generic[] | undefined }>(token: T): T {
+  return { ...token, tokens: within(token.tokens ?? []).flatMap(completed) };
+}
+
+/** A reference to a character stands as it was written: what is handed on is not the character. */
+function textWithReferences(token: Tokens.Text | Tokens.Tag): MarkdownToken[] {
+  if (decodeReferences(token.raw) === token.raw) return [token];
+  return token.raw
+    .split(/(&[#\da-z]{1,40};)/i)
+    .filter((part) => part !== '')
+    .map((part) =>
+      decodeReferences(part) === part
+        ? { type: 'text', raw: part, text: part, escaped: false }
+        : inlineSource(part, 'words'),
+    );
+}
+
+/** A link or an image, and after it what of its source it does not show: address, title, label. */
+function withRest(token: Tokens.Link | Tokens.Image): MarkdownToken[] {
+  const shown = shownText([token]);
+  if (shows(shown, token.raw)) return [token];
+  return [token, inlineSource(restOf(token.raw, shown, /\](?=[([])/g, 1))];
+}
+
+/** How many places are tried to tell what is shown of a source from its rest. */
+const mostTries = 8;
+
+/** The shortest end of a source, from a mark on, before which all is shown; the whole source if in doubt. */
+function restOf(source: string, shown: string, mark: RegExp, skipped: number): string {
+  const places = Array.from(source.matchAll(mark), ({ index }) => index + skipped).slice(-mostTries);
+  const place = places.findLast((at) => shows(shown, source.slice(0, at)));
+  return place === undefined ? source : source.slice(place);
+}
+
+/** What stands beside the opening of a code block, unless it is one word: that is shown as its language. */
+function infoOf({ lang = '' }: Tokens.Code): MarkdownToken[] {
+  const info = lang.trim();
+  return /^[^\s&]*$/.test(info) ? [] : [sourceBlock(info)];
+}
+
+/**
+ * A list whose written numbers jump, as lists that each count on; a page would count them in their order.
+ * One that has the same number throughout is only to be counted.
+ */
+function listsByNumber(list: Tokens.List): Tokens.List[] {
+  const numbers = list.items.map(writtenNumber);
+  if (!list.ordered || numbers.every((number) => number === numbers[0])) return [list];
+  const lists: Tokens.List[] = [];
+  for (const [index, item] of list.items.entries()) {
+    const number = numbers[index] ?? 0;
+    const last = lists.at(-1);
+    if (last !== undefined && number === (numbers[index - 1] ?? 0) + 1) {
+      last.items.push(item);
+      last.raw += item.raw;
+    } else lists.push({ ...list, start: number, items: [item], raw: item.raw });
+  }
+  return lists;
+}
+
+function writtenNumber({ raw }: Tokens.ListItem): number {
+  return Number(/^\s*(\d{1,9})/.exec(raw)?.[1] ?? 0);
+}
+
+/** A table; cells that a row has too many stand as source in its last one. */
+function completedTable(table: Tokens.Table): Tokens.Table {
+  const [, , ...lines] = table.raw.split('\n').filter((line) => line.trim() !== '');
+  const rows = table.rows.map((row, index) => {
+    const cells = row.map(inside);
+    const shown = cells.map(({ tokens }) => shownText(within(tokens))).join('');
+    const line = lines[index]?.trim() ?? '';
+    const last = cells.at(-1);
+    if (last !== undefined && !shows(shown, line))
+      last.tokens.push(inlineSource(` ${restOf(line, shown, /\|/g, 0)}`));
+    return cells;
+  });
+  return { ...table, header: table.header.map(inside), rows };
+}
+
+function sourceBlock(raw: string, of: SourceToken['of'] = 'detail'): SourceToken {
+  return { type: 'source', block: true, of, raw, text: raw.replace(/^\n+|\s+$/g, '') };
+}
+
+function inlineSource(raw: string, of: SourceToken['of'] = 'detail'): SourceToken {
+  return { type: 'source', block: false, of, raw, text: raw };
+}
