@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
-import { mcpChat, presence, whichOf } from '../testing/mcp-chat.ts';
+import { mcpChat, presence, whichOf, withOutcome } from '../testing/mcp-chat.ts';
 import { generations } from '../testing/mcp-clients.ts';
 import { waits } from '../testing/start-chat.ts';
 import { toolParts } from '../testing/test-app.ts';
@@ -33,7 +33,7 @@ describe.each(ways)('%s', (_way, way) => {
       await answered;
       await chat.until(presence('gone'));
       const again = await client.call('ask_user_question', whichOf('Which?', folder));
-      expect(again).toMatchObject({ structuredContent: { how: 'kept', answers: { 'Which?': 'A' } } });
+      expect(again).toMatchObject(withOutcome({ how: 'kept', answers: { 'Which?': 'A' } }));
       await chat.until(presence('told'));
       client.call('ask_user_question', whichOf('Which?', folder)).catch(() => undefined);
       await chat.until(presence('told', 'waiting'));
@@ -78,7 +78,7 @@ test('an answer that lies unread in a connection which is then reset was not del
   socket.resetAndDestroy();
   await chat.until(presence('gone'));
   const client = await connect('2026', 'hasty');
-  expect(await client.call('ask_user', args)).toMatchObject({ structuredContent: { how: 'kept' } });
+  expect(await client.call('ask_user', args)).toMatchObject(withOutcome({ how: 'kept' }));
 });
 
 test('of two calls in one request both answers count as delivered', async () => {

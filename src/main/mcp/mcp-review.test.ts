@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Decision } from '../../shared/resolve/decision.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
-import { mcpChat, presence } from '../testing/mcp-chat.ts';
+import { mcpChat, presence, withOutcome } from '../testing/mcp-chat.ts';
 import { generations } from '../testing/mcp-clients.ts';
 import { toolParts, watchChat } from '../testing/test-app.ts';
 
@@ -35,9 +35,10 @@ test.each(generations)('a client of %s gets its plan back as it was approved', a
   expect(action?.asker).toMatch(/^codex/);
   const edited = plan.replace('2. Read it.\n', '');
   await decide({ type: 'approve-plan', start: 'here', notes: [], edited });
+  expect((await result).structuredContent).toBeUndefined();
   expect(await result).toMatchObject({
     content: [{ type: 'text', text: `approved\n\n${edited}` }],
-    structuredContent: { type: 'approved', plan: edited, how: 'asked' },
+    ...withOutcome({ type: 'approved', plan: edited, how: 'asked' }),
   });
 });
 
@@ -86,7 +87,7 @@ test.each(generations)(
     const again = client.call('review_plan', args);
     await chat.until(presence('waiting'));
     await decide({ type: 'approve-plan', start: 'here', notes: [] });
-    expect(await again).toMatchObject({ structuredContent: { how: 'attached', type: 'approved' } });
+    expect(await again).toMatchObject(withOutcome({ how: 'attached', type: 'approved' }));
     await chat.until(presence('told'));
   },
 );
