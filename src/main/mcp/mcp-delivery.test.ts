@@ -41,6 +41,24 @@ describe.each(ways)('%s', (_way, way) => {
   );
 });
 
+describe.each(ways)('%s', (_way, way) => {
+  test('a client that ends its turn by cancelling what was answered has its answer', {
+    timeout: 30_000,
+  }, async () => {
+    const { connect, chat, folder, answer } = await mcpChat();
+    const client = await connect('2025', 'opencode', way);
+    const turn = new AbortController();
+    const call = client.call('ask_user_question', whichOf('Which?', folder), { signal: turn.signal });
+    await chat.until(waits(1));
+    await answer(0, { picks: ['A'] });
+    await call;
+    await chat.until(presence('told'));
+    turn.abort('AbortError: The operation was aborted.');
+    client.call('ask_user_question', whichOf('Which?', folder)).catch(() => undefined);
+    await chat.until((now) => toolParts(now).length === 2 && presence('told', 'waiting')(now));
+  });
+});
+
 test('an answer that lies unread in a connection which is then reset was not delivered', async () => {
   const { connect, chat, folder, answer, companion } = await mcpChat();
   const socket = connectSocket(Number(new URL(companion.mcpUrl).port), '127.0.0.1');
