@@ -1,10 +1,16 @@
 import { ORPCError } from '@orpc/server';
+import { type Introduction, neutralNames, properAsker } from '../../shared/askers/proper-asker.ts';
 import { failures } from '../../shared/contract/failures.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
 import type { OutsideReviews } from '../resolve/outside-reviews.ts';
 import type { Calls } from './calls.ts';
 import type { UnconfirmedDeliveries } from './unconfirmed-deliveries.ts';
+
+const named = <Asked extends { asker: Introduction }>(asked: Asked) => ({
+  ...asked,
+  asker: properAsker(asked.asker, neutralNames.command),
+});
 
 export type OutsideCallParts = {
   outside: OutsideAsks;
@@ -21,12 +27,12 @@ export function outsideCalls(calls: Calls, { outside, reviews, deliveries }: Out
         const { status } = failures['question-refused'];
         throw new ORPCError('question-refused', { status, message: problem, data: { problem } });
       }
-      const delivery = await outside.ask(input, signal ?? new AbortController().signal);
+      const delivery = await outside.ask(named(input), signal ?? new AbortController().signal);
       if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
       return deliveries.send(input.key, delivery);
     }),
     review: calls.outside.review.handler(async ({ input, signal }) => {
-      const delivery = await reviews.review(input, signal ?? new AbortController().signal);
+      const delivery = await reviews.review(named(input), signal ?? new AbortController().signal);
       if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
       return deliveries.send(input.key, delivery);
     }),

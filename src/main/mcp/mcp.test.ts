@@ -59,7 +59,7 @@ describe.each(generations)('a client of %s', (generation) => {
     const client = await connect(generation, 'claude-code');
     const result = client.call('ask_user_question', whichOf('Which?', folder));
     const [part] = toolParts(await chat.until(waits(1)));
-    expect(part?.ask?.asker).toMatch(/^claude-code [12]\.0$/);
+    expect(part?.ask?.asker).toMatch(/^Claude Code [12]\.0$/);
     await answer(0, { picks: ['B'] });
     expect(await result).toMatchObject({
       content: [
