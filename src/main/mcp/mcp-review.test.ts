@@ -32,7 +32,7 @@ test.each(generations)('a client of %s gets its plan back as it was approved', a
   const result = client.call('review_plan', args);
   const action = actionIn(await chat.until(isShown));
   expect(action).toMatchObject({ label: 'Move the cache' });
-  expect(action?.asker).toMatch(/^codex/);
+  expect(action?.asker).toMatch(/^Codex/);
   const edited = plan.replace('2. Read it.\n', '');
   await decide({ type: 'approve-plan', start: 'here', notes: [], edited });
   expect((await result).structuredContent).toBeUndefined();
@@ -103,6 +103,27 @@ test('a client that cancels takes its plan back', async () => {
     type: 'discarded',
     decidedBy: 'agent',
   });
+});
+
+test.each([
+  ['a note', { notes: [{ at: 1, heading: '', quote: 'Write it.', text: 'Why?' }] }],
+  ['a reason', { reason: 'Not' }],
+  ['an edit', { edits: [{ path: 'plan', text: 'Mine', fingerprint: 'any' }] }],
+])('a plan on which the person began %s stays when its client cancels', async (_name, change) => {
+  const { connect, chat, decide, args, window, workspaceId } = await reviewing();
+  const cancelling = new AbortController();
+  const client = await connect('2025', 'claude-code');
+  const call = client.call('review_plan', args, { signal: cancelling.signal });
+  const action = actionIn(await chat.until(isShown));
+  if (action === undefined) throw new Error('No plan is shown.');
+  await window.workspace.savePreviewDraft({ workspaceId, actionId: action.id, change });
+  cancelling.abort('Never mind');
+  await expect(call).rejects.toThrow('Never mind');
+  await chat.until(presence('gone'));
+  const again = client.call('review_plan', args);
+  await chat.until(presence('waiting'));
+  await decide({ type: 'approve-plan', start: 'here', notes: [] });
+  expect(await again).toMatchObject(withOutcome({ how: 'attached', type: 'approved' }));
 });
 
 test('who waits for a plan of a workspace that is removed is told so', async () => {

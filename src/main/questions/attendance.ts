@@ -3,11 +3,17 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { OutsidePlace, OutsideStore } from '../storage/outside-store.ts';
 
 /**
- * One request of an asker that is there. It ends `told`, with what it asked for or by its own wish, or
+ * One request of an asker. It ends `told`, with what it asked for or by its own wish, or
  * `gone`, so that the answer is kept; also after it was told, where the answer turns out not to have
  * arrived.
  */
-export type Attending = { told(): void; gone(): void };
+export type Attending = {
+  told(): void;
+  gone(): void;
+};
+
+/** A request that may also be over before it is known how it ends. */
+export type OpenRequest = Attending & { over(): void };
 
 /** An answer on its way to its asker; whoever carries it says in the end what became of it. */
 export type Delivery<Answer> = Attending & { answer: Answer };
@@ -32,7 +38,7 @@ export class Attendance {
   }
 
   /** One more request for a call is there. */
-  begin(call: OutsidePlace & { presence: Presence }): Attending {
+  begin(call: OutsidePlace & { presence: Presence }): OpenRequest {
     this.#count(call, 1);
     if (call.presence !== 'waiting') this.#set(call, 'waiting');
     let isOpen = true;
@@ -41,6 +47,7 @@ export class Attendance {
       isOpen = false;
     };
     return {
+      over: leave,
       told: () => {
         leave();
         this.#set(call, 'told');

@@ -5,6 +5,7 @@ import { endOfAnswers } from '../agent/next-move.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import type { Attendance } from '../questions/attendance.ts';
+import type { Cancellations } from '../questions/cancellations.ts';
 import { Decisions } from '../resolve/decisions.ts';
 import { EditWriter } from '../resolve/edit-writer.ts';
 import { createEditTools } from '../resolve/edits/edit-tools.ts';
@@ -27,6 +28,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 type StagingParts = {
   stores: Stores;
   attendance: Attendance;
+  cancellations: Cancellations;
   /** Tells the person, also where no window shows it. */
   notify: (notice: Notice) => void;
   log: ChatLog;
