@@ -180,8 +180,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
-    attendance: asking.attendance,
-    cancellations: asking.cancellations,
+    ...asking,
     dataDir: options.dataDir,
     goOn: (id) => turns.start(id),
   });

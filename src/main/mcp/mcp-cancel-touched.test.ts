@@ -70,32 +70,6 @@ describe.each(doors)('a client of %s %s', { timeout: 30_000 }, (generation, _way
     expect(waits(1)(chat.transcript())).toBe(true);
   });
 
-  test('that cancels while the person types leaves the card, though the text arrives later', async () => {
-    const { ask, type, connect, chat, cancellationArrived, timePasses } = await asking();
-    const call = await ask(await connect(generation, 'claude-code', way));
-    await call.cancel('The plan changed');
-    await cancellationArrived;
-    await type('Nei');
-    timePasses();
-    await chat.until(presence('gone'));
-    expect(waits(1)(chat.transcript())).toBe(true);
-  });
-
-  test('that cancels and asks again at once finds its card', async () => {
-    const { ask, connect, chat, answer, folder, cancellationArrived, timePasses } = await asking();
-    const client = await connect(generation, 'claude-code', way);
-    const call = await ask(client);
-    await call.cancel('The plan changed');
-    await cancellationArrived;
-    const again = client.call('ask_user', whichOf('Which?', folder));
-    // Another question shows that the one before it has been taken up.
-    client.call('ask_user', whichOf('Another?', folder)).catch(() => undefined);
-    await chat.until(waits(2));
-    timePasses();
-    await answer(0, { picks: ['B'] });
-    expect(await again).toMatchObject(withOutcome({ how: 'attached' }));
-  });
-
   test("whose own time is up, in Codex's words, leaves its card, and gets the kept answer once", async () => {
     const { ask, connect, chat, folder, answer } = await asking();
     const client = await connect(generation, 'codex-mcp-client', way);
@@ -103,11 +77,42 @@ describe.each(doors)('a client of %s %s', { timeout: 30_000 }, (generation, _way
     await call.cancel('MCP request cancelled by caller');
     await chat.until(presence('gone'));
     await answer(0, { picks: ['A'] });
-    expect(await client.call('ask_user', whichOf('Which?', folder))).toMatchObject(
-      withOutcome({ how: 'kept' }),
-    );
+    const again = await client.call('ask_user', whichOf('Which?', folder));
+    expect(again).toMatchObject(withOutcome({ how: 'kept' }));
     await chat.until(presence('told'));
     client.call('ask_user', whichOf('Which?', folder)).catch(() => undefined);
     await chat.until(presence('told', 'waiting'));
   });
 });
+
+describe.each(doors)(
+  'in the moment of its cancellation a client of %s %s',
+  { timeout: 30_000 },
+  (generation, _way, way) => {
+    test('leaves the card into which the person types, though the text arrives later', async () => {
+      const { ask, type, connect, chat, cancellationArrived, timePasses } = await asking();
+      const call = await ask(await connect(generation, 'claude-code', way));
+      await call.cancel('The plan changed');
+      await cancellationArrived;
+      await type('Nei');
+      timePasses();
+      await chat.until(presence('gone'));
+      expect(waits(1)(chat.transcript())).toBe(true);
+    });
+
+    test('finds its card when it asks again', async () => {
+      const { ask, connect, chat, answer, folder, cancellationArrived, timePasses } = await asking();
+      const client = await connect(generation, 'claude-code', way);
+      const call = await ask(client);
+      await call.cancel('The plan changed');
+      await cancellationArrived;
+      const again = client.call('ask_user', whichOf('Which?', folder));
+      // Another question shows that the one before it has been taken up.
+      client.call('ask_user', whichOf('Another?', folder)).catch(() => undefined);
+      await chat.until(waits(2));
+      timePasses();
+      await answer(0, { picks: ['B'] });
+      expect(await again).toMatchObject(withOutcome({ how: 'attached' }));
+    });
+  },
+);

@@ -55,7 +55,8 @@ describe.each(ways)('%s', (_way, way) => {
     await chat.until(presence('told'));
     turn.abort('AbortError: The operation was aborted.');
     client.call('ask_user_question', whichOf('Which?', folder)).catch(() => undefined);
-    await chat.until((now) => toolParts(now).length === 2 && presence('told', 'waiting')(now));
+    const cards = await chat.until(presence('told', 'waiting'));
+    expect(toolParts(cards)).toHaveLength(2);
   });
 });
 

@@ -19,23 +19,6 @@ describe.each(generations)('a client of %s', (generation) => {
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
   });
 
-  test.each(ways)(
-    'reads %s only text: no tool has an output schema, no result structured content',
-    async (_way, way) => {
-      const { connect, chat, folder, answer } = await mcpChat();
-      const client = await connect(generation, 'codex', way);
-      for (const tool of await client.tools()) expect(tool).not.toHaveProperty('outputSchema');
-      const call = client.call('ask_user_question', whichOf('Which?', folder));
-      await chat.until(waits(1));
-      await answer(0, { picks: ['B'] });
-      const result = await call;
-      expect(result.structuredContent).toBeUndefined();
-      const outcome = { type: 'answered', replies: [{ picks: ['B'] }] };
-      expect(result).toMatchObject(withOutcome({ how: 'asked', outcome, answers: { 'Which?': 'B' } }));
-    },
-    30_000,
-  );
-
   test('finds a tool also under its second name, by which it asks the same', async () => {
     const { connect, window, chat, folder, answer } = await mcpChat();
     await window.app.saveSettings({ secondNames: { ask_user: 'ask_person', ask: 'ask_user' } });
@@ -132,6 +115,25 @@ describe.each(generations)('a client of %s', (generation) => {
     expect(await again).toMatchObject(withOutcome({ how: 'attached', answers: { 'Which?': 'B' } }));
     expect(toolParts(chat.transcript())).toHaveLength(1);
   });
+});
+
+describe.each(generations)('a client of %s', (generation) => {
+  test.each(ways)(
+    'reads %s only text: no tool has an output schema, no result structured content',
+    async (_way, way) => {
+      const { connect, chat, folder, answer } = await mcpChat();
+      const client = await connect(generation, 'codex', way);
+      for (const tool of await client.tools()) expect(tool).not.toHaveProperty('outputSchema');
+      const call = client.call('ask_user_question', whichOf('Which?', folder));
+      await chat.until(waits(1));
+      await answer(0, { picks: ['B'] });
+      const result = await call;
+      expect(result.structuredContent).toBeUndefined();
+      const outcome = { type: 'answered', replies: [{ picks: ['B'] }] };
+      expect(result).toMatchObject(withOutcome({ how: 'asked', outcome, answers: { 'Which?': 'B' } }));
+    },
+    30_000,
+  );
 });
 
 test('50 clients ask the same at once: each has its own card and its own answer', async () => {
