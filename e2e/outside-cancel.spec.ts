@@ -36,7 +36,7 @@ for (const [way, connect] of doors) {
     await expect(cards(parley.page)).toBeVisible();
     await cancel();
     await expect(cards(parley.page)).toHaveAttribute('data-state', 'settled');
-    await expect(cards(parley.page)).toContainText('The plan changed');
+    await expect(cards(parley.page)).toContainText('Cancelled by who asked');
     await client.close();
   });
 
