@@ -110,9 +110,12 @@ describe.each(doors)(
       // Another question shows that the one before it has been taken up.
       client.call('ask_user', whichOf('Another?', folder)).catch(() => undefined);
       await chat.until(waits(2));
-      timePasses();
       await answer(0, { picks: ['B'] });
       expect(await again).toMatchObject(withOutcome({ how: 'attached' }));
+      await chat.until(presence('told', 'waiting'));
+      timePasses();
+      client.call('ask_user', whichOf('A third?', folder)).catch(() => undefined);
+      await chat.until(presence('told', 'waiting', 'waiting'));
     });
   },
 );

@@ -12,8 +12,8 @@ export type Attending = {
   gone(): void;
 };
 
-/** A request that may also be over before it is known how it ends. */
-export type OpenRequest = Attending & { over(): void };
+/** A request that may also be `over` before it is known how it ends, until the same is asked again. */
+export type OpenRequest = Attending & { over(onAskedAgain: () => void): void };
 
 /** An answer on its way to its asker; whoever carries it says in the end what became of it. */
 export type Delivery<Answer> = Attending & { answer: Answer };
@@ -28,6 +28,7 @@ export type AttendanceParts = {
 export class Attendance {
   readonly #parts: AttendanceParts;
   readonly #requests = new Map<string, number>();
+  readonly #undecided = new Map<string, () => void>();
 
   constructor(parts: AttendanceParts) {
     this.#parts = parts;
@@ -40,14 +41,20 @@ export class Attendance {
   /** One more request for a call is there. */
   begin(call: OutsidePlace & { presence: Presence }): OpenRequest {
     this.#count(call, 1);
+    this.#undecided.get(keyOf(call))?.();
+    this.#undecided.delete(keyOf(call));
     if (call.presence !== 'waiting') this.#set(call, 'waiting');
     let isOpen = true;
     const leave = () => {
+      this.#undecided.delete(keyOf(call));
       if (isOpen) this.#count(call, -1);
       isOpen = false;
     };
     return {
-      over: leave,
+      over: (onAskedAgain) => {
+        leave();
+        this.#undecided.set(keyOf(call), onAskedAgain);
+      },
       told: () => {
         leave();
         this.#set(call, 'told');

@@ -1,13 +1,11 @@
-import type { OutsidePlace } from '../storage/outside-store.ts';
 import type { After } from './ask-timeouts.ts';
-import type { Attendance, OpenRequest } from './attendance.ts';
+import type { OpenRequest } from './attendance.ts';
 
 /** Longer than a window waits before it saves what is typed, and than that takes to arrive. */
 const lateTextMs = 500;
 
 /** A card whose asker cancelled its request. */
 export type CancelledCard = {
-  call: OutsidePlace;
   request: OpenRequest;
   /** Whether a person has begun on it. */
   isTouched(): boolean;
@@ -16,7 +14,6 @@ export type CancelledCard = {
 };
 
 export type CancellationsParts = {
-  attendance: Attendance;
   after: After;
   report: (error: unknown) => void;
 };
@@ -36,12 +33,15 @@ export class Cancellations {
 
   cancel(card: CancelledCard): void {
     if (this.#isTouched(card)) return card.request.gone();
-    card.request.over();
     const callOff = this.#parts.after(lateTextMs, () => {
       this.#closing.delete(callOff);
       void this.#close(card);
     });
     this.#closing.add(callOff);
+    card.request.over(() => {
+      this.#closing.delete(callOff);
+      callOff();
+    });
   }
 
   /** Leaves the cards that would have been closed next; after the next start their askers are gone. */
@@ -51,7 +51,6 @@ export class Cancellations {
   }
 
   async #close(card: CancelledCard): Promise<void> {
-    if (this.#parts.attendance.isAttended(card.call)) return;
     const closed = !this.#isTouched(card) && (await card.close());
     if (closed) card.request.told();
     else card.request.gone();

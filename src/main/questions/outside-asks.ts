@@ -91,7 +91,7 @@ export class OutsideAsks {
       const ask = stores.asks.get(call.workspaceId, call.toolCallId);
       return ask !== undefined && (ask.draft.length > 0 || ask.timeout.stopped);
     };
-    cancellations.cancel({ call, request, isTouched, close: () => this.#withdraw(call, reason) });
+    cancellations.cancel({ request, isTouched, close: () => this.#withdraw(call, reason) });
   }
 
   #find(key: string | undefined, likeness: string): OutsideCall | undefined {

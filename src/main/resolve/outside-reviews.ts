@@ -100,7 +100,7 @@ export class OutsideReviews {
       const action = queue.find(call.workspaceId, call.id);
       return action !== undefined && !isEmptyDraft(stores.previewDrafts.unsent(action));
     };
-    cancellations.cancel({ call, request, isTouched, close: () => this.#discard(call, 'agent', null) });
+    cancellations.cancel({ request, isTouched, close: () => this.#discard(call, 'agent', null) });
   }
 
   /** Ends every review of a workspace that is about to go; those who wait for one are told why. */

@@ -63,7 +63,7 @@ export function createAsking({ stores, notify, log, messages, workspaces, env, .
   };
   const tools = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));
   const attendance = new Attendance({ outside: stores.outside, log, report });
-  const cancellations = new Cancellations({ attendance, after, report });
+  const cancellations = new Cancellations({ after, report });
   const deliveries = new UnconfirmedDeliveries(after);
   return { manager, timeouts, attendance, cancellations, deliveries, dialects, asking: tools, canAsk };
 }
