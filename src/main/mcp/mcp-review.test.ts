@@ -56,6 +56,20 @@ test('a plan that is discarded comes back with the reason, and the chat stays as
   }
 });
 
+test.each([
+  ['guide', 'guide'],
+  ['anthropic/claude', 'anthropic/claude'],
+  ['Parley guide', 'A command'],
+])('a command that calls itself %s stands in the record as %s', async (name, recorded) => {
+  const { window, decide, args, folder } = await reviewing();
+  const { title } = args;
+  const review = window.outside.review({ key: 'k', asker: { name }, folder, title, plan });
+  await decide({ type: 'discard' });
+  await review;
+  const { entries } = await window.ledger.search({ query: '' });
+  expect(entries).toMatchObject([{ asker: recorded }]);
+});
+
 test('a decision outlives its request', async () => {
   const { window, chat, decide, folder } = await reviewing();
   const asked = { asker: { name: 'script' }, folder, title: 'Move the cache', plan };
