@@ -54,14 +54,6 @@ describe.each(generations)('a client of %s', (generation) => {
     });
   });
 
-  test('that calls itself Parley is named as any client', async () => {
-    const { connect, chat, folder } = await mcpChat();
-    const client = await connect(generation, 'P\u0430rley guide');
-    client.call('ask_user', whichOf('Which?', folder)).catch(() => undefined);
-    const [part] = toolParts(await chat.until(waits(1)));
-    expect(part?.ask?.asker).toBe('An MCP client');
-  });
-
   test.each([
     [
       'ask',
@@ -126,6 +118,14 @@ describe.each(generations)('a client of %s', (generation) => {
 });
 
 describe.each(generations)('a client of %s', (generation) => {
+  test('that calls itself Parley is named as any client', async () => {
+    const { connect, chat, folder } = await mcpChat();
+    const client = await connect(generation, 'P\u0430rley guide');
+    client.call('ask_user', whichOf('Which?', folder)).catch(() => undefined);
+    const [part] = toolParts(await chat.until(waits(1)));
+    expect(part?.ask?.asker).toBe('An MCP client');
+  });
+
   test.each(ways)(
     'reads %s only text: no tool has an output schema, no result structured content',
     async (_way, way) => {
