@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 
 /** The entry of a result's `_meta` with the whole outcome. */
-export const outcomeKey = 'parley/outcome';
+const outcomeKey = 'parley/outcome';
 
 /**
  * A result as clients show it to their models. There is no structured content, because Claude Code and
