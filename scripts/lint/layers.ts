@@ -11,6 +11,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'resolve', 'askers'],
     ['host'],
+    ['literal-markdown.ts', 'visible-json.ts'],
     ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands'],
   ],
   main: [
@@ -34,7 +35,6 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['parley-context.tsx'],
     ['state'],
     ['companion.ts'],
-    ['calls'],
     ['connection'],
     ['cards'],
     [
