@@ -1,5 +1,5 @@
 import type { After } from './ask-timeouts.ts';
-import type { OpenRequest } from './attendance.ts';
+import type { OpenRequest } from '../outside/presence.ts';
 
 /** Longer than a window waits before it saves what is typed, and than that takes to arrive. */
 const lateTextMs = 500;
