@@ -55,7 +55,7 @@ test('an answer outlives its command: it is kept, and given once to the same que
   const card = cards(page).first();
   await expect(card.getByRole('radio', { name: 'First', exact: true })).toBeVisible();
   left.child.kill('SIGTERM');
-  await expect(card).toContainText('AskUserQuestion is gone; your answer will be kept for its return');
+  await expect(card).toContainText('AskUserQuestion disconnected. Your answer will be kept');
   await card.getByRole('radio', { name: 'First', exact: true }).click();
   await button(card, 'Submit answers').click();
   await expect(card).toContainText('Kept until AskUserQuestion asks again');
@@ -86,9 +86,9 @@ test('a command says that Parley ended while it waited; asked again after the re
 
   await parley.start();
   const card = cards(parley.page);
-  await expect(card).toContainText('AskUserQuestion is gone');
+  await expect(card).toContainText('AskUserQuestion disconnected');
   const again = startCommand(parley, command, [whichOne('Which one?')]);
-  await expect(card).not.toContainText('AskUserQuestion is gone');
+  await expect(card).not.toContainText('AskUserQuestion disconnected');
   await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue('A third');
   await button(card, 'Submit answers').click();
   expect((await again.ended).stdout).toBe('{"answers":{"Which":"Other (custom: A third)"}}\n');

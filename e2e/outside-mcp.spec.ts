@@ -33,7 +33,7 @@ for (const generation of ['2025', '2026'] as const) {
     for (const [index, [tool, args, reads]] of calls.entries()) {
       const result = client.call(tool, args);
       const card = cards(parley.page).nth(index);
-      await expect(card).toContainText(/codex \d\.0 asks/);
+      await expect(card).toContainText(/Codex \d\.0 asks/);
       await card.getByRole('radio', { name: 'First', exact: true }).click();
       await button(card, 'Submit answers').click();
       expect(await result).toEqual([reads]);
@@ -54,7 +54,7 @@ test('a call through parley mcp outlives the end of Parley: it finds its card af
   await parley.start();
   const card = cards(parley.page);
   await expect(card).toBeVisible();
-  await expect(card).not.toContainText('is gone');
+  await expect(card).not.toContainText('disconnected');
   await card.getByRole('radio', { name: 'Second', exact: true }).click();
   await button(card, 'Submit answers').click();
   expect((await result)[0]).toBe('{"answers":{"0":"Second"}}');

@@ -13,8 +13,8 @@ test('a typed reply goes to the outside asker that waits, whom the composer name
   const { page } = parley;
   const asked = ask(parley, 'codex');
   const to = page.getByRole('combobox', { name: 'To', exact: true });
-  await expect(to).toHaveText(/codex/);
-  await expect(composer(page)).toHaveAttribute('placeholder', /reply to codex/);
+  await expect(to).toHaveText(/Codex/);
+  await expect(composer(page)).toHaveAttribute('placeholder', /reply to Codex/);
   await expectFlawless(page, 'the composer names an outside asker');
   await send(page, 'Neither "of them"');
   expect(await asked.ended).toMatchObject({

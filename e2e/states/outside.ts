@@ -50,9 +50,9 @@ function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'
       title: 'It is gone, and its card waits on',
       async reach({ page }) {
         asking.command?.kill('SIGTERM');
-        await expect(cards(page)).toContainText('is gone; your answer will be kept');
+        await expect(cards(page)).toContainText('disconnected. Your answer will be kept');
       },
-      inView: (page) => cards(page).getByText(/is gone/),
+      inView: (page) => cards(page).getByText(/disconnected/),
     },
     {
       name: 'outside-kept',
@@ -80,9 +80,9 @@ function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'
       title: 'It is gone before the plan is decided',
       async reach({ page }) {
         asking.command?.kill('SIGTERM');
-        await expect(review(page)).toContainText('is gone; your decision will be kept');
+        await expect(review(page)).toContainText('disconnected. Your decision will be kept');
       },
-      inView: (page) => review(page).getByText(/is gone/),
+      inView: (page) => review(page).getByText(/disconnected/),
     },
   ];
 }

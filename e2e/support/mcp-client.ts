@@ -27,7 +27,11 @@ export const bridged = (generation: Generation, place: Place, name?: string): Pr
 export const overHttp = async (generation: Generation, place: Place, name?: string): Promise<McpClient> =>
   connect(generation, await announced(place), name);
 
-async function connect(generation: Generation, endpoint: Endpoint, name = 'codex'): Promise<McpClient> {
+async function connect(
+  generation: Generation,
+  endpoint: Endpoint,
+  name = 'codex-mcp-client',
+): Promise<McpClient> {
   const client = await connectMcp(generation, endpoint, { name });
   return {
     toolNames: async () => (await client.tools()).map((tool) => tool.name),

@@ -9,7 +9,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['contract'],
     ['ledger'],
     ['transcript', 'workspace', 'providers', 'dialects'],
-    ['questions', 'previews'],
+    ['questions', 'previews', 'askers'],
     ['host'],
     ['literal-markdown.ts', 'visible-json.ts'],
     ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands'],

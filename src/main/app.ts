@@ -127,8 +127,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     watch: (signal: AbortSignal) => feed.subscribe(state, undefined, signal),
     log: logger,
     async close(): Promise<void> {
-      for (const service of [chats.removals, chats.deliveries, chats.timeouts, chats.turns, chats.files])
-        service.close();
+      const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
+      for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
       chats.log.flush();
       stores.close();
       logger.info('ended');
@@ -180,7 +180,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
-    attendance: asking.attendance,
+    ...asking,
     dataDir: options.dataDir,
     goOn: (id) => turns.start(id),
   });

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
 import type { Ending } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
+import { neutralNames } from '../../shared/askers/proper-asker.ts';
 import type { Supplied } from '../../shared/questions/outcome.ts';
 import { askOnCard } from './ask-on-card.ts';
 import { refusalIn } from './call-on-card.ts';
@@ -46,7 +47,7 @@ async function ask(file: string | undefined, options: AskOptions): Promise<Ended
   if (parsed.type === 'done') return { stdout: parsed.result.text, exitCode: parsed.result.ok ? 0 : 1 };
   const { questions } = parsed;
   const asked = {
-    asker: askerOf(options.asker, 'parley ask', process.env),
+    asker: askerOf(options.asker, neutralNames.command, process.env),
     tool: options.dialect,
     folder: resolve(options.workspace ?? process.cwd()),
     questions,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { neutralNames } from '../../shared/askers/proper-asker.ts';
 import { planTitle } from '../../shared/previews/plan-title.ts';
 import { askerOf } from './asker-name.ts';
 import { type CardOptions, callOnCard } from './call-on-card.ts';
@@ -35,7 +36,7 @@ async function review(file: string, options: ReviewOptions): Promise<Ended> {
   if (plan.trim() === '') return { stderr: 'Error: There is nothing to review.', exitCode: 1 };
   const dataDir = dataDirOf(options.dataDir);
   const asked = {
-    asker: askerOf(options.asker, 'parley review', process.env),
+    asker: askerOf(options.asker, neutralNames.command, process.env),
     folder: resolve(options.workspace ?? process.cwd()),
     title: planTitle({ title: options.title }, plan),
     plan,

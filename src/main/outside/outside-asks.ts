@@ -12,7 +12,8 @@ import { askerPlace } from './asker-place.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
-import type { Attendance, Delivery } from './presence.ts';
+import type { Attendance, Delivery, OpenRequest } from './presence.ts';
+import type { Cancellations } from './cancellations.ts';
 import { outcomeOrEnd } from '../questions/outcome-or-end.ts';
 import { askerName, keptFor, likenessOf } from './outside-asker.ts';
 import { Withdrawn } from './withdrawn.ts';
@@ -21,6 +22,7 @@ export type OutsideAsksParts = {
   manager: AskUserQuestionManager<AskDetails>;
   stores: { asks: AskStore; outside: OutsideStore };
   attendance: Attendance;
+  cancellations: Cancellations;
   log: ChatLog;
   dialects: Dialects;
   workspaces: Workspaces;
@@ -57,8 +59,8 @@ export class OutsideAsks {
   }
 
   /**
-   * Waits for the person. The signal's end leaves the card for the asker's return, or closes it where
-   * its reason is a Withdrawn; undefined then, for nobody is there to be told. The answer counts as told
+   * Waits for the person. The signal's end leaves the card for the asker's return, or, where its reason is
+   * a Withdrawn, closes a card that nobody has touched; undefined then, for nobody is there to be told. The answer counts as told
    * once its delivery says so. `key` is the caller's name of this call: the same key is the same call.
    * Throws what the database throws.
    */
@@ -80,9 +82,18 @@ export class OutsideAsks {
     const outcome = await outcomeOrEnd(waiting, signal);
     if (outcome !== undefined)
       return { answer: { outcome, how: known === undefined ? 'asked' : 'attached' }, ...request };
-    if (signal.reason instanceof Withdrawn && this.#withdraw(call, signal.reason)) request.told();
+    if (signal.reason instanceof Withdrawn) this.#cancel(call, request, signal.reason);
     else request.gone();
     return undefined;
+  }
+
+  #cancel(call: OutsideCall, request: OpenRequest, reason: Withdrawn): void {
+    const { stores, cancellations } = this.#parts;
+    const isTouched = () => {
+      const ask = stores.asks.get(call.workspaceId, call.toolCallId);
+      return ask !== undefined && (ask.draft.length > 0 || ask.timeout.stopped);
+    };
+    cancellations.cancel({ request, isTouched, close: () => this.#withdraw(call, reason) });
   }
 
   /**

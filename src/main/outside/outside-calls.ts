@@ -4,6 +4,7 @@ import {
   ORPCError,
   type ORPCErrorConstructorMap,
 } from '@orpc/server';
+import { type Introduction, neutralNames, properAsker } from '../../shared/askers/proper-asker.ts';
 import type { contract } from '../../shared/contract/contract.ts';
 import type { failures } from '../../shared/contract/failures.ts';
 import type { Question } from '../../shared/questions/question.ts';
@@ -13,6 +14,10 @@ import type { OutsideReviews } from './outside-reviews.ts';
 import type { UnconfirmedDeliveries } from './unconfirmed-deliveries.ts';
 
 type OutsideProcedures = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>['outside'];
+const named = <Asked extends { asker: Introduction }>(asked: Asked) => ({
+  ...asked,
+  asker: properAsker(asked.asker, neutralNames.command),
+});
 
 export type OutsideCallParts = {
   outside: OutsideAsks;
@@ -28,16 +33,16 @@ export function outsideCalls(
   return {
     ask: calls.outside.ask.handler(async ({ input, signal, errors }) => {
       refuseOversize(input.questions, errors);
-      const delivery = await outside.ask(input, signal ?? new AbortController().signal);
+      const delivery = await outside.ask(named(input), signal ?? new AbortController().signal);
       if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
       return deliveries.send(input.key, delivery);
     }),
     record: calls.outside.record.handler(({ input: { replies, ...asked }, errors }) => {
       refuseOversize(asked.questions, errors);
-      outside.record(asked, { type: 'supplied', replies });
+      outside.record(named(asked), { type: 'supplied', replies });
     }),
     review: calls.outside.review.handler(async ({ input, signal }) => {
-      const delivery = await reviews.review(input, signal ?? new AbortController().signal);
+      const delivery = await reviews.review(named(input), signal ?? new AbortController().signal);
       if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
       return deliveries.send(input.key, delivery);
     }),

@@ -7,13 +7,16 @@ import { type ActionId, toolCallIdSchema, type WorkspaceId } from '../../shared/
 import { planFileName } from '../../shared/previews/plan-title.ts';
 import type { Decider } from '../../shared/previews/decision.ts';
 import { refinementText } from '../../shared/previews/plan-notes-text.ts';
+import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import type { Attendance, Delivery } from './presence.ts';
+import type { Attendance, Delivery, OpenRequest } from './presence.ts';
+import type { Cancellations } from './cancellations.ts';
 import { outcomeOrEnd } from '../questions/outcome-or-end.ts';
 import { askerName, keptFor, likenessOf } from './outside-asker.ts';
 import { Withdrawn } from './withdrawn.ts';
 import type { StoredAction } from '../storage/action-store.ts';
+import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { ReviewCall, ReviewStore } from '../storage/review-store.ts';
 import { askerPlace } from './asker-place.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -21,8 +24,9 @@ import type { ResolveQueue } from '../previews/resolve-queue.ts';
 
 export type OutsideReviewsParts = {
   queue: ResolveQueue;
-  stores: { reviews: ReviewStore };
+  stores: { reviews: ReviewStore; previewDrafts: PreviewDraftStore };
   attendance: Attendance;
+  cancellations: Cancellations;
   log: ChatLog;
   workspaces: Workspaces;
   newId: () => string;
@@ -85,9 +89,18 @@ export class OutsideReviews {
     const outcome = await outcomeOrEnd(this.#waitingFor(call), signal);
     if (outcome !== undefined)
       return { answer: { outcome, how: known === undefined ? 'asked' : 'attached' }, ...request };
-    if (signal.reason instanceof Withdrawn && (await this.#discard(call, 'agent', null))) request.told();
+    if (signal.reason instanceof Withdrawn) this.#cancel(call, request);
     else request.gone();
     return undefined;
+  }
+
+  #cancel(call: ReviewCall, request: OpenRequest): void {
+    const { queue, stores, cancellations } = this.#parts;
+    const isTouched = () => {
+      const action = queue.find(call.workspaceId, call.id);
+      return action !== undefined && !isEmptyDraft(stores.previewDrafts.unsent(action));
+    };
+    cancellations.cancel({ request, isTouched, close: () => this.#discard(call, 'agent', null) });
   }
 
   /** Ends every review of a workspace that is about to go; those who wait for one are told why. */

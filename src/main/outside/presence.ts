@@ -3,11 +3,17 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { OutsidePlace, OutsideStore } from '../storage/outside-store.ts';
 
 /**
- * One request of an asker that is there. It ends `told`, with what it asked for or by its own wish, or
+ * One request of an asker. It ends `told`, with what it asked for or by its own wish, or
  * `gone`, so that the answer is kept; also after it was told, where the answer turns out not to have
  * arrived.
  */
-export type Attending = { told(): void; gone(): void };
+export type Attending = {
+  told(): void;
+  gone(): void;
+};
+
+/** A request that may also be `over` before it is known how it ends, until the same is asked again. */
+export type OpenRequest = Attending & { over(onAskedAgain: () => void): void };
 
 /** An answer on its way to its asker; whoever carries it says in the end what became of it. */
 export type Delivery<Answer> = Attending & { answer: Answer };
@@ -22,6 +28,7 @@ export type AttendanceParts = {
 export class Attendance {
   readonly #parts: AttendanceParts;
   readonly #requests = new Map<string, number>();
+  readonly #undecided = new Map<string, () => void>();
 
   constructor(parts: AttendanceParts) {
     this.#parts = parts;
@@ -32,15 +39,22 @@ export class Attendance {
   }
 
   /** One more request for a call is there. */
-  begin(call: OutsidePlace & { presence: Presence }): Attending {
+  begin(call: OutsidePlace & { presence: Presence }): OpenRequest {
     this.#count(call, 1);
+    this.#undecided.get(keyOf(call))?.();
+    this.#undecided.delete(keyOf(call));
     if (call.presence !== 'waiting') this.#set(call, 'waiting');
     let isOpen = true;
     const leave = () => {
+      this.#undecided.delete(keyOf(call));
       if (isOpen) this.#count(call, -1);
       isOpen = false;
     };
     return {
+      over: (onAskedAgain) => {
+        leave();
+        this.#undecided.set(keyOf(call), onAskedAgain);
+      },
       told: () => {
         leave();
         this.#set(call, 'told');

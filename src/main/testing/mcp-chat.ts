@@ -73,6 +73,9 @@ export async function mcpChat(options: Partial<AppOptions> = {}) {
   return { window, chat, folder, workspaceId, connect, answer, companion, host, dataDir };
 }
 
+/** A result whose outcome, beside the text, has these entries. */
+export const withOutcome = (outcome: Record<string, unknown>) => ({ _meta: { 'parley/outcome': outcome } });
+
 /** Whether the cards' askers are there, gone, or told, in the order of the cards. */
 export const presence =
   (...wanted: string[]) =>

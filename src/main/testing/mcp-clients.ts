@@ -17,10 +17,16 @@ export type CallOptions = {
   resetTimeoutOnProgress?: boolean;
 };
 
-type Result = { content?: unknown; structuredContent?: unknown; isError?: unknown };
+type Result = { content?: unknown; structuredContent?: unknown; isError?: unknown; _meta?: unknown };
+
+type ListedTool = {
+  name: string;
+  annotations?: { readOnlyHint?: boolean | undefined } | undefined;
+  outputSchema?: unknown;
+};
 
 export type TestClient = {
-  tools(): Promise<{ name: string; annotations?: { readOnlyHint?: boolean | undefined } | undefined }[]>;
+  tools(): Promise<ListedTool[]>;
   call(name: string, args: Record<string, unknown>, options?: CallOptions): Promise<Result>;
   close(): Promise<void>;
 };
@@ -59,6 +65,7 @@ async function connect2025(endpoint: Endpoint, self: Self): Promise<TestClient> 
         content: result['content'],
         structuredContent: result['structuredContent'],
         isError: result['isError'],
+        _meta: result['_meta'],
       };
     },
     close: () => client.close(),

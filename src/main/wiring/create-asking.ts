@@ -11,6 +11,7 @@ import { AskTimeouts, type After } from '../questions/ask-timeouts.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
 import { Attendance } from '../outside/presence.ts';
 import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import { Cancellations } from '../outside/cancellations.ts';
 import { countdowns } from '../questions/countdowns.ts';
 import { createSuppliedRecorder } from '../questions/record-supplied.ts';
 import type { Stores } from '../storage/stores.ts';
@@ -64,6 +65,7 @@ export function createAsking({ stores, notify, log, messages, workspaces, env, .
   };
   const tools = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));
   const attendance = new Attendance({ outside: stores.outside, log, report });
+  const cancellations = new Cancellations({ after, report });
   const deliveries = new UnconfirmedDeliveries(after);
-  return { manager, timeouts, attendance, deliveries, dialects, asking: tools, canAsk };
+  return { manager, timeouts, attendance, cancellations, deliveries, dialects, asking: tools, canAsk };
 }

@@ -5,6 +5,7 @@ import { endOfAnswers } from '../agents/model/next-move.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import type { Attendance } from '../outside/presence.ts';
+import type { Cancellations } from '../outside/cancellations.ts';
 import { Decisions } from '../previews/decisions.ts';
 import { EditWriter } from '../folder/edit-writer.ts';
 import { createEditTools } from '../tools/edit-tools.ts';
@@ -27,6 +28,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 type StagingParts = {
   stores: Stores;
   attendance: Attendance;
+  cancellations: Cancellations;
   /** Tells the person, also where no window shows it. */
   notify: (notice: Notice) => void;
   log: ChatLog;

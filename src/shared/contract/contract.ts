@@ -221,7 +221,7 @@ export const contract = {
     declineAskUserQuestion: onAsk.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
     /** Gives an asker from outside the person's own words instead of picks. */
     replyToAsker: onAsk.input(z.object({ ...ofAsk, text: longTextSchema.min(1) })),
-    /** Stops the countdown of an ask for good: somebody has begun to look at it. */
+    /** Somebody has begun on an ask: its countdown stops for good, and its asker no longer closes it by cancelling. */
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
     saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),

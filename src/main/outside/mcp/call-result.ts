@@ -1,12 +1,18 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 
-/** The text is what the model reads; the structure holds the whole outcome. */
+/** The entry of a result's `_meta` with the whole outcome. */
+const outcomeKey = 'parley/outcome';
+
+/**
+ * A result as clients show it to their models. There is no structured content, because Claude Code and
+ * Codex show a model that instead of the text; the whole outcome is in `_meta`, for programs.
+ */
 export function toResult(
   { ok, text }: ToolResult,
-  structuredContent?: Record<string, unknown>,
+  outcome?: Record<string, unknown>,
   remarks: readonly string[] = [],
 ): CallToolResult {
   const content = [text, ...remarks].map((line) => ({ type: 'text' as const, text: line }));
-  return { content, ...(structuredContent && { structuredContent }), ...(ok ? {} : { isError: true }) };
+  return { content, ...(outcome && { _meta: { [outcomeKey]: outcome } }), ...(ok ? {} : { isError: true }) };
 }

@@ -20,8 +20,9 @@ type RequestId = string | number;
 
 /**
  * The lines to clients. A cancellation comes as a request of its own: in a session, or from
- * `parley mcp`, which names itself. It ends the call it is about, also where it overtakes the call; one
- * that comes when the answer is on its way says that the client did not take it.
+ * `parley mcp`, which names itself. It ends the call it is about, also where it overtakes the call. A
+ * timeout that comes when the answer is on its way says that the client did not take it; any other
+ * cancellation then says nothing, for some clients cancel all their calls at the end of a turn.
  */
 export class ClientLines {
   readonly #exchanges = new WeakMap<Request, Exchange>();
@@ -71,9 +72,11 @@ export class ClientLines {
     const cancel = this.#open.get(name);
     const onCancelled = this.#answered.get(name);
     if (cancel !== undefined) cancel(reason);
-    else if (onCancelled !== undefined) onCancelled();
-    else remember(this.#early, name, reason);
-    this.#answered.delete(name);
+    else if (onCancelled === undefined) remember(this.#early, name, reason);
+    else if (withdrawalIn(reason) === undefined) {
+      this.#answered.delete(name);
+      onCancelled();
+    }
   }
 
   #begin(name: string, cancel: (reason: unknown) => void): void {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectSocket, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mcpChat, presence, whichOf } from '../../testing/mcp-chat.ts';
+import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
 import { generations } from '../../testing/mcp-clients.ts';
 import { waits } from '../../testing/start-chat.ts';
 import { toolParts } from '../../testing/test-app.ts';
@@ -62,7 +62,7 @@ describe.each(generations)('a client of %s on parley mcp', { timeout: 30_000 }, 
     await answer(0, { picks: ['A'] });
     const back = await connect(generation, 'codex', { bridge: [] });
     expect(await back.call('ask_user_question', whichOf('Which?', folder))).toMatchObject({
-      structuredContent: { how: 'kept', answers: { 'Which?': 'A' } },
+      ...withOutcome({ how: 'kept', answers: { 'Which?': 'A' } }),
     });
     await chat.until(presence('told'));
   });

@@ -5,12 +5,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type Asker, askerSchema } from '../../../shared/contract/outside-ask.ts';
+import { neutralNames, type ProperAsker, properAsker } from '../../../shared/askers/proper-asker.ts';
 
 /** Who calls, and whether it can be asked for its folders. `stateless` clients say all this with each request. */
-export type McpClient = { asker: Asker; hasRoots: boolean; stateless: boolean };
-
-const unnamed: Asker = { name: 'An MCP client' };
+export type McpClient = { asker: ProperAsker; hasRoots: boolean; stateless: boolean };
 
 const infoSchema = z.object({
   name: z.string(),
@@ -34,8 +32,7 @@ export function clientOf({ mcpReq }: ServerContext, server: Server): McpClient {
   return { asker: askerFrom(envelope?.[CLIENT_INFO_META_KEY]), hasRoots, stateless: true };
 }
 
-function askerFrom(info: unknown): Asker {
-  const { title, name = '', version } = infoSchema.partial().safeParse(info).data ?? {};
-  const shown = { name: (title ?? name).slice(0, 100), version: version?.slice(0, 50) };
-  return askerSchema.safeParse(shown).data ?? unnamed;
+function askerFrom(info: unknown): ProperAsker {
+  const { name = '', ...rest } = infoSchema.partial().safeParse(info).data ?? {};
+  return properAsker({ name, ...rest }, neutralNames.mcp);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { mcpChat, presence, whichOf } from '../../testing/mcp-chat.ts';
+import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
 import { generations } from '../../testing/mcp-clients.ts';
 import { waits } from '../../testing/start-chat.ts';
 import { toolParts } from '../../testing/test-app.ts';
@@ -33,12 +33,31 @@ describe.each(ways)('%s', (_way, way) => {
       await answered;
       await chat.until(presence('gone'));
       const again = await client.call('ask_user_question', whichOf('Which?', folder));
-      expect(again).toMatchObject({ structuredContent: { how: 'kept', answers: { 'Which?': 'A' } } });
+      expect(again).toMatchObject(withOutcome({ how: 'kept', answers: { 'Which?': 'A' } }));
       await chat.until(presence('told'));
       client.call('ask_user_question', whichOf('Which?', folder)).catch(() => undefined);
       await chat.until(presence('told', 'waiting'));
     },
   );
+});
+
+describe.each(ways)('%s', (_way, way) => {
+  test('a client that ends its turn by cancelling what was answered has its answer', {
+    timeout: 30_000,
+  }, async () => {
+    const { connect, chat, folder, answer } = await mcpChat();
+    const client = await connect('2025', 'opencode', way);
+    const turn = new AbortController();
+    const call = client.call('ask_user_question', whichOf('Which?', folder), { signal: turn.signal });
+    await chat.until(waits(1));
+    await answer(0, { picks: ['A'] });
+    await call;
+    await chat.until(presence('told'));
+    turn.abort('AbortError: The operation was aborted.');
+    client.call('ask_user_question', whichOf('Which?', folder)).catch(() => undefined);
+    const cards = await chat.until(presence('told', 'waiting'));
+    expect(toolParts(cards)).toHaveLength(2);
+  });
 });
 
 test('an answer that lies unread in a connection which is then reset was not delivered', async () => {
@@ -78,7 +97,7 @@ test('an answer that lies unread in a connection which is then reset was not del
   socket.resetAndDestroy();
   await chat.until(presence('gone'));
   const client = await connect('2026', 'hasty');
-  expect(await client.call('ask_user', args)).toMatchObject({ structuredContent: { how: 'kept' } });
+  expect(await client.call('ask_user', args)).toMatchObject(withOutcome({ how: 'kept' }));
 });
 
 test('of two calls in one request both answers count as delivered', async () => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
-import { mcpChat, presence } from '../../testing/mcp-chat.ts';
+import { mcpChat, presence, withOutcome } from '../../testing/mcp-chat.ts';
 import { generations } from '../../testing/mcp-clients.ts';
 import { toolParts, watchChat } from '../../testing/test-app.ts';
 
@@ -32,12 +32,13 @@ test.each(generations)('a client of %s gets its plan back as it was approved', a
   const result = client.call('review_plan', args);
   const action = actionIn(await chat.until(isShown));
   expect(action).toMatchObject({ label: 'Move the cache' });
-  expect(action?.asker).toMatch(/^codex/);
+  expect(action?.asker).toMatch(/^Codex/);
   const edited = plan.replace('2. Read it.\n', '');
   await decide({ type: 'approve-plan', start: 'here', notes: [], edited });
+  expect((await result).structuredContent).toBeUndefined();
   expect(await result).toMatchObject({
     content: [{ type: 'text', text: `approved\n\n${edited}` }],
-    structuredContent: { type: 'approved', plan: edited, how: 'asked' },
+    ...withOutcome({ type: 'approved', plan: edited, how: 'asked' }),
   });
 });
 
@@ -53,6 +54,20 @@ test('a plan that is discarded comes back with the reason, and the chat stays as
     expect(item.state.workspaces).toMatchObject([{ mode: 'plan', waiting: 0, plan: null }]);
     break;
   }
+});
+
+test.each([
+  ['guide', 'guide'],
+  ['anthropic/claude', 'anthropic/claude'],
+  ['Parley guide', 'A command'],
+])('a command that calls itself %s stands in the record as %s', async (name, recorded) => {
+  const { window, decide, args, folder } = await reviewing();
+  const { title } = args;
+  const review = window.outside.review({ key: 'k', asker: { name }, folder, title, plan });
+  await decide({ type: 'discard' });
+  await review;
+  const { entries } = await window.ledger.search({ query: '' });
+  expect(entries).toMatchObject([{ asker: recorded }]);
 });
 
 test('a decision outlives its request', async () => {
@@ -86,7 +101,7 @@ test.each(generations)(
     const again = client.call('review_plan', args);
     await chat.until(presence('waiting'));
     await decide({ type: 'approve-plan', start: 'here', notes: [] });
-    expect(await again).toMatchObject({ structuredContent: { how: 'attached', type: 'approved' } });
+    expect(await again).toMatchObject(withOutcome({ how: 'attached', type: 'approved' }));
     await chat.until(presence('told'));
   },
 );
@@ -102,6 +117,27 @@ test('a client that cancels takes its plan back', async () => {
     type: 'discarded',
     decidedBy: 'agent',
   });
+});
+
+test.each([
+  ['a note', { notes: [{ at: 1, heading: '', quote: 'Write it.', text: 'Why?' }] }],
+  ['a reason', { reason: 'Not' }],
+  ['an edit', { edits: [{ path: 'plan', text: 'Mine', fingerprint: 'any' }] }],
+])('a plan on which the person began %s stays when its client cancels', async (_name, change) => {
+  const { connect, chat, decide, args, window, workspaceId } = await reviewing();
+  const cancelling = new AbortController();
+  const client = await connect('2025', 'claude-code');
+  const call = client.call('review_plan', args, { signal: cancelling.signal });
+  const action = actionIn(await chat.until(isShown));
+  if (action === undefined) throw new Error('No plan is shown.');
+  await window.workspace.savePreviewDraft({ workspaceId, actionId: action.id, change });
+  cancelling.abort('Never mind');
+  await expect(call).rejects.toThrow('Never mind');
+  await chat.until(presence('gone'));
+  const again = client.call('review_plan', args);
+  await chat.until(presence('waiting'));
+  await decide({ type: 'approve-plan', start: 'here', notes: [] });
+  expect(await again).toMatchObject(withOutcome({ how: 'attached', type: 'approved' }));
 });
 
 test('who waits for a plan of a workspace that is removed is told so', async () => {

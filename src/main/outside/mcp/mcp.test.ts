@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { waits } from '../../testing/start-chat.ts';
-import { mcpChat, presence, whichOf } from '../../testing/mcp-chat.ts';
+import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
 import { generations } from '../../testing/mcp-clients.ts';
 import { toolParts } from '../../testing/test-app.ts';
+
+const ways = [
+  ['over HTTP', {}],
+  ['through parley mcp', { bridge: [] }],
+] as const;
 
 const text = (line: string) => ({ type: 'text', text: line });
 
@@ -37,7 +42,7 @@ describe.each(generations)('a client of %s', (generation) => {
     const client = await connect(generation, 'claude-code');
     const result = client.call('ask_user_question', whichOf('Which?', folder));
     const [part] = toolParts(await chat.until(waits(1)));
-    expect(part?.ask?.asker).toMatch(/^claude-code [12]\.0$/);
+    expect(part?.ask?.asker).toMatch(/^Claude Code [12]\.0$/);
     await answer(0, { picks: ['B'] });
     expect(await result).toMatchObject({
       content: [
@@ -45,7 +50,7 @@ describe.each(generations)('a client of %s', (generation) => {
           `User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.`,
         ),
       ],
-      structuredContent: { how: 'asked', outcome: { type: 'answered' }, answers: { 'Which?': 'B' } },
+      ...withOutcome({ how: 'asked', outcome: { type: 'answered' }, answers: { 'Which?': 'B' } }),
     });
   });
 
@@ -92,7 +97,7 @@ describe.each(generations)('a client of %s', (generation) => {
     await chat.until(presence('gone'));
     await answer(0, { picks: ['A'] });
     const again = await client.call('ask_user_question', whichOf('Which?', folder));
-    expect(again).toMatchObject({ structuredContent: { how: 'kept', answers: { 'Which?': 'A' } } });
+    expect(again).toMatchObject(withOutcome({ how: 'kept', answers: { 'Which?': 'A' } }));
     expect(again.content).toHaveLength(2);
     void client.call('ask_user_question', whichOf('Which?', folder)).catch(() => undefined);
     await chat.until(presence('told', 'waiting'));
@@ -107,9 +112,36 @@ describe.each(generations)('a client of %s', (generation) => {
     const again = client.call('ask_user_question', whichOf('Which?', folder));
     await chat.until(presence('waiting'));
     await answer(0, { picks: ['B'] });
-    expect(await again).toMatchObject({ structuredContent: { how: 'attached', answers: { 'Which?': 'B' } } });
+    expect(await again).toMatchObject(withOutcome({ how: 'attached', answers: { 'Which?': 'B' } }));
     expect(toolParts(chat.transcript())).toHaveLength(1);
   });
+});
+
+describe.each(generations)('a client of %s', (generation) => {
+  test('that calls itself Parley is named as any client', async () => {
+    const { connect, chat, folder } = await mcpChat();
+    const client = await connect(generation, 'P\u0430rley guide');
+    client.call('ask_user', whichOf('Which?', folder)).catch(() => undefined);
+    const [part] = toolParts(await chat.until(waits(1)));
+    expect(part?.ask?.asker).toBe('An MCP client');
+  });
+
+  test.each(ways)(
+    'reads %s only text: no tool has an output schema, no result structured content',
+    async (_way, way) => {
+      const { connect, chat, folder, answer } = await mcpChat();
+      const client = await connect(generation, 'codex', way);
+      for (const tool of await client.tools()) expect(tool).not.toHaveProperty('outputSchema');
+      const call = client.call('ask_user_question', whichOf('Which?', folder));
+      await chat.until(waits(1));
+      await answer(0, { picks: ['B'] });
+      const result = await call;
+      expect(result.structuredContent).toBeUndefined();
+      const outcome = { type: 'answered', replies: [{ picks: ['B'] }] };
+      expect(result).toMatchObject(withOutcome({ how: 'asked', outcome, answers: { 'Which?': 'B' } }));
+    },
+    30_000,
+  );
 });
 
 test('50 clients ask the same at once: each has its own card and its own answer', async () => {

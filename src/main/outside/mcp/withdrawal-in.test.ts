@@ -8,6 +8,7 @@ test.each([
   'tool call timeout',
   'timed-out',
   'context deadline exceeded',
+  'MCP request cancelled by caller',
 ])('%j means that the asker gave up waiting', (reason) => {
   expect(withdrawalIn(reason)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { isKnownTimeout } from '../../../shared/askers/known-client.ts';
 import { Withdrawn } from '../withdrawn.ts';
 
 /** Clients say that they cancel also when they only gave up waiting. */
@@ -10,6 +11,6 @@ const timeout = /tim(?:ed?|ing)[\s_-]?out|deadline/i;
 export function withdrawalIn(reason: unknown): Withdrawn | undefined {
   const withoutWords = reason instanceof DOMException && reason.name === 'AbortError';
   if (withoutWords || reason === undefined || reason === '') return new Withdrawn('Cancelled by the asker');
-  if (typeof reason !== 'string' || timeout.test(reason)) return undefined;
+  if (typeof reason !== 'string' || timeout.test(reason) || isKnownTimeout(reason)) return undefined;
   return new Withdrawn(reason.slice(0, 500));
 }

@@ -20,7 +20,18 @@ export function createMessageSender(
   store: ParleyStore,
   drafts: DraftSaver<WorkspaceId, null>,
 ): MessageSender {
+  const touched = new Set<ToolCallId>();
+
+  /** Who is being written to can no longer close its card under the person's hands. */
+  function touchRecipient(id: WorkspaceId): void {
+    const to = recipientOf(store.getState(), id);
+    if (to === 'agent' || touched.has(to)) return;
+    touched.add(to);
+    workspace.touchAsk({ workspaceId: id, toolCallId: to }).catch(() => touched.delete(to));
+  }
+
   function typeMessage(id: WorkspaceId, text: string): void {
+    if (text.trim() !== '') touchRecipient(id);
     updateComposer(store, id, (composer) => ({ ...composer, text, recalled: null }));
     drafts.save(id, null, 'soon');
   }

@@ -7,8 +7,8 @@ import {
   type CardPhase,
   type CardState,
   canEdit,
-  deadlineOf,
   initialCard,
+  isFirstTouch,
 } from './card-state.ts';
 
 /** The unsent state of all cards, and the one way to change it. */
@@ -18,7 +18,7 @@ export type CardMemory = {
   read(part: AskPart): CardState;
   write(part: AskPart, card: CardState): void;
   setPhase(part: AskPart, phase: CardPhase): void;
-  /** Tells that the person looks into the card, which stops its countdown in every window. */
+  /** Tells that the person looks into the card: its countdown stops in every window, and its asker can't close it. */
   touch(part: AskPart): void;
   /** Changes a card that can be edited, and has the entries that changed saved. */
   edit(part: AskPart, change: (card: CardState) => CardState, save: 'now' | 'soon'): void;
@@ -45,7 +45,7 @@ export function createCardMemory(
     setPhase: (part, phase) => write(part, { ...read(part), phase }),
     touch(part) {
       const card = read(part);
-      if (deadlineOf(card, part.ask) === null) return;
+      if (!isFirstTouch(card, part.ask)) return;
       write(part, { ...card, touched: true });
       tellTouch(part.toolCallId);
     },
@@ -53,7 +53,7 @@ export function createCardMemory(
       const card = read(part);
       if (!canEdit(card)) return;
       const changed = { ...change(card), touched: true };
-      if (deadlineOf(card, part.ask) !== null) tellTouch(part.toolCallId);
+      if (isFirstTouch(card, part.ask)) tellTouch(part.toolCallId);
       write(part, changed);
       const entries = changed.draft.filter((entry) => !card.draft.includes(entry));
       if (entries.length > 0) saver.save(part.toolCallId, entries, save);

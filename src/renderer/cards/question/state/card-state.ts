@@ -77,6 +77,15 @@ export function deadlineOf({ touched }: CardState, { settlement, timeout }: Ask)
   return settlement !== null || touched ? null : timeout.deadline;
 }
 
+/**
+ * Whether main has yet to learn that the person has begun on the card: a countdown stops then, and the
+ * asker, where it is one from outside, can no longer close the card.
+ */
+export function isFirstTouch({ touched }: CardState, { settlement, timeout, presence }: Ask): boolean {
+  if (settlement !== null || touched) return false;
+  return timeout.deadline !== null || (presence !== undefined && !timeout.stopped);
+}
+
 export function isCollapsed({ collapsed }: CardState, { settlement }: Ask): boolean {
   return collapsed === (settlement === null ? 'waiting' : 'settled');
 }

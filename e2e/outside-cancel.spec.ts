@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { button, cards, composer } from './support/chat.ts';
+import { bridged, overHttp, type McpClient } from './support/mcp-client.ts';
+import { type Parley, test } from './support/parley.ts';
+
+const options = [
+  { label: 'First', description: 'The first of them' },
+  { label: 'Second', description: 'The second of them' },
+];
+const question = { questions: [{ question: 'Which?', header: 'Which', options, multiSelect: false }] };
+const plan = { title: 'Move the cache', plan: '# Move the cache\n\n1. Write it.\n2. Read it.\n' };
+
+const doors: readonly [string, (parley: Parley) => Promise<McpClient>][] = [
+  ['over HTTP', (parley) => overHttp('2025', parley, 'claude-code')],
+  ['through parley mcp', (parley) => bridged('2026', parley, 'claude-code')],
+];
+
+/** A call that the client cancels when told to. */
+function cancellable(client: McpClient, tool: string, args: Record<string, unknown>) {
+  const cancelling = new AbortController();
+  const call = client.call(tool, args, { signal: cancelling.signal });
+  call.catch(() => undefined);
+  return async () => {
+    cancelling.abort('The plan changed');
+    await expect(call).rejects.toThrow('The plan changed');
+  };
+}
+
+const region = (page: Page) => page.getByRole('region', { name: 'Preview: Move the cache', exact: true });
+
+for (const [way, connect] of doors) {
+  test(`a cancellation ${way} closes a card that nobody has touched`, async ({ parley }) => {
+    const client = await connect(parley);
+    const args = { ...question, workspace: parley.workspaceDir };
+    const cancel = cancellable(client, 'ask_user_question', args);
+    await expect(cards(parley.page)).toBeVisible();
+    await cancel();
+    await expect(cards(parley.page)).toHaveAttribute('data-state', 'settled');
+    await expect(cards(parley.page)).toContainText('Cancelled by who asked');
+    await client.close();
+  });
+
+  test(`a cancellation ${way} under the typing hands leaves the card, and its answer is kept`, async ({
+    parley,
+  }) => {
+    const { page } = parley;
+    const client = await connect(parley);
+    const args = { ...question, workspace: parley.workspaceDir };
+    const cancel = cancellable(client, 'ask_user_question', args);
+    const card = cards(page);
+    await card.getByRole('radio', { name: 'Other', exact: true }).click();
+    await page.keyboard.type('Nei');
+    await cancel();
+    await page.keyboard.type('ther of them');
+    await expect(card).toContainText(/Claude Code \d\.0 disconnected\. Your answer will be kept/);
+    await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue(
+      'Neither of them',
+    );
+    await button(card, 'Submit answers').click();
+    await expect(card).toContainText(/Kept until Claude Code \d\.0 asks again/);
+    const [text] = await client.call('ask_user_question', args);
+    expect(text).toContain('"Which?"="Neither of them"');
+    await expect(cards(page)).toHaveCount(1);
+    await client.close();
+  });
+}
+
+test('a reply begun in the composer keeps the card of whom it is for', async ({ parley }) => {
+  const { page } = parley;
+  const client = await bridged('2025', parley, 'claude-code');
+  const cancel = cancellable(client, 'ask_user_question', question);
+  await expect(page.getByRole('combobox', { name: 'To', exact: true })).toHaveText(/Claude Code/);
+  await composer(page).pressSequentially('N');
+  await cancel();
+  await expect(cards(page)).toContainText('disconnected. Your answer will be kept');
+  await composer(page).pressSequentially('either');
+  await button(page, 'Send').click();
+  const [text] = await client.call('ask_user_question', question);
+  expect(text).toContain('The user replied instead of picking: "Neither"');
+  await client.close();
+});
+
+test('a plan on which a note is being written stays when its client cancels', async ({ parley }) => {
+  const { page } = parley;
+  const client = await bridged('2025', parley, 'claude-code');
+  const cancel = cancellable(client, 'review_plan', plan);
+  const card = region(page);
+  await button(card, 'Add a note on “Write it.”').click();
+  await page.keyboard.type('Why');
+  await cancel();
+  await page.keyboard.type(' so?');
+  await expect(card).toContainText('disconnected. Your decision will be kept');
+  const again = client.call('review_plan', plan);
+  await expect(card).not.toContainText('disconnected');
+  await button(card, 'Refine plan').click();
+  expect((await again)[0]).toContain('Why so?');
+  await client.close();
+});

@@ -1,0 +1,53 @@
+/** A client of MCP as its makers name it; two entries may be one product under several names. */
+export type KnownClient = {
+  name: string;
+  /** The names it gives in its handshake; `known-client.ts` says how they are compared. */
+  handshakes: readonly string[];
+  /** Reasons it gives for cancelling a call when it only gave up waiting, beyond those that say so. */
+  timeouts?: readonly string[];
+};
+
+/**
+ * The clients whose names and habits are known, by what they send. Names are from their handshakes and
+ * from apify/mcp-client-capabilities; reasons were seen on the wire.
+ */
+export const knownClients: readonly KnownClient[] = [
+  { name: 'Claude Code', handshakes: ['claude-code'] },
+  { name: 'Claude', handshakes: ['claude-ai', 'claude-desktop'] },
+  {
+    name: 'Codex',
+    handshakes: ['codex-mcp-client', 'codex'],
+    timeouts: ['MCP request cancelled by caller'],
+  },
+  { name: 'Gemini CLI', handshakes: ['gemini-cli-mcp-client', 'gemini-cli'] },
+  { name: 'OpenCode', handshakes: ['opencode'] },
+  { name: 'Cursor', handshakes: ['cursor-vscode', 'cursor'] },
+  { name: 'Visual Studio Code', handshakes: ['visual-studio-code', 'vscode'] },
+  { name: 'Visual Studio Code Insiders', handshakes: ['visual-studio-code-insiders'] },
+  { name: 'Zed', handshakes: ['zed'] },
+  { name: 'Windsurf', handshakes: ['windsurf', 'windsurf-client'] },
+  { name: 'GitHub Copilot CLI', handshakes: ['github-copilot-developer', 'copilot-cli'] },
+  {
+    name: 'GitHub Copilot for JetBrains',
+    handshakes: ['jetbrains-iu-copilot-intellij', 'jetbrains-jbc-copilot-intellij'],
+  },
+  { name: 'GitHub Copilot for Xcode', handshakes: ['xcode-copilot-xcode'] },
+  { name: 'Qwen Code', handshakes: ['qwen-code', 'qwen-code-mcp-client', 'qwen-cli-mcp-client'] },
+  { name: 'Cline', handshakes: ['cline'] },
+  { name: 'Roo Code', handshakes: ['roo-code'] },
+  { name: 'Kilo Code', handshakes: ['kilo-code'] },
+  { name: 'Continue', handshakes: ['continue-client', 'continue-cli-client'] },
+  { name: 'goose', handshakes: ['goose', 'goose-cli', 'goose-desktop'] },
+  { name: 'Amp', handshakes: ['amp-mcp-client'] },
+  { name: 'Crush', handshakes: ['crush'] },
+  { name: 'Factory', handshakes: ['factory-cli'] },
+  { name: 'Antigravity', handshakes: ['antigravity-client'] },
+  { name: 'Amazon Q', handshakes: ['q-dev-cli'] },
+  { name: 'ChatGPT', handshakes: ['chatgpt'] },
+  { name: 'Le Chat', handshakes: ['mistral'] },
+  { name: 'Raycast', handshakes: ['com.raycast.macos'] },
+  { name: 'LibreChat', handshakes: ['@librechat/api-client'] },
+  { name: 'Jan', handshakes: ['jan-streamable-client'] },
+  { name: 'n8n', handshakes: ['@n8n/n8n-nodes-langchain.mcpclienttool'] },
+  { name: 'Postman', handshakes: ['postman-client'] },
+];

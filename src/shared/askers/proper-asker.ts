@@ -1,0 +1,46 @@
+import { textPieces, visibleText } from '../hidden-characters.ts';
+import { knownClient } from './known-client.ts';
+import { readsAsParley } from './reads-as-parley.ts';
+
+/** An asker as it calls itself; `title` is the name it has for people. */
+export type Introduction = { name: string; title?: string | undefined; version?: string | undefined };
+
+/** An asker as cards and the ledger name it. */
+export type ProperAsker = { name: string; version?: string };
+
+/** The names of askers that give none that can be shown. */
+export const neutralNames = { mcp: 'An MCP client', command: 'A command' } as const;
+
+const longestName = 100;
+const longestVersion = 50;
+
+/**
+ * Names an asker for people: a known client by its proper name, any other as it calls itself, on one
+ * line, cut to length, its hidden characters as codes. One that gives no name, or in whose name Parley
+ * can be read, gets the neutral name.
+ */
+export function properAsker(
+  { name, title = '', version = '' }: Introduction,
+  neutral: (typeof neutralNames)[keyof typeof neutralNames],
+): ProperAsker {
+  const given = knownClient(name)?.name ?? (isSeen(title) ? title : name);
+  if (!isSeen(given) || readsAsParley(given)) return { name: neutral };
+  const shown = shownAs(given, longestName);
+  if (!isSeen(version) || readsAsParley(given + version)) return { name: shown };
+  return { name: shown, version: shownAs(version, longestVersion) };
+}
+
+function isSeen(text: string): boolean {
+  return textPieces(text, 'line').some((piece) => piece.kind === 'shown' && piece.text.trim() !== '');
+}
+
+function shownAs(text: string, longest: number): string {
+  const line = visibleText(text.trim().replaceAll(/[ \t\r\n]+/g, ' '), 'line');
+  if (line.length <= longest) return line;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('en').segment(line.slice(0, 2 * longest))) {
+    if (kept.length + segment.length >= longest) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
