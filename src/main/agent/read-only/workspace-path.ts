@@ -1,5 +1,6 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { illFormed } from './ill-formed.ts';
 
 /** A path that lies in the workspace folder with every link resolved; `shown` is relative, with `/`. */
 export type Place = { root: string; path: string; shown: string };
@@ -41,6 +42,8 @@ async function find(
   folder: string,
   path: string,
 ): Promise<({ ok: true; root: string } & Existing) | Extract<Located, { ok: false }>> {
+  const problem = illFormed('path', path);
+  if (problem !== undefined) return failed(`${problem} list_files shows what is there.`);
   const root = await realFolder(folder);
   if (root === undefined) return failed(folderVanished(folder));
   const wanted = resolve(folder, path);

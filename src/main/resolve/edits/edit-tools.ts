@@ -11,6 +11,7 @@ import { ToolError } from '../tool-error.ts';
 import { currentText, refuseTooLarge } from './current-text.ts';
 import { editText, inMannerOf } from './edit-text.ts';
 import { editablePlace } from './editable-place.ts';
+import { refuseIllFormed } from './refuse-ill-formed.ts';
 import type { StageEdits } from './stage-edits.ts';
 
 const path = z.string().min(1).describe('A file, relative to the chat’s folder');
@@ -69,6 +70,7 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
   async function stageOne(input: z.output<Schema>, context: ToolContext): Promise<ToolResult> {
     const known = stage.stagedBy(context);
     if (known !== undefined) return { ok: true, text: stagedText(known, []) };
+    refuseIllFormed(input);
     const place = await editablePlace(context.folder, input.path, context.signal);
     const onDisk = await currentText(place.path, place.shown);
     context.signal.throwIfAborted();

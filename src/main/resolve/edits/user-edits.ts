@@ -3,6 +3,7 @@ import { asFieldText } from '../../../shared/resolve/field-text.ts';
 import type { FileDiff } from '../../../shared/resolve/preview.ts';
 import { type UserEdit, userEditsText } from '../../../shared/resolve/user-edit-text.ts';
 import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
+import { illFormed } from '../../agent/read-only/ill-formed.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { ToolError } from '../tool-error.ts';
 import { refuseTooLarge } from './current-text.ts';
@@ -76,6 +77,8 @@ function editedFile(action: StoredAction, { path, text }: FileEdit): StagedFile 
 function problemWith(file: StagedFile | undefined, path: string): string | undefined {
   if (file === undefined || file.after === null) return `${path} is not among what can be edited here.`;
   if (file.after.includes('\0')) return `${path} would no longer be a text file.`;
+  const problem = illFormed(`The text of ${path}`, file.after);
+  if (problem !== undefined) return `${problem} Take it out and apply again.`;
   try {
     refuseTooLarge(file.after, path);
     return undefined;
