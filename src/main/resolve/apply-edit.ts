@@ -1,8 +1,10 @@
 import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { folderVanished, shownName } from '../agent/read-only/workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { textOrOther } from './edits/current-text.ts';
 import { editablePlace } from './edits/editable-place.ts';
+import { refuseReadOnly } from './edits/read-only-file.ts';
 import { commitFile, prepareFile } from './edits/swap-file.ts';
 import { clearAll, dropFolders, reversed, takeBack } from './edits/take-back.ts';
 import { writeProblem } from './edits/write-problem.ts';
@@ -39,7 +41,7 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
   const written: StagedFile[] = [];
   try {
     if (begun) await clearAll(root, files);
-    const due = await stillToWrite(folder, files, begun);
+    const due = await stillToWrite(folder, root, files, begun);
     for (const file of due) await inTime(prepareFile, root, file, signal);
     for (const file of due) {
       await inTime(commitFile, root, file, signal);
@@ -73,15 +75,19 @@ async function rootOf(folder: string): Promise<string> {
  */
 async function stillToWrite(
   folder: string,
+  root: string,
   files: readonly StagedFile[],
   begun: boolean,
 ): Promise<StagedFile[]> {
   const texts = await Promise.all(files.map((file) => textNow(folder, file)));
-  return files.filter(({ path, before, after }, index) => {
+  const due = files.filter(({ path, before, after }, index) => {
     if (texts[index] === before) return before !== after;
     if (begun && texts[index] === after) return false;
     throw new FileChanged(path);
   });
+  const replaced = due.filter(({ before }) => before !== null);
+  await Promise.all(replaced.map(({ path }) => refuseReadOnly(join(root, path), path)));
+  return due;
 }
 
 async function textNow(folder: string, { path }: StagedFile): Promise<string | null | undefined> {

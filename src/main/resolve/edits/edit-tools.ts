@@ -11,6 +11,7 @@ import { ToolError } from '../tool-error.ts';
 import { currentText, refuseTooLarge } from './current-text.ts';
 import { editText, inMannerOf } from './edit-text.ts';
 import { editablePlace } from './editable-place.ts';
+import { refuseReadOnly } from './read-only-file.ts';
 import { refuseIllFormed } from './refuse-ill-formed.ts';
 import type { StageEdits } from './stage-edits.ts';
 
@@ -73,6 +74,7 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
     refuseIllFormed(input);
     const place = await editablePlace(context.folder, input.path, context.signal);
     const onDisk = await currentText(place.path, place.shown);
+    if (onDisk !== null) await refuseReadOnly(place.path, place.shown);
     context.signal.throwIfAborted();
     const inStep = stage.fileInStep(context, place.shown);
     const base = inStep ? inStep.after : onDisk;
