@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
+import type { KnownFolder } from '../workspaces/known-folder.ts';
 
 /**
  * Where a call comes from, who made it, and how long it may take: until `signal` aborts. `step` is the
@@ -14,7 +15,7 @@ export type ToolContext = {
   step: number;
   mode: Mode;
   asker: string;
-  folder: string;
+  folder: KnownFolder;
   signal: AbortSignal;
 };
 

@@ -1,7 +1,7 @@
-import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { folderVanished, shownName } from '../agent/read-only/workspace-path.ts';
+import { rootOf, shownName } from '../agent/read-only/workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
+import type { KnownFolder } from '../workspaces/known-folder.ts';
 import { textOrOther } from './edits/current-text.ts';
 import { editablePlace } from './edits/editable-place.ts';
 import { refuseReadOnly } from './edits/read-only-file.ts';
@@ -12,7 +12,7 @@ import { ToolError } from './tool-error.ts';
 
 export type EditToApply = {
   /** The workspace's folder. */
-  folder: string;
+  folder: KnownFolder;
   files: readonly StagedFile[];
   /** Whether an earlier try was cut off in the middle, so that some files may be written already. */
   begun: boolean;
@@ -37,7 +37,7 @@ export class FileChanged extends ToolError {
  * Throws a ToolError when a file is not as it was shown, and an Error in plain words when the disk fails.
  */
 export async function applyEdit({ folder, files, begun, signal }: EditToApply): Promise<void> {
-  const root = await rootOf(folder);
+  const root = await usableRoot(folder);
   const written: StagedFile[] = [];
   try {
     if (begun) await clearAll(root, files);
@@ -61,12 +61,11 @@ export async function undoEdit({ folder, files, begun }: EditToApply): Promise<v
   await applyEdit({ folder, files: files.map(reversed), begun });
 }
 
-async function rootOf(folder: string): Promise<string> {
-  try {
-    return await realpath(folder);
-  } catch {
-    throw new ToolError(folderVanished(folder));
-  }
+/** The real folder, which is held to be the chat's own until the last step. */
+async function usableRoot(folder: KnownFolder): Promise<KnownFolder> {
+  const opened = await rootOf(folder);
+  if (!opened.ok) throw new ToolError(opened.error);
+  return { ...folder, path: opened.root };
 }
 
 /**
@@ -74,8 +73,8 @@ async function rootOf(folder: string): Promise<string> {
  * try that was cut off, and some were changed and changed back in one step.
  */
 async function stillToWrite(
-  folder: string,
-  root: string,
+  folder: KnownFolder,
+  root: KnownFolder,
   files: readonly StagedFile[],
   begun: boolean,
 ): Promise<StagedFile[]> {
@@ -86,11 +85,11 @@ async function stillToWrite(
     throw new FileChanged(path);
   });
   const replaced = due.filter(({ before }) => before !== null);
-  await Promise.all(replaced.map(({ path }) => refuseReadOnly(join(root, path), path)));
+  await Promise.all(replaced.map(({ path }) => refuseReadOnly(join(root.path, path), path)));
   return due;
 }
 
-async function textNow(folder: string, { path }: StagedFile): Promise<string | null | undefined> {
+async function textNow(folder: KnownFolder, { path }: StagedFile): Promise<string | null | undefined> {
   const place = await editablePlace(folder, path, new AbortController().signal);
   if (place.shown !== path) throw new FileChanged(path);
   return textOrOther(place.path, path).catch(inPlainWords(path));
@@ -99,7 +98,7 @@ async function textNow(folder: string, { path }: StagedFile): Promise<string | n
 /** Takes one step with one file. Throws where the file is another by now, the disk fails, or it is too late. */
 async function inTime(
   step: typeof commitFile,
-  root: string,
+  root: KnownFolder,
   file: StagedFile,
   signal: AbortSignal | undefined,
 ): Promise<void> {

@@ -32,6 +32,7 @@ const rowSchema = z.object({
   removed_at: z.number().nullable(),
   approvals: approvalsSchema,
   dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
+  folder_identity: z.string().nullable(),
 });
 
 /**
@@ -44,6 +45,7 @@ export type NewWorkspace = {
   id: WorkspaceId;
   name: string;
   folder: string;
+  folderIdentity?: string | null;
   mode: Mode;
   agent: string;
   dialect: DialectId | null;
@@ -98,8 +100,8 @@ export function createWorkspaceStore({ durable }: Database) {
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
   const insert = durable.prepare(
-    `INSERT INTO workspaces (id, name, folder, mode, agent, dialect, turn, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
+    `INSERT INTO workspaces (id, name, folder, folder_identity, mode, agent, dialect, turn, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
   );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const setDialect = durable.prepare('UPDATE workspaces SET dialect = ? WHERE id = ?');
@@ -114,20 +116,17 @@ export function createWorkspaceStore({ durable }: Database) {
   const drop = durable.prepare('DELETE FROM workspaces WHERE id = ?');
 
   return {
+    ...folderIdentities(durable),
     list: (): WorkspaceRow[] => all.all().map((row) => rowSchema.parse(row)),
     get(id: WorkspaceId): WorkspaceRow | undefined {
       const row = one.get(id);
       return row === undefined ? undefined : rowSchema.parse(row);
     },
-    add({ id, name, folder, mode: first, agent, dialect, at }: NewWorkspace): void {
-      insert.run(id, name, folder, first, agent, dialect, at, at);
+    add({ id, name, folder, folderIdentity = null, mode: first, agent, dialect, at }: NewWorkspace): void {
+      insert.run(id, name, folder, folderIdentity, first, agent, dialect, at, at);
     },
-    setMode(id: WorkspaceId, value: Mode): void {
-      mode.run(value, id);
-    },
-    setAgent(id: WorkspaceId, agent: string): void {
-      setAgent.run(agent, id);
-    },
+    setMode: (id: WorkspaceId, value: Mode): void => void mode.run(value, id),
+    setAgent: (id: WorkspaceId, agent: string): void => void setAgent.run(agent, id),
     setDialect(id: WorkspaceId, dialect: DialectId | null): void {
       setDialect.run(dialect, id);
     },
@@ -152,5 +151,16 @@ export function createWorkspaceStore({ durable }: Database) {
     drop(id: WorkspaceId): void {
       drop.run(id);
     },
+  };
+}
+
+function folderIdentities(durable: Database['durable']) {
+  const ofOne = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE id = ?');
+  const ofAll = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE folder = ?');
+  return {
+    /** Notes which folder a workspace is about, as `KnownFolder` tells it. */
+    setFolderIdentity: (id: WorkspaceId, identity: string): void => void ofOne.run(identity, id),
+    /** The same for all that are about the folder at a path. */
+    setIdentityOfFolder: (folder: string, identity: string): void => void ofAll.run(identity, folder),
   };
 }

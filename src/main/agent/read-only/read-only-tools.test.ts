@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
+import { anyFolder } from '../../testing/any-folder.ts';
 import { readOnlyTools } from './read-only-tools.ts';
 import { locate } from './workspace-path.ts';
 
@@ -36,7 +37,7 @@ function run(name: string, input: unknown, signal = new AbortController().signal
     toolCallId: toolCallIdSchema.parse('c'),
     step: 0,
     mode: 'plan' as const,
-    folder,
+    folder: anyFolder(folder),
     asker: 'Parley',
     signal,
   });
@@ -240,7 +241,7 @@ test('confinement: no path gets outside', async () => {
       fc.array(piece, { maxLength: 8 }),
       fc.constantFrom('/', '//', '/./'),
       async (pieces, join) => {
-        const located = await locate(folder, pieces.join(join));
+        const located = await locate(anyFolder(folder), pieces.join(join));
         if (located.ok) expect(`${located.place.path}/`.startsWith(`${folder}/`)).toBe(true);
         const read = await run('read_file', { path: pieces.join(join) || '.' });
         expect(read.text).not.toContain('\noutside');

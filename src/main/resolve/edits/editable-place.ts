@@ -2,6 +2,7 @@ import { sep } from 'node:path';
 import { belongsToGit } from '../../agent/read-only/git-names.ts';
 import { rulesDownTo } from '../../agent/read-only/ignore-rules.ts';
 import { locateWritable, type Place, shownName } from '../../agent/read-only/workspace-path.ts';
+import type { KnownFolder } from '../../workspaces/known-folder.ts';
 import { ToolError } from '../tool-error.ts';
 
 /**
@@ -9,7 +10,7 @@ import { ToolError } from '../tool-error.ts';
  * also over a link, for git's own files, and for what .gitignore covers. A path as Windows writes it is
  * refused elsewhere, where it would name one odd file.
  */
-export async function editablePlace(folder: string, path: string, signal: AbortSignal): Promise<Place> {
+export async function editablePlace(folder: KnownFolder, path: string, signal: AbortSignal): Promise<Place> {
   if (sep === '/' && /\\|^[a-z]:\//i.test(path)) throw new ToolError(windowsPath(path));
   const located = await locateWritable(folder, path);
   if (!located.ok) throw new ToolError(located.error);
