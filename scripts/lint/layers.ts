@@ -11,7 +11,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'resolve'],
     ['host'],
-    ['ids.ts', 'long-text.ts', 'longest-text.ts', 'commands'],
+    ['ids.ts', 'long-text.ts', 'longest-text.ts', 'commands', 'files'],
   ],
   main: [
     ['electron', 'browser'],
