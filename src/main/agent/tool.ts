@@ -16,6 +16,8 @@ export type ToolContext = {
   mode: Mode;
   asker: string;
   folder: KnownFolder;
+  /** The files that the person mentioned in the chat, relative to its folder. */
+  mentions: () => readonly string[];
   signal: AbortSignal;
 };
 

@@ -15,6 +15,7 @@ const context = {
   mode: 'exec' as const,
   asker: 'Parley',
   folder: anyFolder('/'),
+  mentions: () => [],
   signal: new AbortController().signal,
 };
 

@@ -137,7 +137,7 @@ export class Turn {
     const runs = await Promise.allSettled(
       calls.map(async ({ tool_call_id: toolCallId, tool_name, step, input }) => {
         const about = { workspaceId, messageId, toolCallId, step, mode: row.mode, asker, folder };
-        const context = { ...about, signal };
+        const context = { ...about, mentions: () => log.mentions(workspaceId), signal };
         const result = await tools.run(tool_name, input, context);
         log.settleTool(workspaceId, messageId, toolCallId, result);
         if (result.endsTurn) ending.abort();

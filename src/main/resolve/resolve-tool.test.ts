@@ -54,6 +54,7 @@ async function previewOf(producer: Partial<ResolveHandler>) {
           mode: 'exec',
           asker: 'Test',
           folder: anyFolder(folder),
+          mentions: () => [],
           signal,
         },
       ),

@@ -126,6 +126,7 @@ async function runTool({ toolName, toolCallId, input }: MadeCall): Promise<ToolR
     step: 0,
     mode: 'plan' as const,
     folder: anyFolder(folder),
+    mentions: () => [],
     asker: 'Parley',
     signal: new AbortController().signal,
   });

@@ -13,9 +13,11 @@ import { locate } from './workspace-path.ts';
 
 let base: string;
 let folder: string;
+let mentions: string[] = [];
 
 beforeEach(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'parley-tools-')));
+  mentions = [];
   folder = join(base, 'inside');
   await mkdir(folder);
   await writeFile(join(base, 'secret.txt'), 'outside');
@@ -38,6 +40,7 @@ function run(name: string, input: unknown, signal = new AbortController().signal
     step: 0,
     mode: 'plan' as const,
     folder: anyFolder(folder),
+    mentions: () => mentions,
     asker: 'Parley',
     signal,
   });
@@ -144,10 +147,10 @@ test('read_file: folders, pipes, devices and binary files are refused by name an
 });
 
 test('read_file: what .gitignore covers and what belongs to git is left alone', async () => {
-  await put('.gitignore', '.env\n');
-  await put('.env', 'KEY=1');
+  await put('.gitignore', 'out.txt\n');
+  await put('out.txt', 'made');
   await put('.git/config', 'x');
-  expect((await run('read_file', { path: '.env' })).text).toMatch(/\.env is covered by \.gitignore/);
+  expect((await run('read_file', { path: 'out.txt' })).text).toMatch(/out\.txt is covered by \.gitignore/);
   expect((await run('read_file', { path: '.git/config' })).text).toMatch(/belongs to git/);
 });
 
