@@ -55,7 +55,7 @@ export type NewWorkspace = {
 /** How much of a first message, or of a question, is read, in characters. */
 const startOfMessage = 200;
 
-/** What waits for the person, a row each. An edit that the agent may apply by itself waits only for the agent. */
+/** What waits for the person, a row each. An edit that the agent may apply by itself, for it has no marked file, waits only for the agent. */
 const waitingOnes = `
     SELECT iif(outside, 'outside', 'question') AS kind FROM asks JOIN messages ON messages.id = message_id
       WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
@@ -64,6 +64,7 @@ const waitingOnes = `
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
         AND json_extract(shown, '$.decision') IS NULL
         AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') = 'edit'
+          AND NOT EXISTS (SELECT 1 FROM json_each(shown, '$.preview.files') WHERE json_extract(value, '$.marks') IS NOT NULL)
           AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.leftByAgent'))`;
 
 /** Who asked last of the outside askers that wait. */

@@ -2,7 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import { fileMarkSchema } from '../../../shared/files/file-mark.ts';
+import { marksOf } from '../../../shared/files/marks-of.ts';
 import { diskProblem } from '../../agent/read-only/disk-problem.ts';
+import { isWithheld, withheldText } from '../../agent/read-only/withheld.ts';
 import type { Place } from '../../agent/read-only/workspace-path.ts';
 import type { AgentTool, ToolContext } from '../../agent/tool.ts';
 import { toolOf } from '../../agent/tool-of.ts';
@@ -25,6 +28,8 @@ type Definition<Schema extends z.ZodType<{ path: string }>> = {
   name: string;
   description: string;
   inputSchema: Schema;
+  /** Whether its failures tell what stands in the file. */
+  tellsText?: true;
   change: Change<z.output<Schema>>;
 };
 
@@ -38,6 +43,7 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
         path,
         edits: z.array(z.object({ oldText: z.string(), newText: z.string() })).min(1),
       }),
+      tellsText: true,
       change(before, { edits }, name) {
         if (before === null)
           throw new ToolError(`There is no ${name} in the folder. Use write_file to make it.`);
@@ -66,7 +72,7 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
 
 function stagingTool<Schema extends z.ZodType<{ path: string }>>(
   stage: StageEdits,
-  { name, description, inputSchema, change }: Definition<Schema>,
+  { name, description, inputSchema, tellsText, change }: Definition<Schema>,
 ): AgentTool {
   async function stageOne(input: z.output<Schema>, context: ToolContext): Promise<ToolResult> {
     const known = stage.stagedBy(context);
@@ -75,12 +81,16 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
     const place = await editablePlace(context.folder, input.path, context.signal);
     const onDisk = await currentText(place.path, place.shown);
     if (onDisk !== null) await refuseReadOnly(place.path, place.shown);
+    const withheld = isWithheld(context, place);
+    if (withheld && tellsText && onDisk !== null) throw new ToolError(withheldText(place));
     context.signal.throwIfAborted();
     const inStep = stage.fileInStep(context, place.shown);
     const base = inStep ? inStep.after : onDisk;
     const after = change(base, input, place.shown);
-    refuseNothing(base, after, place);
-    const file = { ...(inStep ?? (await fileAsItIs(place, onDisk))), after };
+    if (after !== null) refuseTooLarge(after, place.shown);
+    if (base === after && !withheld) throw new ToolError(noChange(place));
+    const before = inStep ?? (await fileAsItIs(place, onDisk));
+    const file = { ...before, ...noticed(place, withheld, inStep), after };
     const { action, superseded } = stage.stage(context, name, file);
     return { ok: true, text: stagedText(action, superseded) };
   }
@@ -117,9 +127,15 @@ async function missingFolders(root: string, shown: string): Promise<string[]> {
   return ways.filter((_, index) => found[index] === undefined);
 }
 
-function refuseNothing(before: string | null, after: string | null, { shown }: Place): void {
-  if (after !== null) refuseTooLarge(after, shown);
-  if (before === after) throw new ToolError(`${shown} already is like that. There is nothing to change.`);
+/** Why a file deserves a second look, by every name that it was staged under, and whether it is kept from the model. */
+function noticed({ shown, asked }: Place, withheld: boolean, inStep: StagedFile | undefined) {
+  const found = new Set([...marksOf(shown, asked), ...(inStep?.marks ?? [])]);
+  const marks = fileMarkSchema.options.filter((mark) => found.has(mark));
+  return { ...(marks.length > 0 && { marks }), ...(withheld && { withheld: true as const }) };
+}
+
+function noChange({ shown }: Place): string {
+  return `${shown} already is like that. There is nothing to change.`;
 }
 
 function stagedText({ shown }: StoredAction, superseded: readonly StoredAction[]): string {

@@ -4,6 +4,7 @@ import type { FileDiff } from '../../../shared/resolve/preview.ts';
 import { type UserEdit, userEditsText } from '../../../shared/resolve/user-edit-text.ts';
 import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
 import { illFormed } from '../../agent/read-only/ill-formed.ts';
+import { shownName } from '../../agent/read-only/workspace-path.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { ToolError } from '../tool-error.ts';
 import { refuseTooLarge } from './current-text.ts';
@@ -44,8 +45,9 @@ export function withUserEdits(action: StoredAction, edits: readonly FileEdit[]):
 
 /** What the model reads of the person's edits; undefined where there are none. */
 export function textOfUserEdits(files: readonly StagedFile[]): string | undefined {
-  const edits = editsOf(files);
-  return edits.length === 0 ? undefined : userEditsText(edits);
+  const edits = editsOf(files.filter(({ withheld }) => !withheld));
+  const kept = editsOf(files.filter(({ withheld }) => withheld)).map(({ path }) => shownName(path));
+  return edits.length + kept.length === 0 ? undefined : userEditsText(edits, kept);
 }
 
 /** Whether an action holds exactly these texts of the person, made of the preview with that fingerprint. */

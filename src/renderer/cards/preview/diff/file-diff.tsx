@@ -2,7 +2,7 @@ import { ChevronDown, SquarePen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/resolve/preview.ts';
 import { ShownText } from './shown-text.tsx';
-import { changeWords, countLines, lineWords } from '../preview-words.ts';
+import { changeWords, countLines, lineWords, markWords } from '../preview-words.ts';
 
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
@@ -34,6 +34,7 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
             <span className="me-auto min-w-0 font-mono text-code wrap-anywhere" dir="ltr">
               <ShownText text={file.path} />
             </span>
+            <Marks marks={file.marks} />
             <span className="inline-flex flex-wrap items-baseline gap-x-3 text-small text-secondary">
               {[edited ? 'Edited by you' : null, changeWords(file), open ? null : folded]
                 .filter(Boolean)
@@ -56,6 +57,23 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
       </div>
       {open ? children : null}
     </li>
+  );
+}
+
+/** Why the file deserves a second look. */
+function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
+  if (marks.length === 0) return null;
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {marks.map((mark) => (
+        <span
+          key={mark}
+          className="rounded-pill border border-hairline bg-raised px-2 text-small text-secondary"
+        >
+          {markWords(mark)}
+        </span>
+      ))}
+    </span>
   );
 }
 
