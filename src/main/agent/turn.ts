@@ -155,7 +155,7 @@ export class Turn {
     const row = workspaces.row(workspaceId);
     const choice = agentOf(row);
     if (!choice.ok) return choice.problem;
-    const trouble = await folderTrouble(workspaces.folder(workspaceId));
+    const trouble = folderTrouble(workspaces.folder(workspaceId));
     if (trouble !== undefined) return trouble;
     const { callModel } = await import('./model-call.ts');
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { Problem } from '../../shared/workspace/workspace.ts';
-import { isKnownFolder, type KnownFolder } from './known-folder.ts';
+import { isKnownFolderNow, type KnownFolder } from './known-folder.ts';
 
 /** A folder that can't be worked in; `problem` says why, for a person. */
 export class FolderUnusable extends Error {
@@ -35,10 +35,10 @@ export function makeFolder(folder: string): string {
 }
 
 /** What it means for a chat that its folder can't be used any more, or is another one; undefined when it can. */
-export async function folderTrouble(folder: KnownFolder): Promise<Problem | undefined> {
+export function folderTrouble(folder: KnownFolder): Problem | undefined {
   const kept = 'Everything in this chat is kept, your message too.';
   const problem = folderProblem(folder.path);
-  if (problem === undefined && !(await isKnownFolder(folder)))
+  if (problem === undefined && !isKnownFolderNow(folder))
     return {
       what: `The folder ${folder.path} is another one than this chat was opened on.`,
       kept,

@@ -19,6 +19,11 @@ export async function isKnownFolder({ path, identity }: KnownFolder): Promise<bo
   return isSame(identity, writtenDown(await stat(path, { bigint: true })));
 }
 
+/** The same at once, and false where nothing is there. */
+export function isKnownFolderNow({ path, identity }: KnownFolder): boolean {
+  return identity === null || isSame(identity, identityOf(path) ?? '');
+}
+
 /** What a model and a person read where another folder has taken the place of a chat's. */
 export function folderReplaced(path: string): string {
   return `The folder ${path} is another one than this chat was opened on. Nothing was read or written. Put the first one back, or open this one with New workspace.`;
