@@ -31,10 +31,12 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
         >
           <ChevronDown aria-hidden className={`mt-0.5 size-4 shrink-0 ${open ? '' : '-rotate-90'}`} />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-            <span className="me-auto min-w-0 font-mono text-code wrap-anywhere" dir="ltr">
-              <ShownText text={file.path} />
+            <span className="me-auto flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0 font-mono text-code wrap-anywhere" dir="ltr">
+                <ShownText text={file.path} />
+              </span>
+              <Marks marks={file.marks} />
             </span>
-            <Marks marks={file.marks} />
             <span className="inline-flex flex-wrap items-baseline gap-x-3 text-small text-secondary">
               {[edited ? 'Edited by you' : null, changeWords(file), open ? null : folded]
                 .filter(Boolean)
@@ -64,7 +66,7 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
 function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
   if (marks.length === 0) return null;
   return (
-    <span className="inline-flex flex-wrap gap-1.5">
+    <span className="inline-flex flex-wrap gap-x-1.5">
       {marks.map((mark) => (
         <span
           key={mark}
