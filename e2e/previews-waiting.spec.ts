@@ -67,7 +67,7 @@ test('edits are applied without asking where the chat is set so, but for marked 
     ),
     wish(),
     say('Renamed.'),
-    answer({ ...rename, id: 'edit-3' }),
+    answer(edit('edit-3', 'package.json', '"tiny-parser"', '"small-parser"')),
     wish('It has to be found.', 'resolve-2'),
     say('Published.'),
   );
