@@ -8,8 +8,8 @@ import {
   workspaceIdSchema,
 } from '../../shared/ids.ts';
 import { fileMarkSchema } from '../../shared/files/file-mark.ts';
-import { type PendingAction, pendingActionSchema } from '../../shared/resolve/pending-action.ts';
-import { deciderSchema } from '../../shared/resolve/decision.ts';
+import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
+import { deciderSchema } from '../../shared/previews/decision.ts';
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';

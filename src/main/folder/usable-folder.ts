@@ -1,0 +1,68 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, isAbsolute, join, resolve } from 'node:path';
+import type { Problem } from '../../shared/workspace/workspace.ts';
+import { isKnownFolderNow, type KnownFolder } from '../workspaces/known-folder.ts';
+
+/** A folder that can't be worked in; `problem` says why, for a person. */
+export class FolderUnusable extends Error {
+  override readonly name = 'FolderUnusable';
+  readonly folder: string;
+  readonly problem: string;
+
+  constructor(folder: string, problem: string) {
+    super(`${folder}: ${problem}`);
+    this.folder = folder;
+    this.problem = problem;
+  }
+}
+
+/** The whole path of a folder a person named, `~` for their home. Throws FolderUnusable. */
+export function usableFolder(named: string): string {
+  const trimmed = named.trim();
+  const path = trimmed === '~' || trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(1)) : trimmed;
+  if (!isAbsolute(path)) throw new FolderUnusable(named, 'Give the whole path, beginning at the root.');
+  const folder = resolve(path);
+  const problem = folderProblem(folder);
+  if (problem !== undefined) throw new FolderUnusable(folder, problem);
+  return folder;
+}
+
+/** Makes a folder for this person only, if it is missing; returns its path. */
+export function makeFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** What it means for a chat that its folder can't be used any more, or is another one; undefined when it can. */
+export function folderTrouble(folder: KnownFolder): Problem | undefined {
+  const kept = 'Everything in this chat is kept, your message too.';
+  const problem = folderProblem(folder.path);
+  if (problem === undefined && !isKnownFolderNow(folder))
+    return {
+      what: `The folder ${folder.path} is another one than this chat was opened on.`,
+      kept,
+      todo: 'Put the first one back, or open this one with New workspace; then choose Resume.',
+    };
+  if (problem === undefined) return undefined;
+  return {
+    what: `The folder ${folder.path} cannot be used. ${problem}`,
+    kept,
+    todo: 'Put the folder back and choose Resume, or start a chat on another folder.',
+  };
+}
+
+/** What a list shows for a folder. */
+export function folderName(folder: string): string {
+  return basename(folder) || folder;
+}
+
+/** Why a folder can't be worked in, for a person; undefined when it can. */
+function folderProblem(folder: string): string | undefined {
+  try {
+    return statSync(folder).isDirectory() ? undefined : 'This is a file, not a folder.';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'EACCES' ? 'This folder may not be read.' : 'There is no such folder.';
+  }
+}

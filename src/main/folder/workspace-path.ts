@@ -1,0 +1,126 @@
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { folderReplaced, isKnownFolder, type KnownFolder } from '../workspaces/known-folder.ts';
+import { illFormed } from './ill-formed.ts';
+
+/**
+ * A path that lies in the workspace folder with every link resolved; `shown` is relative, with `/`. `asked` is
+ * too, and has the links that the model named.
+ */
+export type Place = { root: string; path: string; shown: string; asked: string };
+
+export type Located = { ok: true; place: Place } | { ok: false; error: string };
+
+/**
+ * Finds what a model's path names. Refused, with the text for the model: a folder that vanished or was
+ * replaced, a path that leaves it by `..`, as an absolute path or over a link, and one with nothing there.
+ */
+export async function locate(folder: KnownFolder, path: string): Promise<Located> {
+  const found = await find(folder, path);
+  if (!found.ok) return found;
+  if (!found.whole)
+    return failed(`There is no ${shownName(path)} in the folder. list_files shows what is there.`);
+  return at(found, found.path);
+}
+
+/**
+ * Finds where a model's path would be written: something in the folder, or a place in it where nothing
+ * is yet. Refused as by `locate`, and where the way there leads through a file or over a broken link.
+ */
+export async function locateWritable(folder: KnownFolder, path: string): Promise<Located> {
+  const found = await find(folder, path);
+  if (!found.ok) return found;
+  if (found.whole) return at(found, found.path);
+  const target = resolve(found.path, found.rest);
+  if (await isBrokenLink(resolve(found.path, found.rest.split(sep)[0] ?? '')))
+    return failed(`The way to ${shownName(path)} leads over a link to nothing.`);
+  if (!(await stat(found.path)).isDirectory())
+    return failed(`The way to ${shownName(path)} leads through a file.`);
+  return at(found, target);
+}
+
+type Found = { ok: true; root: string; asked: string } & Existing;
+type Existing = { path: string; rest: string; whole: boolean };
+
+/** What there is of a path inside the folder; refused is what leads out of it, by name or over a link. */
+async function find(folder: KnownFolder, path: string): Promise<Found | Extract<Located, { ok: false }>> {
+  const problem = illFormed('path', path);
+  if (problem !== undefined) return failed(`${problem} list_files shows what is there.`);
+  const opened = await rootOf(folder);
+  if (!opened.ok) return opened;
+  const { root } = opened;
+  const wanted = resolve(folder.path, path);
+  const base = [resolve(folder.path), root].find((way) => isInside(way, wanted));
+  const found = base === undefined || path.includes('\0') ? undefined : await nearestExisting(wanted);
+  if (base === undefined || found === undefined || !isInside(root, found.path)) return failed(outside(path));
+  return { ok: true, root, asked: shownPath(base, wanted), ...found };
+}
+
+function at({ root, asked }: Found, path: string): Located {
+  return { ok: true, place: { root, path, shown: shownPath(root, path), asked } };
+}
+
+/** The real path of a chat's folder, or why nothing in it may be touched, for a model and a person. */
+export async function rootOf(
+  folder: KnownFolder,
+): Promise<{ ok: true; root: string } | { ok: false; error: string }> {
+  const root = await realFolder(folder.path);
+  if (root === undefined) return failed(folderVanished(folder.path));
+  return (await isKnownFolder(folder)) ? { ok: true, root } : failed(folderReplaced(folder.path));
+}
+
+async function isBrokenLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (entry) => entry.isSymbolicLink(),
+    () => false,
+  );
+}
+
+/** What a model reads when the chat's folder is not there any more. */
+function folderVanished(folder: string): string {
+  return `The folder ${folder} is not there any more. Tell the person; they can put it back or start a chat on another folder.`;
+}
+
+/** Control characters of a name, written out, so that one name stays on one line. */
+export function shownName(name: string): string {
+  return name.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+function shownPath(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/');
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+async function realFolder(folder: string): Promise<string | undefined> {
+  try {
+    const root = await realpath(folder);
+    return (await stat(root)).isDirectory() ? root : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The real path, or that of the nearest parent that exists, so that no link tells what lies outside. */
+async function nearestExisting(wanted: string): Promise<Existing> {
+  for (let path = wanted; ; path = dirname(path)) {
+    try {
+      return { path: await realpath(path), rest: relative(path, wanted), whole: path === wanted };
+    } catch {
+      if (path === dirname(path)) return { path, rest: relative(path, wanted), whole: false };
+    }
+  }
+}
+
+function outside(path: string): string {
+  return `${shownName(path)} leads outside the folder of this chat. Only paths inside it can be used.`;
+}
+
+function failed(error: string): Extract<Located, { ok: false }> {
+  return { ok: false, error };
+}
