@@ -55,18 +55,21 @@ test('a preview notifies once, and a click leads to its card without touching wh
   await expect(button(preview(page, 'Change 2 files'), 'Collapse')).toBeFocused();
 });
 
-test('edits are applied without asking where the chat is set so, and the card says who decided', async ({
+test('edits are applied without asking where the chat is set so, but for marked files, and the card says who decided', async ({
   parley: { page, workspaceDir },
   provider,
 }) => {
   provider.reply(
     answer(
-      rename,
+      edit('edit-1', 'src/parse.js', 'Reads lines', 'Takes lines'),
       edit('edit-2', 'src/main.js', 'console.log', 'console.info'),
       write('write-1', 'notes.md', '# Notes\n'),
     ),
     wish(),
     say('Renamed.'),
+    answer(edit('edit-3', 'package.json', '"tiny-parser"', '"small-parser"')),
+    wish('It has to be found.', 'resolve-2'),
+    say('Published.'),
   );
   await page.getByRole('radio', { name: 'Exec', exact: true }).click();
   const edits = page.getByRole('combobox', { name: 'Edits', exact: true });
@@ -82,7 +85,18 @@ test('edits are applied without asking where the chat is set so, and the card sa
   const card = preview(page, 'Change 3 files');
   await expect(card).toContainText('Applied without asking, as this chat is set.');
   await expect(conversation(page)).toContainText('Staged changes of 2 files, settled the preview');
-  expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toContain('small-parser');
+  const read = (path: string) => readFile(join(workspaceDir, path), 'utf8');
+  expect(await read('src/parse.js')).toContain('Takes lines');
+  await untilIdle(page);
+  await send(page, 'Now its name');
+  const marked = preview(page);
+  await expect(marked).toContainText('It has to be found.');
+  await expect(marked.getByRole('button', { name: /^package\.json Runs code later/ })).toBeVisible();
+  expect(await read('package.json')).toContain('tiny-parser');
+  await button(marked, 'Apply').click();
+  await untilSaid(page, 'Published.');
+  await expect(marked).toContainText('Applied by you.');
+  expect(await read('package.json')).toContain('small-parser');
 });
 
 test('several previews lead to one another, and each is decided for itself', async ({

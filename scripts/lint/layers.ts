@@ -12,7 +12,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['questions', 'previews', 'askers'],
     ['host'],
     ['literal-markdown.ts', 'visible-json.ts'],
-    ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands'],
+    ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands', 'files'],
   ],
   main: [
     ['electron', 'browser'],

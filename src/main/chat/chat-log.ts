@@ -77,6 +77,11 @@ export class ChatLog {
     return readHistoryEnd(this.#stores, workspaceId);
   }
 
+  /** The files that the person mentioned in the chat. */
+  mentions(workspaceId: WorkspaceId): string[] {
+    return this.#stores.messages.mentions(workspaceId);
+  }
+
   /** The content of an attachment of the chat. Throws when there is none of this id. */
   bytesOf(workspaceId: WorkspaceId, id: AttachmentId): Uint8Array {
     const found = this.#stores.attachments.read(workspaceId, id);

@@ -1,4 +1,5 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { KnownFolder } from '../folder/known-folder.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 
 /**
@@ -12,6 +13,8 @@ export type ToolContext = {
   step: number;
   mode: Mode;
   asker: string;
-  folder: string;
+  folder: KnownFolder;
+  /** The files that the person mentioned in the chat, relative to its folder. */
+  mentions: () => readonly string[];
   signal: AbortSignal;
 };

@@ -12,15 +12,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { applyEdit, undoEdit } from './apply-edit.ts';
 import { currentText } from './current-text.ts';
 import { editablePlace } from './editable-place.ts';
+import { anyFolder } from '../testing/any-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 let folder: string;
 const signal = new AbortController().signal;
 const at = (path: string) => join(folder, path);
 const read = (path: string) => readFileSync(at(path), 'utf8');
-const place = (path: string) => editablePlace(folder, path, signal);
+const place = (path: string) => editablePlace(anyFolder(folder), path, signal);
 const apply = (files: Parameters<typeof applyEdit>[0]['files'], begun = false) =>
-  applyEdit({ folder, files, begun });
+  applyEdit({ folder: anyFolder(folder), files, begun });
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -88,7 +89,7 @@ describe('applying', () => {
     await apply([change, create, remove]);
     expect([read('a.txt'), read('n/new.txt')]).toEqual(['A\n', 'new\n']);
     expect(readdirSync(folder)).not.toContain('b.txt');
-    await undoEdit({ folder, files: [change, create, remove], begun: false });
+    await undoEdit({ folder: anyFolder(folder), files: [change, create, remove], begun: false });
     expect([read('a.txt'), read('b.txt')]).toEqual(['a\n', 'b\n']);
     expect(readdirSync(at('n'))).toEqual([]);
   });

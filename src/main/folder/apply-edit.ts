@@ -1,8 +1,10 @@
-import { realpath } from 'node:fs/promises';
-import { folderVanished, shownName } from './workspace-path.ts';
+import { join } from 'node:path';
+import { rootOf, shownName } from './workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
+import type { KnownFolder } from './known-folder.ts';
 import { textOrOther } from './current-text.ts';
 import { editablePlace } from './editable-place.ts';
+import { refuseReadOnly } from './read-only-file.ts';
 import { commitFile, prepareFile } from './swap-file.ts';
 import { clearAll, dropFolders, reversed, takeBack } from './roll-back.ts';
 import { writeProblem } from './write-problem.ts';
@@ -10,7 +12,7 @@ import { ToolError } from './tool-error.ts';
 
 export type EditToApply = {
   /** The workspace's folder. */
-  folder: string;
+  folder: KnownFolder;
   files: readonly StagedFile[];
   /** Whether an earlier try was cut off in the middle, so that some files may be written already. */
   begun: boolean;
@@ -35,11 +37,11 @@ export class FileChanged extends ToolError {
  * Throws a ToolError when a file is not as it was shown, and an Error in plain words when the disk fails.
  */
 export async function applyEdit({ folder, files, begun, signal }: EditToApply): Promise<void> {
-  const root = await rootOf(folder);
+  const root = await usableRoot(folder);
   const written: StagedFile[] = [];
   try {
     if (begun) await clearAll(root, files);
-    const due = await stillToWrite(folder, files, begun);
+    const due = await stillToWrite(folder, root, files, begun);
     for (const file of due) await inTime(prepareFile, root, file, signal);
     for (const file of due) {
       await inTime(commitFile, root, file, signal);
@@ -59,12 +61,11 @@ export async function undoEdit({ folder, files, begun }: EditToApply): Promise<v
   await applyEdit({ folder, files: files.map(reversed), begun });
 }
 
-async function rootOf(folder: string): Promise<string> {
-  try {
-    return await realpath(folder);
-  } catch {
-    throw new ToolError(folderVanished(folder));
-  }
+/** The real folder, which is held to be the chat's own until the last step. */
+async function usableRoot(folder: KnownFolder): Promise<KnownFolder> {
+  const opened = await rootOf(folder);
+  if (!opened.ok) throw new ToolError(opened.error);
+  return { ...folder, path: opened.root };
 }
 
 /**
@@ -72,19 +73,23 @@ async function rootOf(folder: string): Promise<string> {
  * try that was cut off, and some were changed and changed back in one step.
  */
 async function stillToWrite(
-  folder: string,
+  folder: KnownFolder,
+  root: KnownFolder,
   files: readonly StagedFile[],
   begun: boolean,
 ): Promise<StagedFile[]> {
   const texts = await Promise.all(files.map((file) => textNow(folder, file)));
-  return files.filter(({ path, before, after }, index) => {
+  const due = files.filter(({ path, before, after }, index) => {
     if (texts[index] === before) return before !== after;
     if (begun && texts[index] === after) return false;
     throw new FileChanged(path);
   });
+  const replaced = due.filter(({ before }) => before !== null);
+  await Promise.all(replaced.map(({ path }) => refuseReadOnly(join(root.path, path), path)));
+  return due;
 }
 
-async function textNow(folder: string, { path }: StagedFile): Promise<string | null | undefined> {
+async function textNow(folder: KnownFolder, { path }: StagedFile): Promise<string | null | undefined> {
   const place = await editablePlace(folder, path, new AbortController().signal);
   if (place.shown !== path) throw new FileChanged(path);
   return textOrOther(place.path, path).catch(inPlainWords(path));
@@ -93,7 +98,7 @@ async function textNow(folder: string, { path }: StagedFile): Promise<string | n
 /** Takes one step with one file. Throws where the file is another by now, the disk fails, or it is too late. */
 async function inTime(
   step: typeof commitFile,
-  root: string,
+  root: KnownFolder,
   file: StagedFile,
   signal: AbortSignal | undefined,
 ): Promise<void> {

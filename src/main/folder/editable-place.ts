@@ -3,13 +3,14 @@ import { belongsToGit } from './git-names.ts';
 import { rulesDownTo } from './ignore-rules.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
 import { ToolError } from './tool-error.ts';
+import type { KnownFolder } from './known-folder.ts';
 
 /**
  * Where a file of a chat's folder may be written. Throws a ToolError for a path that leads outside,
  * also over a link, for git's own files, and for what .gitignore covers. A path as Windows writes it is
  * refused elsewhere, where it would name one odd file.
  */
-export async function editablePlace(folder: string, path: string, signal: AbortSignal): Promise<Place> {
+export async function editablePlace(folder: KnownFolder, path: string, signal: AbortSignal): Promise<Place> {
   if (sep === '/' && /\\|^[a-z]:\//i.test(path)) throw new ToolError(windowsPath(path));
   const located = await locateWritable(folder, path);
   if (!located.ok) throw new ToolError(located.error);

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { watchDisk } from '../testing/disk-steps.ts';
+import { anyFolder } from '../testing/any-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { plant, treeOf } from '../testing/tree.ts';
 import { applyEdit } from './apply-edit.ts';
@@ -28,7 +29,7 @@ async function applyAsNobody(edit: Parameters<typeof applyEdit>[0]['files']): Pr
     process.seteuid?.(nobody);
   }
   try {
-    await applyEdit({ folder, files: edit, begun: false });
+    await applyEdit({ folder: anyFolder(folder), files: edit, begun: false });
   } finally {
     if (isRoot) process.seteuid?.(0);
   }
@@ -72,7 +73,11 @@ it('makes a file where the file system knows no second names', async () => {
     if (name === 'link') throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
   });
   onTestFinished(letGo);
-  await applyEdit({ folder, files: [{ path: 'n.txt', before: null, after: 'n\n' }], begun: false });
+  await applyEdit({
+    folder: anyFolder(folder),
+    files: [{ path: 'n.txt', before: null, after: 'n\n' }],
+    begun: false,
+  });
   expect(Object.keys(treeOf(folder))).toEqual(['a.txt', 'n.txt', 'shut', 'shut/b.txt']);
 });
 
@@ -88,7 +93,7 @@ async function applyFailingAt(number: number): Promise<{ steps: string[]; error:
     { path: 'n/m/new.txt', before: null, after: 'new\n', folders: ['n', 'n/m'] },
   ];
   try {
-    await applyEdit({ folder, files: edit, begun: false });
+    await applyEdit({ folder: anyFolder(folder), files: edit, begun: false });
     return { steps, error: undefined };
   } catch (error) {
     return { steps, error };
@@ -122,7 +127,9 @@ it('names what it could not put back, because somebody changed it in the same mo
   });
   onTestFinished(letGo);
   const second = { path: 'shut/b.txt', before: 'b\n', after: 'B\n' };
-  await expect(applyEdit({ folder, files: [change, second], begun: false })).rejects.toThrow(
+  await expect(
+    applyEdit({ folder: anyFolder(folder), files: [change, second], begun: false }),
+  ).rejects.toThrow(
     'shut/b.txt could not be written: the disk failed. Written before that, and not put back: a.txt.',
   );
   expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('mine\n');
@@ -145,7 +152,7 @@ it.runIf(canMount)('changes nothing where the disk is full', async () => {
   writeFileSync(join(disk, 'filler'), Buffer.alloc(200_000));
   const before = treeOf(disk);
   const edit = [change, { path: 'n/new.txt', before: null, after: 'x'.repeat(200_000), folders: ['n'] }];
-  await expect(applyEdit({ folder: disk, files: edit, begun: false })).rejects.toThrow(
+  await expect(applyEdit({ folder: anyFolder(disk), files: edit, begun: false })).rejects.toThrow(
     'n/new.txt could not be written: the disk is full. Nothing was changed.',
   );
   expect(treeOf(disk)).toEqual(before);

@@ -2,8 +2,11 @@ import { changedHunks } from '../../shared/previews/changed-hunks.ts';
 import type { FileDiff } from '../../shared/previews/preview.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 
+type FileToShow = Pick<StagedFile, 'path' | 'before' | 'after' | 'marks'>;
+
 /** What a person sees of a staged file: its changed lines with three lines around. */
-export function fileDiff({ path, before, after }: Pick<StagedFile, 'path' | 'before' | 'after'>): FileDiff {
+export function fileDiff({ path, before, after, marks }: FileToShow): FileDiff {
   const change = before === null ? 'created' : after === null ? 'deleted' : 'changed';
-  return { path, change, hunks: changedHunks(before ?? '', after ?? '') };
+  const hunks = changedHunks(before ?? '', after ?? '');
+  return { path, change, hunks, ...(marks && { marks }) };
 }

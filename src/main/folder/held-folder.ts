@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isKnownFolder, type KnownFolder } from './known-folder.ts';
 import { errorCode } from './error-code.ts';
 
 /** A folder that is held on to, so that what is done in it is done in it, whatever becomes of its path. */
@@ -19,11 +20,11 @@ export type HeldFolder = {
  * link among them is followed. Undefined where the way is no row of folders, or ends and is not to be made.
  */
 export async function holdFolder(
-  root: string,
+  root: KnownFolder,
   way: readonly string[],
   missing: 'make' | 'leave',
 ): Promise<HeldFolder | undefined> {
-  let held = await hold(root);
+  let held = await holdRoot(root);
   for (const name of way) {
     const above: HeldFolder | undefined = held;
     if (above === undefined) return undefined;
@@ -36,6 +37,14 @@ export async function holdFolder(
     }
   }
   return held;
+}
+
+/** The workspace's folder, unless another one has just taken its place. */
+async function holdRoot({ path, identity }: KnownFolder): Promise<HeldFolder | undefined> {
+  const held = await hold(path);
+  if (held === undefined || (await isKnownFolder({ path: held.at('.'), identity }))) return held;
+  await held.letGo();
+  return undefined;
 }
 
 /** Whether a folder was made where nothing was. */

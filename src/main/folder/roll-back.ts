@@ -1,4 +1,5 @@
 import { shownName } from './workspace-path.ts';
+import type { KnownFolder } from './known-folder.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from './swap-file.ts';
 
@@ -12,7 +13,7 @@ export function reversed({ before, after, ...file }: StagedFile): StagedFile {
  * of those that were `written` and could not be taken back.
  */
 export async function takeBack(
-  root: string,
+  root: KnownFolder,
   files: readonly StagedFile[],
   written: readonly StagedFile[],
 ): Promise<string[]> {
@@ -24,7 +25,7 @@ export async function takeBack(
   return stuck;
 }
 
-async function putBack(root: string, back: StagedFile): Promise<boolean> {
+async function putBack(root: KnownFolder, back: StagedFile): Promise<boolean> {
   try {
     if (back.before !== null && !(await isBefore(root, back))) return false;
     return (await prepareFile(root, back)) && (await commitFile(root, back));
@@ -36,13 +37,13 @@ async function putBack(root: string, back: StagedFile): Promise<boolean> {
 }
 
 /** Removes the folders that were there only for files that are gone again. */
-export async function dropFolders(root: string, files: readonly StagedFile[]): Promise<void> {
+export async function dropFolders(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
   const folders = files.flatMap(({ after, folders: own = [] }) => (after === null ? own : []));
   const deepestFirst = [...new Set(folders)].toSorted((a, b) => b.length - a.length);
   for (const path of deepestFirst) await removeIfEmpty(root, path);
 }
 
 /** Removes whatever was readied of these files, as far as that is possible. */
-export async function clearAll(root: string, files: readonly StagedFile[]): Promise<void> {
+export async function clearAll(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
   for (const file of files) await clearPrepared(root, file).catch(() => {});
 }

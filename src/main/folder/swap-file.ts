@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
+import type { KnownFolder } from './known-folder.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { textOrOther } from './current-text.ts';
 import { errorCode } from './error-code.ts';
@@ -11,7 +12,7 @@ import { type HeldFolder, holdFolder } from './held-folder.ts';
  * have. On the disk on return. Says whether the way there still is a row of folders; those that are missing
  * are made. `root` is the workspace's real folder, here and below; no link on the way is ever followed.
  */
-export async function prepareFile(root: string, file: StagedFile): Promise<boolean> {
+export async function prepareFile(root: KnownFolder, file: StagedFile): Promise<boolean> {
   const { path, after } = file;
   if (after === null) return true;
   return inFolderOf(root, path, 'make', async (folder, name) => {
@@ -27,7 +28,7 @@ export async function prepareFile(root: string, file: StagedFile): Promise<boole
  * the first: nothing is changed otherwise. Whoever reads it sees the one or the other, whole. On the disk on
  * return.
  */
-export async function commitFile(root: string, { path, before, after }: StagedFile): Promise<boolean> {
+export async function commitFile(root: KnownFolder, { path, before, after }: StagedFile): Promise<boolean> {
   return inFolderOf(root, path, 'leave', async (folder, name) => {
     if (!(await isStill(folder, name, path, before))) return false;
     const target = folder.at(name);
@@ -43,12 +44,12 @@ export async function commitFile(root: string, { path, before, after }: StagedFi
 }
 
 /** Whether a file, which there is, is in its state `before`. */
-export async function isBefore(root: string, { path, before }: StagedFile): Promise<boolean> {
+export async function isBefore(root: KnownFolder, { path, before }: StagedFile): Promise<boolean> {
   return inFolderOf(root, path, 'leave', (folder, name) => isStill(folder, name, path, before));
 }
 
 /** Removes what was readied and not put in place. */
-export async function clearPrepared(root: string, { path, before, after }: StagedFile): Promise<void> {
+export async function clearPrepared(root: KnownFolder, { path, before, after }: StagedFile): Promise<void> {
   await inFolderOf(root, path, 'leave', async (folder) => {
     for (const text of [before, after])
       if (text !== null) await unlinkIfThere(folder.at(temporaryName(path, text)));
@@ -60,7 +61,7 @@ export async function clearPrepared(root: string, { path, before, after }: Stage
  * Removes a folder that nothing is in; any other stays, and one that the system keeps. `path` is relative
  * to the workspace folder.
  */
-export async function removeIfEmpty(root: string, path: string): Promise<boolean> {
+export async function removeIfEmpty(root: KnownFolder, path: string): Promise<boolean> {
   const removed = inFolderOf(root, path, 'leave', async (folder, name) => {
     await rmdir(folder.at(name));
     await folder.sync();
@@ -71,7 +72,7 @@ export async function removeIfEmpty(root: string, path: string): Promise<boolean
 
 /** Does something in the folder of a file while it is held; false where there is no such folder. */
 async function inFolderOf(
-  root: string,
+  root: KnownFolder,
   path: string,
   missing: 'make' | 'leave',
   work: (folder: HeldFolder, name: string) => Promise<boolean>,

@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { watchDisk } from '../testing/disk-steps.ts';
+import { anyFolder } from '../testing/any-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { plant, treeOf } from '../testing/tree.ts';
 import { applyEdit } from './apply-edit.ts';
@@ -29,7 +30,7 @@ const edit = [
   { path: 'sub/gone.txt', before: 'gone\n', after: null },
   { path: 'sub/new/n.txt', before: null, after: 'n\n', folders: ['sub/new'] },
 ];
-const apply = (...of: typeof edit) => applyEdit({ folder, files: of, begun: false });
+const apply = (...of: typeof edit) => applyEdit({ folder: anyFolder(folder), files: of, begun: false });
 
 beforeEach(() => {
   folder = temporaryFolder();

@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { Problem } from '../../shared/workspace/workspace.ts';
+import { isKnownFolderNow, type KnownFolder } from './known-folder.ts';
 
 /** A folder that can't be worked in; `problem` says why, for a person. */
 export class FolderUnusable extends Error {
@@ -33,13 +34,20 @@ export function makeFolder(folder: string): string {
   return folder;
 }
 
-/** What it means for a chat that its folder can't be used any more; undefined when it can. */
-export function folderTrouble(folder: string): Problem | undefined {
-  const problem = folderProblem(folder);
+/** What it means for a chat that its folder can't be used any more, or is another one; undefined when it can. */
+export function folderTrouble(folder: KnownFolder): Problem | undefined {
+  const kept = 'Everything in this chat is kept, your message too.';
+  const problem = folderProblem(folder.path);
+  if (problem === undefined && !isKnownFolderNow(folder))
+    return {
+      what: `The folder ${folder.path} is another one than this chat was opened on.`,
+      kept,
+      todo: 'Put the first one back, or open this one with New workspace; then choose Resume.',
+    };
   if (problem === undefined) return undefined;
   return {
-    what: `The folder ${folder} cannot be used. ${problem}`,
-    kept: 'Everything in this chat is kept, your message too.',
+    what: `The folder ${folder.path} cannot be used. ${problem}`,
+    kept,
     todo: 'Put the folder back and choose Resume, or start a chat on another folder.',
   };
 }

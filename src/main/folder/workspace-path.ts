@@ -1,57 +1,72 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { folderReplaced, isKnownFolder, type KnownFolder } from './known-folder.ts';
+import { illFormed } from './ill-formed.ts';
 
-/** A path that lies in the workspace folder with every link resolved; `shown` is relative, with `/`. */
-export type Place = { root: string; path: string; shown: string };
+/**
+ * A path that lies in the workspace folder with every link resolved; `shown` is relative, with `/`. `asked` is
+ * too, and has the links that the model named.
+ */
+export type Place = { root: string; path: string; shown: string; asked: string };
 
 export type Located = { ok: true; place: Place } | { ok: false; error: string };
 
 /**
- * Finds what a model's path names. Refused, with the text for the model: a folder that vanished,
- * a path that leaves it by `..`, as an absolute path or over a link, and a path with nothing there.
+ * Finds what a model's path names. Refused, with the text for the model: a folder that vanished or was
+ * replaced, a path that leaves it by `..`, as an absolute path or over a link, and one with nothing there.
  */
-export async function locate(folder: string, path: string): Promise<Located> {
+export async function locate(folder: KnownFolder, path: string): Promise<Located> {
   const found = await find(folder, path);
   if (!found.ok) return found;
   if (!found.whole)
     return failed(`There is no ${shownName(path)} in the folder. list_files shows what is there.`);
-  return at(found.root, found.path);
+  return at(found, found.path);
 }
 
 /**
  * Finds where a model's path would be written: something in the folder, or a place in it where nothing
  * is yet. Refused as by `locate`, and where the way there leads through a file or over a broken link.
  */
-export async function locateWritable(folder: string, path: string): Promise<Located> {
+export async function locateWritable(folder: KnownFolder, path: string): Promise<Located> {
   const found = await find(folder, path);
   if (!found.ok) return found;
-  if (found.whole) return at(found.root, found.path);
+  if (found.whole) return at(found, found.path);
   const target = resolve(found.path, found.rest);
   if (await isBrokenLink(resolve(found.path, found.rest.split(sep)[0] ?? '')))
     return failed(`The way to ${shownName(path)} leads over a link to nothing.`);
   if (!(await stat(found.path)).isDirectory())
     return failed(`The way to ${shownName(path)} leads through a file.`);
-  return at(found.root, target);
+  return at(found, target);
 }
 
+type Found = { ok: true; root: string; asked: string } & Existing;
 type Existing = { path: string; rest: string; whole: boolean };
 
 /** What there is of a path inside the folder; refused is what leads out of it, by name or over a link. */
-async function find(
-  folder: string,
-  path: string,
-): Promise<({ ok: true; root: string } & Existing) | Extract<Located, { ok: false }>> {
-  const root = await realFolder(folder);
-  if (root === undefined) return failed(folderVanished(folder));
-  const wanted = resolve(folder, path);
-  const named = !path.includes('\0') && (isInside(resolve(folder), wanted) || isInside(root, wanted));
-  const found = named ? await nearestExisting(wanted) : undefined;
-  if (found === undefined || !isInside(root, found.path)) return failed(outside(path));
-  return { ok: true, root, ...found };
+async function find(folder: KnownFolder, path: string): Promise<Found | Extract<Located, { ok: false }>> {
+  const problem = illFormed('path', path);
+  if (problem !== undefined) return failed(`${problem} list_files shows what is there.`);
+  const opened = await rootOf(folder);
+  if (!opened.ok) return opened;
+  const { root } = opened;
+  const wanted = resolve(folder.path, path);
+  const base = [resolve(folder.path), root].find((way) => isInside(way, wanted));
+  const found = base === undefined || path.includes('\0') ? undefined : await nearestExisting(wanted);
+  if (base === undefined || found === undefined || !isInside(root, found.path)) return failed(outside(path));
+  return { ok: true, root, asked: shownPath(base, wanted), ...found };
 }
 
-function at(root: string, path: string): Located {
-  return { ok: true, place: { root, path, shown: shownPath(root, path) } };
+function at({ root, asked }: Found, path: string): Located {
+  return { ok: true, place: { root, path, shown: shownPath(root, path), asked } };
+}
+
+/** The real path of a chat's folder, or why nothing in it may be touched, for a model and a person. */
+export async function rootOf(
+  folder: KnownFolder,
+): Promise<{ ok: true; root: string } | { ok: false; error: string }> {
+  const root = await realFolder(folder.path);
+  if (root === undefined) return failed(folderVanished(folder.path));
+  return (await isKnownFolder(folder)) ? { ok: true, root } : failed(folderReplaced(folder.path));
 }
 
 async function isBrokenLink(path: string): Promise<boolean> {
@@ -62,7 +77,7 @@ async function isBrokenLink(path: string): Promise<boolean> {
 }
 
 /** What a model reads when the chat's folder is not there any more. */
-export function folderVanished(folder: string): string {
+function folderVanished(folder: string): string {
   return `The folder ${folder} is not there any more. Tell the person; they can put it back or start a chat on another folder.`;
 }
 

@@ -1,4 +1,5 @@
 import { shownName } from '../folder/workspace-path.ts';
+import type { KnownFolder } from '../folder/known-folder.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
 import type { StoredEdit } from '../folder/stored-edit.ts';
 import { textOfUserEdits } from './edits/user-edits.ts';
@@ -7,7 +8,7 @@ import type { ResolveHandler } from './resolve-handler.ts';
 /** How a staged change of files is carried out, from what is stored of it. */
 export function editHandler(
   { shown, content, progress }: StoredEdit,
-  folder: string,
+  folder: KnownFolder,
   writer: EditWriter,
 ): ResolveHandler {
   const { label, sourceToolName, preview } = shown;

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
+import type { KnownFolder } from '../folder/known-folder.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import { editHandler } from './edit-handler.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
@@ -9,7 +10,7 @@ import { isPlan } from './plans/stored-plan.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
 type HandlerParts = PlanHandlerParts & {
-  folderOf: (workspaceId: WorkspaceId) => string;
+  folderOf: (workspaceId: WorkspaceId) => KnownFolder;
   writer: EditWriter;
 };
 

@@ -3,6 +3,7 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Ending } from '../../shared/previews/pending-action.ts';
 import { messageOf } from '../message-of.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
+import type { KnownFolder } from '../folder/known-folder.ts';
 import { aboutPreview } from './about-preview.ts';
 import { FileChanged } from '../folder/apply-edit.ts';
 import { changedSinceWritten } from '../folder/still-written.ts';
@@ -14,7 +15,7 @@ type UndosParts = {
   queue: ResolveQueue;
   steering: SteeringStore;
   writer: EditWriter;
-  folderOf: (workspaceId: WorkspaceId) => string;
+  folderOf: (workspaceId: WorkspaceId) => KnownFolder;
 };
 
 /** How a call that undoes an applied change ended; where it is refused, no file was changed. */

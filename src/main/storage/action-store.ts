@@ -7,6 +7,7 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
+import { fileMarkSchema } from '../../shared/files/file-mark.ts';
 import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import { deciderSchema } from '../../shared/previews/decision.ts';
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
@@ -24,6 +25,9 @@ const stagedFileSchema = z.object({
   after: z.string().nullable(),
   mode: z.number().optional(),
   folders: z.array(z.string()).optional(),
+  marks: z.array(fileMarkSchema).min(1).optional(),
+  /** The model may not read what is in it. */
+  withheld: z.literal(true).optional(),
   /** What the model had proposed, where the person made another text of it. */
   proposed: z.string().optional(),
 });

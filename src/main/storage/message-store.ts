@@ -35,9 +35,16 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
   );
   const deliver = durable.prepare('UPDATE messages SET queued = 0 WHERE id = ?');
   const completeStep = relaxed.prepare('UPDATE messages SET complete_steps = ? WHERE id = ?');
+  const mentioning = durable.prepare(
+    `SELECT DISTINCT value FROM messages, json_each(mentions) WHERE workspace_id = ? AND role = 'user'
+       AND replaced_by IS NULL AND withdrawn_by IS NULL`,
+  );
 
   return {
     ...messageReads(database),
+    /** The files that a person mentioned in the messages of a chat, relative to its folder. */
+    mentions: (workspaceId: WorkspaceId): string[] =>
+      mentioning.all(workspaceId).map(({ value }) => z.string().parse(value)),
     has: (workspaceId: WorkspaceId, key: string): boolean => byKey.get(workspaceId, key) !== undefined,
     /** Adds a queued message with its text; on the disk on return. */
     addUserMessage: (message: NewUserMessage): MessageId => inTransaction(durable, () => write(message)),

@@ -32,6 +32,7 @@ const rowSchema = z.object({
   removed_at: z.number().nullable(),
   approvals: approvalsSchema,
   dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
+  folder_identity: z.string().nullable(),
 });
 
 /**
@@ -44,6 +45,7 @@ export type NewWorkspace = {
   id: WorkspaceId;
   name: string;
   folder: string;
+  folderIdentity?: string | null;
   mode: Mode;
   agent: string;
   dialect: DialectId | null;
@@ -53,7 +55,7 @@ export type NewWorkspace = {
 /** How much of a first message, or of a question, is read, in characters. */
 const startOfMessage = 200;
 
-/** What waits for the person, a row each. An edit that the agent may apply by itself waits only for the agent. */
+/** What waits for the person, a row each. An edit that the agent may apply by itself, for it has no marked file, waits only for the agent. */
 const waitingOnes = `
     SELECT iif(outside, 'outside', 'question') AS kind FROM asks JOIN messages ON messages.id = message_id
       WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
@@ -62,6 +64,7 @@ const waitingOnes = `
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
         AND json_extract(shown, '$.decision') IS NULL
         AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') = 'edit'
+          AND NOT EXISTS (SELECT 1 FROM json_each(shown, '$.preview.files') WHERE json_extract(value, '$.marks') IS NOT NULL)
           AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.leftByAgent'))`;
 
 /** Who asked last of the outside askers that wait. */
@@ -98,8 +101,8 @@ export function createWorkspaceStore({ durable }: Database) {
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
   const insert = durable.prepare(
-    `INSERT INTO workspaces (id, name, folder, mode, agent, dialect, turn, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
+    `INSERT INTO workspaces (id, name, folder, folder_identity, mode, agent, dialect, turn, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
   );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const setDialect = durable.prepare('UPDATE workspaces SET dialect = ? WHERE id = ?');
@@ -114,20 +117,17 @@ export function createWorkspaceStore({ durable }: Database) {
   const drop = durable.prepare('DELETE FROM workspaces WHERE id = ?');
 
   return {
+    ...folderIdentities(durable),
     list: (): WorkspaceRow[] => all.all().map((row) => rowSchema.parse(row)),
     get(id: WorkspaceId): WorkspaceRow | undefined {
       const row = one.get(id);
       return row === undefined ? undefined : rowSchema.parse(row);
     },
-    add({ id, name, folder, mode: first, agent, dialect, at }: NewWorkspace): void {
-      insert.run(id, name, folder, first, agent, dialect, at, at);
+    add({ id, name, folder, folderIdentity = null, mode: first, agent, dialect, at }: NewWorkspace): void {
+      insert.run(id, name, folder, folderIdentity, first, agent, dialect, at, at);
     },
-    setMode(id: WorkspaceId, value: Mode): void {
-      mode.run(value, id);
-    },
-    setAgent(id: WorkspaceId, agent: string): void {
-      setAgent.run(agent, id);
-    },
+    setMode: (id: WorkspaceId, value: Mode): void => void mode.run(value, id),
+    setAgent: (id: WorkspaceId, agent: string): void => void setAgent.run(agent, id),
     setDialect(id: WorkspaceId, dialect: DialectId | null): void {
       setDialect.run(dialect, id);
     },
@@ -152,5 +152,16 @@ export function createWorkspaceStore({ durable }: Database) {
     drop(id: WorkspaceId): void {
       drop.run(id);
     },
+  };
+}
+
+function folderIdentities(durable: Database['durable']) {
+  const ofOne = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE id = ?');
+  const ofAll = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE folder = ?');
+  return {
+    /** Notes which folder a workspace is about, as `KnownFolder` tells it. */
+    setFolderIdentity: (id: WorkspaceId, identity: string): void => void ofOne.run(identity, id),
+    /** The same for all that are about the folder at a path. */
+    setIdentityOfFolder: (folder: string, identity: string): void => void ofAll.run(identity, folder),
   };
 }

@@ -2,7 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import { fileMarkSchema } from '../../shared/files/file-mark.ts';
+import { marksOf } from '../../shared/files/marks-of.ts';
 import { diskProblem } from '../folder/disk-problem.ts';
+import { isWithheld, withheldText } from '../folder/withheld.ts';
 import type { Place } from '../folder/workspace-path.ts';
 import type { ToolContext } from '../chat/tool-context.ts';
 import type { AgentTool } from './tool.ts';
@@ -12,6 +15,8 @@ import { ToolError } from '../folder/tool-error.ts';
 import { currentText, refuseTooLarge } from '../folder/current-text.ts';
 import { editText, inMannerOf } from '../folder/edit-text.ts';
 import { editablePlace } from '../folder/editable-place.ts';
+import { refuseReadOnly } from '../folder/read-only-file.ts';
+import { refuseIllFormed } from '../folder/refuse-ill-formed.ts';
 import type { StageEdits } from '../previews/edits/stage-edits.ts';
 
 const path = z.string().min(1).describe('A file, relative to the chat’s folder');
@@ -24,6 +29,8 @@ type Definition<Schema extends z.ZodType<{ path: string }>> = {
   name: string;
   description: string;
   inputSchema: Schema;
+  /** Whether its failures tell what stands in the file. */
+  tellsText?: true;
   change: Change<z.output<Schema>>;
 };
 
@@ -37,6 +44,7 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
         path,
         edits: z.array(z.object({ oldText: z.string(), newText: z.string() })).min(1),
       }),
+      tellsText: true,
       change(before, { edits }, name) {
         if (before === null)
           throw new ToolError(`There is no ${name} in the folder. Use write_file to make it.`);
@@ -65,19 +73,25 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
 
 function stagingTool<Schema extends z.ZodType<{ path: string }>>(
   stage: StageEdits,
-  { name, description, inputSchema, change }: Definition<Schema>,
+  { name, description, inputSchema, tellsText, change }: Definition<Schema>,
 ): AgentTool {
   async function stageOne(input: z.output<Schema>, context: ToolContext): Promise<ToolResult> {
     const known = stage.stagedBy(context);
     if (known !== undefined) return { ok: true, text: stagedText(known, []) };
+    refuseIllFormed(input);
     const place = await editablePlace(context.folder, input.path, context.signal);
     const onDisk = await currentText(place.path, place.shown);
+    if (onDisk !== null) await refuseReadOnly(place.path, place.shown);
+    const withheld = isWithheld(context, place);
+    if (withheld && tellsText && onDisk !== null) throw new ToolError(withheldText(place));
     context.signal.throwIfAborted();
     const inStep = stage.fileInStep(context, place.shown);
     const base = inStep ? inStep.after : onDisk;
     const after = change(base, input, place.shown);
-    refuseNothing(base, after, place);
-    const file = { ...(inStep ?? (await fileAsItIs(place, onDisk))), after };
+    if (after !== null) refuseTooLarge(after, place.shown);
+    if (base === after && !withheld) throw new ToolError(noChange(place));
+    const before = inStep ?? (await fileAsItIs(place, onDisk));
+    const file = { ...before, ...noticed(place, withheld, inStep), after };
     const { action, superseded } = stage.stage(context, name, file);
     return { ok: true, text: stagedText(action, superseded) };
   }
@@ -114,9 +128,15 @@ async function missingFolders(root: string, shown: string): Promise<string[]> {
   return ways.filter((_, index) => found[index] === undefined);
 }
 
-function refuseNothing(before: string | null, after: string | null, { shown }: Place): void {
-  if (after !== null) refuseTooLarge(after, shown);
-  if (before === after) throw new ToolError(`${shown} already is like that. There is nothing to change.`);
+/** Why a file deserves a second look, by every name that it was staged under, and whether it is kept from the model. */
+function noticed({ shown, asked }: Place, withheld: boolean, inStep: StagedFile | undefined) {
+  const found = new Set([...marksOf(shown, asked), ...(inStep?.marks ?? [])]);
+  const marks = fileMarkSchema.options.filter((mark) => found.has(mark));
+  return { ...(marks.length > 0 && { marks }), ...(withheld && { withheld: true as const }) };
+}
+
+function noChange({ shown }: Place): string {
+  return `${shown} already is like that. There is nothing to change.`;
 }
 
 function stagedText({ shown }: StoredAction, superseded: readonly StoredAction[]): string {

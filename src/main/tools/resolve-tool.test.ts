@@ -5,6 +5,7 @@ import { actionsOf, answer, call, previewChat } from '../testing/preview-chat.ts
 import type { ResolveHandler } from '../previews/resolve-handler.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';
 import { createResolveTool } from './resolve-tool.ts';
+import { anyFolder } from '../testing/any-folder.ts';
 
 /** A real preview in a real database, carried out by a producer of the test. */
 async function previewOf(producer: Partial<ResolveHandler>) {
@@ -52,7 +53,8 @@ async function previewOf(producer: Partial<ResolveHandler>) {
           step: 1,
           mode: 'exec',
           asker: 'Test',
-          folder,
+          folder: anyFolder(folder),
+          mentions: () => [],
           signal,
         },
       ),

@@ -5,6 +5,7 @@ import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shar
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
 import type { AgentTool } from './tool.ts';
 import { Tools } from './tool-set.ts';
+import { anyFolder } from '../testing/any-folder.ts';
 
 const context = {
   workspaceId: workspaceIdSchema.parse('w'),
@@ -13,7 +14,8 @@ const context = {
   step: 0,
   mode: 'exec' as const,
   asker: 'Parley',
-  folder: '/',
+  folder: anyFolder('/'),
+  mentions: () => [],
   signal: new AbortController().signal,
 };
 

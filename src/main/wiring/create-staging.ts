@@ -47,7 +47,7 @@ export function createStaging(parts: StagingParts) {
   const { actions: store, steering } = stores;
   const files = new PlanFiles(dataDir);
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
-  const folderOf = (id: WorkspaceId) => workspaces.row(id).folder;
+  const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const writer = new EditWriter();
   const noticePreview = noticePreviews({ workspaces, since: now(), tell: notify });
   const queue = new ResolveQueue({

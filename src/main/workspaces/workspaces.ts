@@ -8,6 +8,7 @@ import type { Approvals } from '../../shared/previews/decision.ts';
 import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
 import { folderName, makeFolder, usableFolder } from '../folder/usable-folder.ts';
+import { identityOf, type KnownFolder } from '../folder/known-folder.ts';
 
 export type WorkspacesParts = {
   store: WorkspaceStore;
@@ -62,13 +63,33 @@ export class Workspaces {
     return row;
   }
 
+  /**
+   * The folder of a chat, as it was when it was opened; one of an older Parley's is known from now on. The
+   * Inbox has a folder that Parley makes again where it is missing.
+   */
+  folder(id: WorkspaceId): KnownFolder {
+    const { folder: path, folder_identity: known } = this.row(id);
+    if (known !== null || id === inboxName) return { path, identity: known };
+    const identity = identityOf(path) ?? null;
+    if (identity !== null) this.#parts.store.setFolderIdentity(id, identity);
+    return { path, identity };
+  }
+
+  /** A person opened what stands at a path: the chats about it mean this folder from now on. */
+  #learn(path: string): string | null {
+    const identity = identityOf(path) ?? null;
+    if (identity !== null) this.#parts.store.setIdentityOfFolder(path, identity);
+    return identity;
+  }
+
   /** Begins a chat about a folder. Throws FolderUnusable. */
   create(named: string): Workspace {
     const { store, newAgent, newDialect: dialect, now } = this.#parts;
     const folder = usableFolder(named);
+    const folderIdentity = this.#learn(folder);
     const id = workspaceIdSchema.parse(randomUUID());
     const [name, agent] = [folderName(folder), newAgent()];
-    store.add({ id, name, folder, mode: 'plan', agent, dialect, at: now() });
+    store.add({ id, name, folder, folderIdentity, mode: 'plan', agent, dialect, at: now() });
     return this.changed(id);
   }
 
@@ -91,6 +112,7 @@ export class Workspaces {
   /** Shows the chat about a folder that was used last, or begins one. Throws FolderUnusable. */
   open(named: string): Workspace {
     const folder = usableFolder(named);
+    this.#learn(folder);
     const known = this.list()
       .filter((workspace) => workspace.folder === folder && !workspace.archived)
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
@@ -205,6 +227,7 @@ export class Workspaces {
     created_at,
     updated_at,
     removed_at: _,
+    folder_identity: __,
     first_message,
     waiting_for: waitingFor,
     outside_asker: outsideAsker,

@@ -27,7 +27,7 @@ export const decisionSchema = z.discriminatedUnion('type', [
 /** Who had the last word: the person, the model, or a setting of the workspace. */
 export const deciderSchema = z.enum(['user', 'agent', 'policy']);
 
-/** How a workspace's previews are approved: `ask` waits for the person, `auto-edits` for plans only. */
+/** How a workspace's previews are approved: `ask` waits for the person, `auto-edits` for plans and marked files only. */
 export const approvalsSchema = z.enum(['ask', 'auto-edits']);
 
 export type FileEdit = z.infer<typeof fileEditSchema>;

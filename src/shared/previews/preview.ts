@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileMarkSchema } from '../files/file-mark.ts';
 
 /** A run of changed lines with their surroundings; each line begins with ` `, `+`, `-` or `\`. */
 const hunkSchema = z.object({
@@ -14,6 +15,8 @@ export const fileDiffSchema = z.object({
   path: z.string(),
   change: z.enum(['created', 'changed', 'deleted']),
   hunks: z.array(hunkSchema),
+  /** Why it deserves a second look; left out for most files. */
+  marks: z.array(fileMarkSchema).min(1).optional(),
 });
 
 const editPreviewSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });

@@ -9,9 +9,11 @@ export function userEditText(before: string, after: string, path: string): strin
   return userEditsText([{ path, before, after }]);
 }
 
-/** The same for several texts. */
-export function userEditsText(edits: readonly UserEdit[]): string {
-  return `The user edited it before applying:\n${unifiedDiff(edits)}`;
+/** The same for several texts; of those that are `kept` from the model it reads the names alone. */
+export function userEditsText(edits: readonly UserEdit[], kept: readonly string[] = []): string {
+  const names = kept.map((path) => `${path} (not shown, for it may hold secrets)`);
+  const diff = edits.length === 0 ? [] : [unifiedDiff(edits)];
+  return ['The user edited it before applying:', ...diff, ...names].join('\n');
 }
 
 /** What a person changed, as one unified diff; a text that is as it was proposed is left out. */

@@ -46,3 +46,13 @@ it('takes what the person decided before what is newest', () => {
   expect(nextAction([older, newest])).toBe(newest);
   expect(nextAction([])).toBeUndefined();
 });
+
+it('waits for the person wherever one file of the preview is marked', () => {
+  const files = [
+    ...preview.files,
+    { path: '.env', change: 'changed' as const, hunks: [], marks: ['holds-secrets' as const] },
+  ];
+  const marked: Preview = { type: 'edit', files };
+  const input = { action: 'apply' as const, reason: 'because' };
+  expect(verdictOn({ preview: marked, decision: null }, input, 'auto-edits')).toBe('wait');
+});

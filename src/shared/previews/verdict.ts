@@ -16,9 +16,14 @@ export function verdictOn(
 ): Verdict | 'wait' {
   if (action.decision !== null) return verdictOf(action.decision);
   if (input.action === 'discard') return { action: 'discard', decidedBy: 'agent', words: null };
-  return approvals === 'auto-edits' && action.preview.type === 'edit'
+  return approvals === 'auto-edits' && isPlainEdit(action.preview)
     ? { action: 'apply', decidedBy: 'policy', words: null }
     : 'wait';
+}
+
+/** Whether a preview changes files and none that a person has to see first. */
+function isPlainEdit(preview: Preview): boolean {
+  return preview.type === 'edit' && preview.files.every(({ marks }) => marks === undefined);
 }
 
 /** A person's decision, which beats what the model asked for. */

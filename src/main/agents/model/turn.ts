@@ -130,13 +130,14 @@ export class Turn {
     const { log, workspaces, tools, agentOf } = this.#parts;
     const workspaceId = this.#workspaceId;
     const row = workspaces.row(workspaceId);
+    const folder = workspaces.folder(workspaceId);
     const asker = agentLabel(agentOf(row)).name;
     const ending = new AbortController();
     const signal = AbortSignal.any([this.#signals.stop, ending.signal]);
     const runs = await Promise.allSettled(
       calls.map(async ({ tool_call_id: toolCallId, tool_name, step, input }) => {
-        const { folder, mode } = row;
-        const context = { workspaceId, messageId, toolCallId, step, mode, asker, folder, signal };
+        const about = { workspaceId, messageId, toolCallId, step, mode: row.mode, asker, folder };
+        const context = { ...about, mentions: () => log.mentions(workspaceId), signal };
         const result = await tools.run(tool_name, input, context);
         log.settleTool(workspaceId, messageId, toolCallId, result);
         if (result.endsTurn) ending.abort();
@@ -154,7 +155,7 @@ export class Turn {
     const row = workspaces.row(workspaceId);
     const choice = agentOf(row);
     if (!choice.ok) return choice.problem;
-    const trouble = folderTrouble(row.folder);
+    const trouble = folderTrouble(workspaces.folder(workspaceId));
     if (trouble !== undefined) return trouble;
     const { callModel } = await import('./model-call.ts');
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };

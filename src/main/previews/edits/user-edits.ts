@@ -3,6 +3,8 @@ import { asFieldText } from '../../../shared/previews/field-text.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { type UserEdit, userEditsText } from '../../../shared/previews/user-edit-text.ts';
 import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
+import { illFormed } from '../../folder/ill-formed.ts';
+import { shownName } from '../../folder/workspace-path.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { ToolError } from '../../folder/tool-error.ts';
 import { refuseTooLarge } from '../../folder/current-text.ts';
@@ -43,8 +45,9 @@ export function withUserEdits(action: StoredAction, edits: readonly FileEdit[]):
 
 /** What the model reads of the person's edits; undefined where there are none. */
 export function textOfUserEdits(files: readonly StagedFile[]): string | undefined {
-  const edits = editsOf(files);
-  return edits.length === 0 ? undefined : userEditsText(edits);
+  const edits = editsOf(files.filter(({ withheld }) => !withheld));
+  const kept = editsOf(files.filter(({ withheld }) => withheld)).map(({ path }) => shownName(path));
+  return edits.length + kept.length === 0 ? undefined : userEditsText(edits, kept);
 }
 
 /** Whether an action holds exactly these texts of the person, made of the preview with that fingerprint. */
@@ -76,6 +79,8 @@ function editedFile(action: StoredAction, { path, text }: FileEdit): StagedFile 
 function problemWith(file: StagedFile | undefined, path: string): string | undefined {
   if (file === undefined || file.after === null) return `${path} is not among what can be edited here.`;
   if (file.after.includes('\0')) return `${path} would no longer be a text file.`;
+  const problem = illFormed(`The text of ${path}`, file.after);
+  if (problem !== undefined) return `${problem} Take it out and apply again.`;
   try {
     refuseTooLarge(file.after, path);
     return undefined;

@@ -10,6 +10,7 @@ import { outside } from './0009-outside.ts';
 import { ledger } from './0010-ledger.ts';
 import { outsideLedger } from './0011-outside-ledger.ts';
 import { leanLedger } from './0012-lean-ledger.ts';
+import { folderIdentity } from './0014-folder-identity.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
 export const migrations: readonly string[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   ledger,
   outsideLedger,
   leanLedger,
+  folderIdentity,
 ];

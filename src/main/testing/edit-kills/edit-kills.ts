@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -126,9 +126,11 @@ function keep(at: At, name: string): void {
   cpSync(at('folder'), at(`${name}-folder`), { recursive: true });
 }
 
+/** The folder itself stays, for the chat is about that very one. */
 function bringBack(at: At, name: string): void {
   for (const part of ['data', 'folder']) {
-    rmSync(at(part), { recursive: true, force: true });
+    for (const entry of readdirSync(at(part)))
+      rmSync(join(at(part), entry), { recursive: true, force: true });
     cpSync(at(`${name}-${part}`), at(part), { recursive: true });
   }
 }

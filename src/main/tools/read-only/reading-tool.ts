@@ -7,6 +7,7 @@ import { type ToolDefinition, toolOf } from '../tool-of.ts';
 import { diskProblem } from '../../folder/disk-problem.ts';
 import { belongsToGit } from '../../folder/git-names.ts';
 import { rulesDownTo } from '../../folder/ignore-rules.ts';
+import { isMentioned, isWithheld, withheldText } from '../../folder/withheld.ts';
 import { locate, type Place } from '../../folder/workspace-path.ts';
 
 /** A tool that only looks. What is wrong with the input or the disk is a failed result; an abort throws. */
@@ -26,21 +27,24 @@ export function readingTool<Schema extends z.ZodType>(definition: ToolDefinition
   });
 }
 
-/** Like `locate`, and refused too: git's own files and what .gitignore covers. */
-export async function locateReadable(
-  { folder, signal }: ToolContext,
-  path: string,
-): ReturnType<typeof locate> {
-  const located = await locate(folder, path);
+/**
+ * Like `locate`, and refused too: git's own files, and unless the person mentioned them what may hold secrets
+ * and what .gitignore covers.
+ */
+export async function locateReadable(context: ToolContext, path: string): ReturnType<typeof locate> {
+  const located = await locate(context.folder, path);
   if (!located.ok) return located;
-  const error = await refusal(located.place, signal);
+  const error = await refusal(located.place, context);
   return error === undefined ? located : { ok: false, error };
 }
 
-async function refusal({ root, path, shown }: Place, signal: AbortSignal): Promise<string | undefined> {
+async function refusal(place: Place, context: ToolContext): Promise<string | undefined> {
+  const { root, path, shown } = place;
   if (belongsToGit(shown)) return `${shown} belongs to git itself and is left alone.`;
   const isFolder = (await lstat(path)).isDirectory();
-  const down = await rulesDownTo(root, shown, isFolder, signal);
+  if (!isFolder && isWithheld(context, place)) return withheldText(place);
+  if (!isFolder && isMentioned(context, shown)) return undefined;
+  const down = await rulesDownTo(root, shown, isFolder, context.signal);
   if (!('ignored' in down)) return undefined;
   return `${down.ignored} is covered by .gitignore and is left alone. If you need it, ask the person for the part that matters.`;
 }

@@ -8,6 +8,7 @@ import { type LineMatcher, lineMatcher } from './line-matcher.ts';
 import { failed, locateReadable, readingTool } from './reading-tool.ts';
 import { readSmallText } from '../../folder/text-file.ts';
 import { walkFolder } from '../../folder/walk-folder.ts';
+import { isWithheld } from '../../folder/withheld.ts';
 import { type Place, shownName } from '../../folder/workspace-path.ts';
 
 const maxMatches = 100;
@@ -22,7 +23,15 @@ const inputSchema = z.object({
   regex: z.boolean().default(false).describe('Read query as an RE2 regular expression'),
 });
 
-type Search = { matcher: LineMatcher; signal: AbortSignal; deadline: number; hits: string[]; files: number };
+type Search = {
+  matcher: LineMatcher;
+  signal: AbortSignal;
+  deadline: number;
+  hits: string[];
+  files: number;
+  /** How many files were passed over because they may hold secrets. */
+  withheld: number;
+};
 
 /** Finds lines: `path:line: text`, at most 100, within five seconds; says what was left unsearched. */
 export const searchFiles = readingTool({
@@ -35,7 +44,7 @@ export const searchFiles = readingTool({
     if (!located.ok) return failed(located.error);
     const matcher = await lineMatcher(query, regex);
     const deadline = performance.now() + budgetMs;
-    const search: Search = { matcher, signal: context.signal, deadline, hits: [], files: 0 };
+    const search: Search = { matcher, signal: context.signal, deadline, hits: [], files: 0, withheld: 0 };
     const limit = await searchPlace(located.place, search, context);
     return { ok: true, text: report(query, search, limit) };
   },
@@ -44,14 +53,19 @@ export const searchFiles = readingTool({
 /** Why a search ended before everything was searched. */
 type Limit = 'matches' | 'time' | null;
 
-async function searchPlace(place: Place, search: Search, { signal }: ToolContext): Promise<Limit> {
+async function searchPlace(place: Place, search: Search, context: ToolContext): Promise<Limit> {
   const { root, path, shown } = place;
+  const { signal } = context;
   if (!(await lstat(path)).isDirectory()) return searchFile(root, shown, search);
   const down = await rulesDownTo(root, shown, true, signal);
   const rules = 'rules' in down ? down.rules : [];
   const depth = Number.POSITIVE_INFINITY;
   for await (const entry of walkFolder({ root, start: shown, rules, depth, signal })) {
     if (entry.kind !== 'file') continue;
+    if (isWithheld(context, { shown: entry.path, asked: entry.path })) {
+      search.withheld += 1;
+      continue;
+    }
     const limit = await searchFile(root, entry.path, search);
     if (limit !== null) return limit;
   }
@@ -87,12 +101,13 @@ function hitLine(path: string, number: number, line: string): string {
   return `${shownName(path)}:${number}: ${cut}`;
 }
 
-function report(query: string, { hits, files, matcher }: Search, limit: Limit): string {
+function report(query: string, { hits, files, matcher, withheld }: Search, limit: Limit): string {
   const found =
     hits.length === 0
       ? `Nothing matches ${JSON.stringify(query)}.`
       : `${count(hits.length, 'match', 'matches')} in ${count(files, 'file', 'files')}:`;
-  const notes = [matcher.note, limit === null ? null : limitNotes[limit]].filter((note) => note !== null);
+  const passedOver = withheld === 0 ? null : withheldNote(withheld);
+  const notes = [matcher.note, passedOver, limit && limitNotes[limit]].filter((note) => note !== null);
   return [found, ...hits, ...notes.map((note) => `(${note})`)].join('\n');
 }
 
@@ -100,6 +115,12 @@ const limitNotes = {
   matches: `Cut after ${maxMatches} matches. Give path or a longer query to see the others.`,
   time: `Stopped after ${budgetMs / 1_000} seconds, so some files were not searched. Give path to search a part of the folder.`,
 };
+
+function withheldNote(withheld: number): string {
+  const what =
+    withheld === 1 ? '1 file that may hold secrets was' : `${withheld} files that may hold secrets were`;
+  return `${what} not searched. Such a file is read only where the person mentioned it with @.`;
+}
 
 function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;

@@ -1,3 +1,4 @@
+import type { FileMark } from '../../../shared/files/file-mark.ts';
 import type { Ending, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 
@@ -50,6 +51,18 @@ const changes = { created: 'New file', changed: 'Changed', deleted: 'Deleted' } 
 
 export function changeWords({ change }: FileDiff): string {
   return changes[change];
+}
+
+const marks: Record<FileMark, string> = {
+  'holds-secrets': 'Holds secrets',
+  'runs-code': 'Runs code later',
+  'steers-agents': 'Steers agents',
+  'changes-ignored': 'Changes what is ignored',
+};
+
+/** Why a file deserves a second look. */
+export function markWords(mark: FileMark): string {
+  return marks[mark];
 }
 
 /** How many lines a file gains and loses. */

@@ -16,6 +16,7 @@ import type { Call } from './current-task.ts';
 import { factsFrom } from './folder-facts.ts';
 import { createGuide } from './guide.ts';
 import { questionsFor } from './questions.ts';
+import { anyFolder } from '../../../testing/any-folder.ts';
 
 let folder: string;
 
@@ -124,7 +125,8 @@ async function runTool({ toolName, toolCallId, input }: MadeCall): Promise<ToolR
     toolCallId: toolCallIdSchema.parse(toolCallId),
     step: 0,
     mode: 'plan' as const,
-    folder,
+    folder: anyFolder(folder),
+    mentions: () => [],
     asker: 'Parley',
     signal: new AbortController().signal,
   });

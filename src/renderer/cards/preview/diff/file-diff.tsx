@@ -2,7 +2,7 @@ import { ChevronDown, SquarePen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { changeWords, countLines, lineWords } from '../preview-words.ts';
+import { changeWords, countLines, lineWords, markWords } from '../preview-words.ts';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 
 type FileDiffProps = {
@@ -32,8 +32,11 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
         >
           <ChevronDown aria-hidden className={`mt-0.5 size-4 shrink-0 ${open ? '' : '-rotate-90'}`} />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-            <span className="me-auto min-w-0 font-mono text-code wrap-anywhere" dir="ltr">
-              <VisibleText text={file.path} layout="line" />
+            <span className="me-auto flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0 font-mono text-code wrap-anywhere" dir="ltr">
+                <VisibleText text={file.path} layout="line" />
+              </span>
+              <Marks marks={file.marks} />
             </span>
             <span className="inline-flex flex-wrap items-baseline gap-x-3 text-small text-secondary">
               {[edited ? 'Edited by you' : null, changeWords(file), open ? null : folded]
@@ -57,6 +60,23 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
       </div>
       {open ? children : null}
     </li>
+  );
+}
+
+/** Why the file deserves a second look. */
+function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
+  if (marks.length === 0) return null;
+  return (
+    <span className="inline-flex flex-wrap gap-x-1.5">
+      {marks.map((mark) => (
+        <span
+          key={mark}
+          className="rounded-pill border border-hairline bg-raised px-2 text-small text-secondary"
+        >
+          {markWords(mark)}
+        </span>
+      ))}
+    </span>
   );
 }
 

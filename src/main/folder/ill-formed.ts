@@ -1,0 +1,12 @@
+/** A surrogate without its other half. */
+const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/**
+ * Why a text can't become part of a file, in a sentence; undefined for any that can. A lone surrogate has no
+ * bytes in UTF-8, so a file would silently hold something else. `where` is how the reader knows the text.
+ */
+export function illFormed(where: string, text: string): string | undefined {
+  if (text.isWellFormed()) return undefined;
+  const code = lone.exec(text)?.[0].charCodeAt(0).toString(16).toUpperCase() ?? '';
+  return `${where} has half of a character (U+${code} without its other half), which no file can hold.`;
+}

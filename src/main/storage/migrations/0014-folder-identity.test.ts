@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeOlderDatabase } from '../../testing/older-database.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openStores } from '../stores.ts';
+
+test('which folder an older workspace is about is not known, and can be learnt', () => {
+  const folder = temporaryFolder();
+  makeOlderDatabase(join(folder, 'parley.db'), 12, () => {});
+  const { workspaces, close } = openStores(folder, () => 1);
+  const [row] = workspaces.list();
+  expect(row?.folder_identity).toBe(null);
+  if (row !== undefined) workspaces.setFolderIdentity(row.id, '1:2:3');
+  expect(workspaces.list()[0]?.folder_identity).toBe('1:2:3');
+  close();
+});
