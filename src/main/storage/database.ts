@@ -1,20 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openReadOnly } from './open-read-only.ts';
-import { migrate, refuseNewer, versionOf } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { refuseDamaged, refuseIncomplete } from './recovery/refuse-damaged.ts';
 import { finishRecovery, recoverDatabase, type Recovery } from './recovery/recover-database.ts';
-import { recoveredTables } from './recovery/recovered-tables.ts';
-import { DamagedDatabase, isDamage, unusable } from './storage-error.ts';
+import { isDamage, unusable } from './storage-error.ts';
 
 /**
  * Two connections to one database. `durable` has reached the disk when a statement returns: for
@@ -45,21 +35,13 @@ export function openDatabase(dataDir: string, now: () => number): OpenedDatabase
   }
 }
 
-/**
- * Has the next start look through the whole database, however large it is: a damaged page was met. Where
- * it is `certain`, since what is stored makes no sense, the next start recovers what does.
- */
-export function suspectDamage(dataDir: string, how: 'suspected' | 'certain' = 'suspected'): void {
+/** Has the next start look through the whole database, however large it is, and at what each row says. */
+export function suspectDamage(dataDir: string): void {
   try {
-    writeFileSync(suspectIn(dataDir), how, { mode: 0o600 });
+    writeFileSync(suspectIn(dataDir), '', { mode: 0o600 });
   } catch {
     // A folder that can't be written is told of by what else is written there.
   }
-}
-
-function suspicionIn(dataDir: string): string | undefined {
-  const file = suspectIn(dataDir);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function openOrRecover(dataDir: string, now: () => number): OpenedDatabase {
@@ -78,15 +60,10 @@ function openOrRecover(dataDir: string, now: () => number): OpenedDatabase {
 function connect(dataDir: string): Database {
   const file = fileIn(dataDir);
   closeSync(openSync(file, 'a', 0o600));
-  const suspicion = suspicionIn(dataDir);
-  const isSuspect =
-    suspicion !== undefined || existsSync(`${file}-wal`) || statSync(file).size < quicklyChecked;
-  asDamage(() => leaveNewerAlone(file));
-  if (suspicion === 'certain') throw new DamagedDatabase('What is stored makes no sense.');
-  const durable = asDamage(() => openConnection(file, 'FULL'));
+  refuseDamaged(file, existsSync(suspectIn(dataDir)) ? 'suspected' : 'unknown');
+  rmSync(suspectIn(dataDir), { force: true });
+  const durable = openConnection(file, 'FULL');
   try {
-    if (isSuspect) refuseDamage(durable);
-    rmSync(suspectIn(dataDir), { force: true });
     migrate(durable, file);
     refuseIncomplete(durable);
     const relaxed = openConnection(file, 'NORMAL');
@@ -101,27 +78,6 @@ function connect(dataDir: string): Database {
   } catch (error) {
     durable.close();
     throw error;
-  }
-}
-
-/** SQLite calls a file whose head is damaged a logic error; the statements run here have none. */
-function asDamage<Result>(open: () => Result): Result {
-  try {
-    return open();
-  } catch (error) {
-    throw error instanceof Error && 'errcode' in error && error.errcode === 1
-      ? new DamagedDatabase(error.message)
-      : error;
-  }
-}
-
-/** Looks at the version before anything is written, for opening a database sets its journal. */
-function leaveNewerAlone(file: string): void {
-  const connection = openReadOnly(file);
-  try {
-    refuseNewer(versionOf(connection), file);
-  } finally {
-    connection.close();
   }
 }
 
@@ -143,24 +99,4 @@ function openConnection(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseS
     connection.close();
     throw error;
   }
-}
-
-/** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
-const quicklyChecked = 50_000_000;
-
-function refuseDamage(connection: DatabaseSync): void {
-  const found = connection.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-  if (found !== 'ok') throw new DamagedDatabase(String(found));
-}
-
-/** An up-to-date database without one of its tables has lost a part of its description. */
-function refuseIncomplete(connection: DatabaseSync): void {
-  const names = new Set(
-    connection
-      .prepare('SELECT name FROM sqlite_schema')
-      .all()
-      .map(({ name }) => name),
-  );
-  const missing = recoveredTables.find(({ name }) => !names.has(name));
-  if (missing !== undefined) throw new DamagedDatabase(`There is no table ${missing.name}.`);
 }
