@@ -1,10 +1,12 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { type Checkpoints, createCheckpoints, type RunLater } from './checkpoints.ts';
 import { migrate } from './migrate.ts';
 import { refuseDamaged, refuseIncomplete } from './recovery/refuse-damaged.ts';
 import { finishRecovery, recoverDatabase, type Recovery } from './recovery/recover-database.ts';
 import { isDamage, unusable } from './storage-error.ts';
+import { WritingConnection } from './writing-connection.ts';
 
 /**
  * Two connections to one database. `durable` has reached the disk when a statement returns: for
@@ -26,10 +28,10 @@ const suspectIn = (dataDir: string) => `${fileIn(dataDir)}-suspect`;
  * be read of it is in the new one. Throws StorageError with words for a person when the folder can't
  * be used or the database comes from a newer Parley.
  */
-export function openDatabase(dataDir: string, now: () => number): OpenedDatabase {
+export function openDatabase(dataDir: string, now: () => number, after?: RunLater): OpenedDatabase {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return openOrRecover(dataDir, now);
+    return openOrRecover(dataDir, now, after);
   } catch (error) {
     throw unusable(dataDir, error);
   }
@@ -44,33 +46,39 @@ export function suspectDamage(dataDir: string): void {
   }
 }
 
-function openOrRecover(dataDir: string, now: () => number): OpenedDatabase {
+function openOrRecover(dataDir: string, now: () => number, after: RunLater | undefined): OpenedDatabase {
   const file = fileIn(dataDir);
   finishRecovery(file, now);
   try {
-    return { database: connect(dataDir), recovery: undefined };
+    return { database: connect(dataDir, after), recovery: undefined };
   } catch (error) {
     if (!isDamage(error)) throw error;
     const recovery = recoverDatabase(file, now);
     rmSync(suspectIn(dataDir), { force: true });
-    return { database: connect(dataDir), recovery };
+    return { database: connect(dataDir, after), recovery };
   }
 }
 
-function connect(dataDir: string): Database {
+function connect(dataDir: string, after: RunLater | undefined): Database {
   const file = fileIn(dataDir);
   closeSync(openSync(file, 'a', 0o600));
   refuseDamaged(file, existsSync(suspectIn(dataDir)) ? 'suspected' : 'unknown');
   rmSync(suspectIn(dataDir), { force: true });
-  const durable = openConnection(file, 'FULL');
+  const state: { checkpoints?: Checkpoints } = {};
+  const wrote = () => state.checkpoints?.wrote();
+  const durable = openConnection(file, 'FULL', wrote);
   try {
     migrate(durable, file);
     refuseIncomplete(durable);
-    const relaxed = openConnection(file, 'NORMAL');
+    const relaxed = openConnection(file, 'NORMAL', wrote);
+    const checkpoints = createCheckpoints({ connection: durable, patience, after });
+    state.checkpoints = checkpoints;
+    wrote();
     return {
       durable,
       relaxed,
       close() {
+        checkpoints.close();
         relaxed.close();
         durable.close();
       },
@@ -84,15 +92,18 @@ function connect(dataDir: string): Database {
 /** How long another program may hold the database, in milliseconds. */
 const patience = 2_000;
 
-/** The log goes into the database, on the time of whoever writes then, when it holds so many pages (16 MB). */
-const pagesInLog = 4_000;
+/** SQLite checkpoints at this size of the WAL (1 MB), on the time of whoever writes then, and overwrites it from its beginning. */
+const pagesInWal = 254;
 
-function openConnection(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: patience });
+/** A large transaction's WAL is cut back to so many bytes when it begins anew. */
+const mostOfWal = 1_048_576;
+
+function openConnection(file: string, synchronous: 'FULL' | 'NORMAL', wrote: () => void): DatabaseSync {
+  const connection = new WritingConnection(file, { timeout: patience }, wrote);
   try {
     connection.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;
-       PRAGMA wal_autocheckpoint = ${pagesInLog};`,
+       PRAGMA wal_autocheckpoint = ${pagesInWal}; PRAGMA journal_size_limit = ${mostOfWal};`,
     );
     return connection;
   } catch (error) {
