@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dialectIds } from '../../../shared/dialects/registry.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
 import { draftSchema } from '../../../shared/questions/draft.ts';
-import { previewDraftSchema } from '../../../shared/resolve/preview-draft.ts';
+import { previewDraftSchema } from '../../../shared/previews/preview-draft.ts';
 import { attachmentSchema } from '../../../shared/transcript/attachment.ts';
 import { presenceSchema } from '../../../shared/transcript/transcript.ts';
 import { actionRowSchema } from '../action-store.ts';
