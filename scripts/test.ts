@@ -36,6 +36,7 @@ const stages: readonly Stage[] = [
   },
   { name: 'build', command: 'npm run build' },
   { name: 'kill test, a short round', command: 'npm run test:kill -- --rounds 20' },
+  { name: 'damage test, a short round', command: 'npm run test:damage -- --runs 50' },
   {
     name: 'end-to-end tests',
     command: 'npx playwright test',

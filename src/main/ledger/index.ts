@@ -7,6 +7,7 @@ import { namedAsker } from '../../shared/ledger/named-asker.ts';
 import { createLedgerStore } from '../storage/ledger-store.ts';
 import { refuseNewer, versionOf } from '../storage/migrate.ts';
 import { openReadOnly } from '../storage/open-read-only.ts';
+import { refuseDamagedWal } from '../storage/recovery/refuse-damaged-wal.ts';
 import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
 
 /**
@@ -30,6 +31,7 @@ export function readLedger({ dataDir, since, format }: LedgerRequest): LedgerRea
 }
 
 function entriesIn(file: string, since: number) {
+  refuseDamagedWal(file);
   const connection = openReadOnly(file);
   try {
     refuseOther(connection, file);

@@ -1,8 +1,9 @@
-import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../testing/files-of.ts';
+import { files, killed } from '../testing/killed-database.ts';
 import { makeOlderDatabase } from '../testing/older-database.ts';
 import { callsTools, says } from '../testing/scripted-agent.ts';
 import { storeChats, storedRows } from '../testing/stored-chats.ts';
@@ -80,5 +81,11 @@ it('says what is in the way, and changes nothing', () => {
     storeChats(join(file, '..'));
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0xff, 4_096));
+  });
+  refused(/is damaged\. Start Parley/, (file) => {
+    const folder = killed();
+    for (const name of files) copyFileSync(join(folder, name), join(file, '..', name));
+    const log = readFileSync(`${file}-wal`);
+    writeFileSync(`${file}-wal`, log.fill(0x5a, 5_000, 5_001));
   });
 });

@@ -92,7 +92,7 @@ export type StoredAction = {
   progress: Progress;
 };
 
-const rowSchema = z.object({
+export const actionRowSchema = z.object({
   workspace_id: workspaceIdSchema,
   message_id: messageIdSchema,
   tool_call_id: toolCallIdSchema,
@@ -158,6 +158,6 @@ export function createActionStore({ durable }: Database) {
 }
 
 function toAction(row: unknown): StoredAction {
-  const { workspace_id, message_id, tool_call_id, ...rest } = rowSchema.parse(row);
+  const { workspace_id, message_id, tool_call_id, ...rest } = actionRowSchema.parse(row);
   return { workspaceId: workspace_id, messageId: message_id, toolCallId: tool_call_id, ...rest };
 }

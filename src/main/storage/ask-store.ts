@@ -24,7 +24,7 @@ import type { DraftStore } from './draft-store.ts';
 import { inTransaction } from './in-transaction.ts';
 import { fromJson } from './json-column.ts';
 
-const rowSchema = z.object({
+export const askRowSchema = z.object({
   workspace_id: workspaceIdSchema,
   tool_call_id: toolCallIdSchema,
   message_id: messageIdSchema,
@@ -74,7 +74,7 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
       opened_at,
       presence,
       ...rest
-    } = rowSchema.parse(row);
+    } = askRowSchema.parse(row);
     const draft = readDraft(drafts.read(workspace_id, subject(toolCallId)));
     const from = presence === null ? {} : { presence };
     return { toolCallId, messageId, ask: { ...rest, ...from, draft, openedAt: opened_at } };

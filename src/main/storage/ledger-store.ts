@@ -3,7 +3,7 @@ import { foldText } from '../../shared/find/fold-text.ts';
 import { type LedgerEntry, type LedgerPage, ledgerEntrySchema } from '../../shared/ledger/ledger-entry.ts';
 import type { Database } from './database.ts';
 
-const rowSchema = z
+export const ledgerRowSchema = z
   .object({
     id: z.number(),
     workspace_id: z.string(),
@@ -62,12 +62,12 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
     /** The newest that are found, or those before an entry; at most `count`. */
     page(search: LedgerSearch, count: number, before: number = Number.MAX_SAFE_INTEGER): LedgerPage {
       const rows = page.all({ ...parameters(search), before, count: count + 1 });
-      const entries = rows.slice(0, count).map((row) => rowSchema.parse(row));
+      const entries = rows.slice(0, count).map((row) => ledgerRowSchema.parse(row));
       return { entries, hasMore: rows.length > count };
     },
     /** Everything that is found, newest first, one by one. */
     *every(search: LedgerSearch): Generator<LedgerEntry, void, void> {
-      for (const row of all.iterate(parameters(search))) yield rowSchema.parse(row);
+      for (const row of all.iterate(parameters(search))) yield ledgerRowSchema.parse(row);
     },
     /** Deletes what was settled before a time; says how many entries that were. */
     prune: (before: number): number => Number(prune.run(before).changes),

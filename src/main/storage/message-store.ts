@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 import { createUserMessageWriter, type NewUserMessage } from './user-message-writer.ts';
 
-const rowSchema = z.object({
+export const messageRowSchema = z.object({
   id: messageIdSchema,
   role: z.enum(['user', 'agent']),
   queued: z.number().transform(Boolean),
@@ -21,7 +21,7 @@ const rowSchema = z.object({
  * A message without its parts. `complete_steps` counts the model calls that came to their end; one from
  * `outside` is of the role `agent`, and no history has it.
  */
-export type MessageRow = z.infer<typeof rowSchema>;
+export type MessageRow = z.infer<typeof messageRowSchema>;
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
@@ -92,26 +92,26 @@ function messageReads({ durable }: Database) {
     page: (workspaceId: WorkspaceId, before: number, limit: number): MessageRow[] =>
       page
         .all(workspaceId, before, limit)
-        .map((row) => rowSchema.parse(row))
+        .map((row) => messageRowSchema.parse(row))
         .reverse(),
     /** The oldest messages with an id above `after`, oldest first. */
     pageAfter: (workspaceId: WorkspaceId, after: number, limit: number): MessageRow[] =>
-      pageAfter.all(workspaceId, after, limit).map((row) => rowSchema.parse(row)),
+      pageAfter.all(workspaceId, after, limit).map((row) => messageRowSchema.parse(row)),
     delivered: (workspaceId: WorkspaceId): MessageRow[] =>
-      delivered.all(workspaceId).map((row) => rowSchema.parse(row)),
+      delivered.all(workspaceId).map((row) => messageRowSchema.parse(row)),
     /** The delivered ones newest first, read one by one as they are asked for. */
     *deliveredFromEnd(workspaceId: WorkspaceId): Generator<MessageRow, void, void> {
-      for (const row of deliveredFromEnd.iterate(workspaceId)) yield rowSchema.parse(row);
+      for (const row of deliveredFromEnd.iterate(workspaceId)) yield messageRowSchema.parse(row);
     },
     queued: (workspaceId: WorkspaceId): MessageRow[] =>
-      queued.all(workspaceId).map((row) => rowSchema.parse(row)),
+      queued.all(workspaceId).map((row) => messageRowSchema.parse(row)),
     /** How many messages a chat shows, and how many of them stand before one. Looks at each of the chat. */
     count: (workspaceId: WorkspaceId, before: MessageId): MessageCount =>
       messageCountSchema.parse(count.get(before, workspaceId)),
     /** A message of the person that is in the chat. */
     ofPerson(workspaceId: WorkspaceId, id: MessageId): MessageRow | undefined {
       const row = ofPerson.get(workspaceId, id);
-      return row === undefined ? undefined : rowSchema.parse(row);
+      return row === undefined ? undefined : messageRowSchema.parse(row);
     },
   };
 }

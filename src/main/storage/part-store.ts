@@ -15,7 +15,7 @@ const common = {
   provider_metadata: z.unknown().transform((text) => fromJson(metadataSchema, text)),
 };
 
-const rowSchema = z.discriminatedUnion('type', [
+export const partRowSchema = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('text'), text: z.string() }),
   z.object({ ...common, type: z.literal('reasoning'), text: z.string() }),
   z.object({
@@ -29,7 +29,7 @@ const rowSchema = z.discriminatedUnion('type', [
 ]);
 
 /** A part as it is stored, with the number of the model call it came from. */
-export type PartRow = z.infer<typeof rowSchema>;
+export type PartRow = z.infer<typeof partRowSchema>;
 
 export type NewPart = { messageId: MessageId; step: number; metadata?: unknown } & (
   | { type: 'text' | 'reasoning'; text: string }
@@ -62,10 +62,10 @@ export function createPartStore({ durable, relaxed }: Database) {
   );
   return {
     ofMessage: (messageId: MessageId): PartRow[] =>
-      ofMessage.all(messageId).map((row) => rowSchema.parse(row)),
+      ofMessage.all(messageId).map((row) => partRowSchema.parse(row)),
     /** The parts of all that was delivered in a chat, by its messages. */
     ofChat: (workspaceId: WorkspaceId): Map<MessageId, PartRow[]> =>
-      byMessage(ofChat.iterate(workspaceId), (row) => rowSchema.parse(row)),
+      byMessage(ofChat.iterate(workspaceId), (row) => partRowSchema.parse(row)),
     /** Adds a part at the end and returns its position. A tool call is on the disk on return. */
     add(part: NewPart): number {
       const { messageId, step, metadata: given } = part;

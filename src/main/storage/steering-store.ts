@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 
-const rowSchema = z.object({
+export const steeringRowSchema = z.object({
   message_id: messageIdSchema,
   step: z.number(),
   text: z.string(),
@@ -52,7 +52,7 @@ export function createSteeringStore({ durable }: Database) {
     /** All that has its place, in the order it was said. */
     placed: (workspaceId: WorkspaceId): Steering[] =>
       placed.all(workspaceId).map((row) => {
-        const { message_id: messageId, step, text, kind } = rowSchema.parse(row);
+        const { message_id: messageId, step, text, kind } = steeringRowSchema.parse(row);
         return { messageId, step, text, kind };
       }),
   };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { messageOf } from '../message-of.ts';
 import type { Problem } from '../../shared/workspace/workspace.ts';
 
@@ -49,6 +50,17 @@ export function storageProblem(error: unknown): string | undefined {
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return error instanceof DamagedDatabase || code === 11 || code === 26;
+}
+
+/**
+ * Tells if the stored data may be the cause of a failure: the database is broken, or a value read from it is
+ * none that Parley stores. Only a look at every row can confirm it.
+ */
+export function mayBeDamage(error: unknown): boolean {
+  const isOfSql = sqliteCode(error) === 1;
+  const isOfValue =
+    error instanceof SyntaxError || error instanceof RangeError || error instanceof z.core.$ZodError;
+  return isDamage(error) || isOfSql || isOfValue;
 }
 
 /** Why a data folder can't be used, in words for a person. */

@@ -12,7 +12,7 @@ import { type Approvals, approvalsSchema } from '../../shared/previews/decision.
 import { type DialectId, isDialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';
 
-const rowSchema = z.object({
+export const workspaceRowSchema = z.object({
   id: workspaceIdSchema,
   name: z.string(),
   folder: z.string(),
@@ -39,7 +39,7 @@ const rowSchema = z.object({
  * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and undecided previews,
  * `plan` is the title of its newest plan, `first_message` the start of what the person wrote first. One with `removed_at` is about to go.
  */
-export type WorkspaceRow = z.infer<typeof rowSchema>;
+export type WorkspaceRow = z.infer<typeof workspaceRowSchema>;
 
 export type NewWorkspace = {
   id: WorkspaceId;
@@ -118,10 +118,10 @@ export function createWorkspaceStore({ durable }: Database) {
 
   return {
     ...folderIdentities(durable),
-    list: (): WorkspaceRow[] => all.all().map((row) => rowSchema.parse(row)),
+    list: (): WorkspaceRow[] => all.all().map((row) => workspaceRowSchema.parse(row)),
     get(id: WorkspaceId): WorkspaceRow | undefined {
       const row = one.get(id);
-      return row === undefined ? undefined : rowSchema.parse(row);
+      return row === undefined ? undefined : workspaceRowSchema.parse(row);
     },
     add({ id, name, folder, folderIdentity = null, mode: first, agent, dialect, at }: NewWorkspace): void {
       insert.run(id, name, folder, folderIdentity, first, agent, dialect, at, at);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createLogger, type Logger, logLevelOf } from '../log.ts';
 import { suspectDamage } from '../storage/database.ts';
 import { recoveryFacts } from '../storage/recovery/recovery-notice.ts';
-import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
+import { mayBeDamage, StorageError, unusable } from '../storage/storage-error.ts';
 import { openStores, type Stores } from '../storage/stores.ts';
 
 export type StartOptions = {
@@ -16,8 +16,9 @@ export type StartOptions = {
 type Wire<Started> = (stores: Stores, logger: Logger) => Started;
 
 /**
- * Opens what a data folder holds and wires the app on it. Where the first thing that is read turns out
- * damaged, though the database looked sound, what can be read is recovered and opened. Throws StorageError.
+ * Opens what a data folder holds and wires the app on it. Where the first thing that is read can't be
+ * understood, though the database looked sound, every row is looked at; where one makes no sense, what does
+ * is recovered and opened. Throws StorageError.
  */
 export function startOnFolder<Started>(options: StartOptions, wire: Wire<Started>): Started {
   const { dataDir, env, now } = options;
@@ -27,9 +28,8 @@ export function startOnFolder<Started>(options: StartOptions, wire: Wire<Started
     return tryToStart(options, logger, wire);
   } catch (error) {
     const reference = logger.error(error);
-    if (isDamage(error)) suspectDamage(dataDir);
-    else if (error instanceof SyntaxError) suspectDamage(dataDir, 'certain');
-    else throw inWords(dataDir, error, reference);
+    if (!mayBeDamage(error)) throw inWords(dataDir, error, reference);
+    suspectDamage(dataDir);
   }
   try {
     return tryToStart(options, logger, wire);
@@ -61,10 +61,10 @@ function tryToStart<Started>(
   }
 }
 
-/** Notes errors; one that tells of damage has the next start look for it. */
+/** Notes errors; one that may come from damage has the next start look for it. */
 export function reporter(stores: Stores, logger: Logger): (error: unknown) => string {
   return (error) => {
-    if (isDamage(error)) stores.suspectDamage();
+    if (mayBeDamage(error)) stores.suspectDamage();
     return logger.error(error);
   };
 }

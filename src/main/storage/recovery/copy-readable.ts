@@ -1,61 +1,61 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Row, readableRows, rowidName } from './readable-rows.ts';
+import type { DatabaseImage } from './database-image.ts';
+import { addLostRows } from './lost-rows.ts';
+import { readableRows, rowidName } from './readable-rows.ts';
 import { recoveredTables, type Words } from './recovered-tables.ts';
+import { createTableCopy, isOfTheDisk, type TableCopy } from './table-copy.ts';
 
 /** How many rows of a table are there again; `of` is how many there were, where that can still be told. */
 export type Kept = { table: string; words: Words | undefined; kept: number; of: number | undefined };
 
-/** Copies every row that can be read into an empty database of the same version. */
-export function copyReadable(damaged: DatabaseSync, whole: DatabaseSync): Kept[] {
-  return recoveredTables.flatMap(({ name, json, words, isNumbered }) => {
-    const columns = columnsOf(whole, name);
-    if (columns.length === 0) return [];
-    const kept = copyTable({ damaged, whole, name, columns, json });
-    const of = countRows(damaged, name) ?? (isNumbered ? countNumbers(damaged, name) : undefined);
-    return [{ table: name, words, kept, of }];
-  });
-}
-
-type Table = {
-  damaged: DatabaseSync;
+/** A damaged database as SQLite reads it, where it does, and as its pages lie; and the one it goes into. */
+type Copying = {
+  damaged: DatabaseSync | undefined;
+  image: DatabaseImage;
   whole: DatabaseSync;
-  name: string;
-  columns: readonly string[];
-  json: readonly string[];
+  isCurrent: boolean;
 };
 
-function copyTable({ damaged, whole, name, columns, json }: Table): number {
-  const into = ['rowid', ...columns].join(', ');
-  const marks = Array.from({ length: columns.length + 1 }, () => '?').join(', ');
-  const insert = whole.prepare(`INSERT OR IGNORE INTO ${name} (${into}) VALUES (${marks})`);
-  let kept = 0;
+/**
+ * Copies every row that can be read into an empty database of the same version: first those that SQLite
+ * finds, then those that only a look at each page does.
+ */
+export function copyReadable({ damaged, image, whole, isCurrent }: Copying): Kept[] {
+  const copies = recoveredTables.flatMap((table) => {
+    const copy = createTableCopy(whole, table, isCurrent);
+    return copy === undefined ? [] : [copy];
+  });
+  const copied = copies.map((copy) => {
+    const isWhole = damaged !== undefined && copyTable(damaged, copy);
+    return { name: copy.table.name, isWhole, add: copy.add };
+  });
+  addLostRows(damaged, image, copied);
+  return copies.map(({ table: { name, words, isNumbered } }) => ({
+    table: name,
+    words,
+    kept: countRows(whole, name) ?? 0,
+    of: damaged && (countRows(damaged, name) ?? (isNumbered ? countNumbers(damaged, name) : undefined)),
+  }));
+}
+
+/** Copies what SQLite finds of a table; tells whether it came to the end of it without meeting damage. */
+function copyTable(damaged: DatabaseSync, { table, columns, add }: TableCopy): boolean {
+  let isWhole = true;
+  const missed = () => {
+    isWhole = false;
+  };
   try {
-    for (const row of readableRows(damaged, name, columns)) {
-      if (!json.every((column) => isJson(row[column]))) continue;
-      kept += tryInsert(() =>
-        insert.run(row[rowidName] ?? null, ...columns.map((column) => row[column] ?? null)),
+    for (const row of readableRows(damaged, table.name, columns, missed))
+      add(
+        Number(row[rowidName]),
+        columns.map((column) => row[column] ?? null),
       );
-    }
   } catch (error) {
     // A table that can't be read at all, because the damage is where the tables are described.
     if (isOfTheDisk(error)) throw error;
+    return false;
   }
-  return kept;
-}
-
-/** Damaged values don't fit the column they are for; a disk that is full is another matter. */
-function tryInsert(insert: () => { changes: number | bigint }): number {
-  try {
-    return Number(insert().changes);
-  } catch (error) {
-    if (isOfTheDisk(error)) throw error;
-    return 0;
-  }
-}
-
-function isOfTheDisk(error: unknown): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === 10 || code === 13;
+  return isWhole;
 }
 
 /** The index of a key counts the rows, also those that can't be read. */
@@ -75,20 +75,5 @@ function countNumbers(connection: DatabaseSync, table: string): number | undefin
     return Number(connection.prepare(`SELECT (${last}) - (${first}) + 1 AS count`).get()?.['count']);
   } catch {
     return undefined;
-  }
-}
-
-function columnsOf(connection: DatabaseSync, table: string): string[] {
-  const columns = connection.prepare('SELECT name FROM pragma_table_info(?)').all(table);
-  return columns.map(({ name }) => String(name));
-}
-
-function isJson(value: Row[string] | undefined): boolean {
-  if (value === null || value === undefined) return true;
-  try {
-    JSON.parse(String(value));
-    return true;
-  } catch {
-    return false;
   }
 }

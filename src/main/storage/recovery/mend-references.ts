@@ -8,8 +8,13 @@ const lostText = 'What stood here could not be read from the damaged database.';
  * back as bare ones, holes in messages are named, and what nothing can show any more goes.
  * `folder` is that of a chat whose own is lost.
  */
-export function mendReferences(damaged: DatabaseSync, whole: DatabaseSync, folder: string, at: number): void {
-  bringBackMessages(damaged, whole, at);
+export function mendReferences(
+  damaged: DatabaseSync | undefined,
+  whole: DatabaseSync,
+  folder: string,
+  at: number,
+): void {
+  if (damaged !== undefined) bringBackMessages(damaged, whole, at);
   markOutside(whole);
   bringBackWorkspaces(whole, folder, at);
   nameHoles(whole);

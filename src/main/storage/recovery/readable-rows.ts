@@ -10,12 +10,14 @@ const mostFailures = 20_000;
 
 /**
  * The rows of a table that can still be read, in no particular order and perhaps twice. Reads from both
- * ends to the nearest damage, then halves what lies between, down to single rows.
+ * ends to the nearest damage, then halves what lies between, down to single rows. Calls `missed` where it
+ * could not read on.
  */
 export function* readableRows(
   connection: DatabaseSync,
   table: string,
   columns: readonly string[],
+  missed: () => void,
 ): Generator<Row, void, void> {
   const select = `SELECT rowid AS ${rowidName}, ${columns.join(', ')} FROM ${table} NOT INDEXED
     WHERE rowid BETWEEN ? AND ? ORDER BY rowid`;
@@ -27,6 +29,7 @@ export function* readableRows(
     if (gap === undefined) return;
     const up = yield* readOn(upward, gap.from, gap.to);
     if (up.isDone) continue;
+    missed();
     const from = up.last === undefined ? gap.from : Math.max(gap.from, up.last + 1);
     const down = yield* readOn(downward, from, gap.to);
     const to = down.last === undefined ? gap.to : Math.min(gap.to, down.last - 1);

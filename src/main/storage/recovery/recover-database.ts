@@ -2,13 +2,17 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../in-transaction.ts';
-import { openReadOnly } from '../open-read-only.ts';
 import { migrations } from '../migrations/migrations.ts';
+import { openReadOnly } from '../open-read-only.ts';
 import { copyReadable, countRows, type Kept } from './copy-readable.ts';
+import { type DatabaseImage, createImage } from './database-image.ts';
 import { mendReferences } from './mend-references.ts';
 
-/** Where a damaged database lies now, and what of it the new one has. */
-export type Recovery = { setAside: string; kept: readonly Kept[] };
+/**
+ * Where a damaged database lies now, and what of it the new one has. `lostChanges` counts the pages of the
+ * latest changes that could not be read.
+ */
+export type Recovery = { setAside: string; kept: readonly Kept[]; lostChanges: number };
 
 const suffixes = ['', '-wal', '-shm'];
 
@@ -19,10 +23,17 @@ const suffixes = ['', '-wal', '-shm'];
  */
 export function recoverDatabase(file: string, now: () => number): Recovery {
   const fresh = freshFile(file);
-  const kept = fill(fresh, file, now());
-  const setAside = moveAside(file, now());
-  renameSync(fresh, file);
-  return { setAside, kept };
+  const image = `${file}.image`;
+  try {
+    rmSync(image, { force: true });
+    const created = createImage(file, image);
+    const kept = fill(fresh, created, now());
+    const setAside = moveAside(file, now());
+    renameSync(fresh, file);
+    return { setAside, kept, lostChanges: created.lost };
+  } finally {
+    rmSync(image, { force: true });
+  }
 }
 
 /** Ends a recovery that was cut off in its last steps. What the damaged one left must not meet the new one. */
@@ -47,18 +58,18 @@ function freshFile(file: string): string {
   return fresh;
 }
 
-function fill(fresh: string, file: string, at: number): Kept[] {
-  const damaged = openDamaged(file);
+function fill(fresh: string, image: DatabaseImage, at: number): Kept[] {
+  const damaged = openDamaged(image.file);
   const whole = new DatabaseSync(fresh, { enableForeignKeyConstraints: false });
   try {
     whole.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL');
-    if (damaged === undefined) return [];
     const version = versionOf(damaged);
     return inTransaction(whole, () => {
       for (const migration of migrations.slice(0, version)) whole.exec(migration);
       whole.exec(`PRAGMA user_version = ${version}`);
-      const kept = copyReadable(damaged, whole);
-      mendReferences(damaged, whole, join(dirname(file), 'recovered'), at);
+      const isCurrent = version === migrations.length;
+      const kept = copyReadable({ damaged, image, whole, isCurrent });
+      mendReferences(damaged, whole, join(dirname(fresh), 'recovered'), at);
       return kept.map((of) => recounted(whole, of));
     });
   } finally {
@@ -84,9 +95,9 @@ function openDamaged(file: string): DatabaseSync | undefined {
 }
 
 /** How many migrations it has had; all of them where that can't be told any more. */
-function versionOf(damaged: DatabaseSync): number {
+function versionOf(damaged: DatabaseSync | undefined): number {
   try {
-    const version = Number(damaged.prepare('PRAGMA user_version').get()?.['user_version']);
+    const version = Number(damaged?.prepare('PRAGMA user_version').get()?.['user_version']);
     return version > 0 && version <= migrations.length ? version : migrations.length;
   } catch {
     return migrations.length;

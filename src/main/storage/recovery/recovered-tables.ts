@@ -29,6 +29,6 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'ledger', json: ['record'], words: { one: 'decision', many: 'decisions' }, isNumbered: true },
 ];
 
-type RecoveredTable = { name: string; json: readonly string[]; words?: Words; isNumbered?: true };
+export type RecoveredTable = { name: string; json: readonly string[]; words?: Words; isNumbered?: true };
 
 export type Words = { one: string; many: string };

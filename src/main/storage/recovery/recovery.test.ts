@@ -1,69 +1,24 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import {
+  at,
+  fileIn,
+  missing,
+  openDamaged,
+  overwritten,
+  pageSize,
+  storedChats,
+  withPage,
+} from '../../testing/damaged-database.ts';
 import { makeOlderDatabase } from '../../testing/older-database.ts';
-import { storeChats, storedRows } from '../../testing/stored-chats.ts';
+import { storedRows } from '../../testing/stored-chats.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testApp, watchChat } from '../../testing/test-app.ts';
 import { openDatabase } from '../database.ts';
 import { recoveredTables } from './recovered-tables.ts';
 import { recoveryNotice } from './recovery-notice.ts';
-
-const pageSize = 4_096;
-const at = () => 1_000;
-const fileIn = (folder: string) => join(folder, 'parley.db');
-
-type Page = { number: number; table: string; isLeaf: boolean; cells: number };
-
-/** A real database in a folder of its own, and what each of its pages holds. */
-function storedChats() {
-  const folder = temporaryFolder();
-  storeChats(folder);
-  const database = new DatabaseSync(fileIn(folder));
-  const pages = database.prepare('SELECT pageno, name, pagetype, ncell FROM dbstat').all();
-  database.close();
-  return {
-    folder,
-    whole: readFileSync(fileIn(folder)),
-    pages: pages.map(({ pageno, name, pagetype, ncell }): Page => {
-      return {
-        number: Number(pageno),
-        table: String(name),
-        isLeaf: pagetype === 'leaf',
-        cells: Number(ncell),
-      };
-    }),
-  };
-}
-
-/** Puts a damaged form of the database in a fresh folder and opens it. */
-function openDamaged(folder: string, bytes: Buffer) {
-  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-  writeFileSync(fileIn(folder), bytes);
-  const { database, recovery } = openDatabase(folder, at);
-  const count = (table: string) =>
-    Number(database.durable.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
-  const isSound =
-    database.durable.prepare('PRAGMA integrity_check').get()?.['integrity_check'] === 'ok' &&
-    database.durable.prepare('PRAGMA foreign_key_check').all().length === 0;
-  const counts = Object.fromEntries(Object.keys(storedRows).map((table) => [table, count(table)]));
-  database.close();
-  return { recovery, counts, isSound };
-}
-
-function withPage(whole: Buffer, number: number, fill: (page: Buffer) => void): Buffer {
-  const bytes = Buffer.from(whole);
-  fill(bytes.subarray((number - 1) * pageSize, number * pageSize));
-  return bytes;
-}
-
-function missing(table: string): never {
-  throw new Error(`${table} has no page`);
-}
-
-const overwritten = (page: Buffer) => void page.fill(0xff);
 
 it('a damaged page gives back every row of the other pages, and bare ones for what others hang on', () => {
   const { folder, whole, pages } = storedChats();
@@ -186,21 +141,6 @@ function noise(into: Buffer, seed: number): void {
   }
 }
 
-it('a recovery keeps what is described before the damage where that is the description of the tables', () => {
-  const { folder, whole, pages } = storedChats();
-  const page =
-    pages.filter(({ table, isLeaf }) => table === 'sqlite_schema' && isLeaf).at(-1) ?? missing('it');
-  const { counts, isSound } = openDamaged(folder, withPage(whole, page.number, overwritten));
-  expect(isSound).toBe(true);
-  expect(counts).toMatchObject({ workspaces: 40, messages: 800, parts: 1_600, drafts: 40, settings: 1 });
-  const nothing = openDamaged(folder, withPage(whole, 1, overwritten));
-  expect(nothing.counts).toMatchObject({ workspaces: 0, settings: 0 });
-  if (nothing.recovery === undefined) throw new Error('nothing was recovered');
-  expect(recoveryNotice(nothing.recovery)).toContain(
-    'Nothing in it could be read, so Parley began with an empty one.',
-  );
-});
-
 it('a recovery of an older database is followed by its migrations', () => {
   const folder = temporaryFolder();
   let page: unknown;
@@ -241,36 +181,6 @@ it('a recovery takes no name that is there, though the clock was set back', () =
   expect(readFileSync(`${fileIn(folder)}.corrupt-1000`, 'utf8')).toBe('an earlier one');
   expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
   expect(existsSync(`${fileIn(folder)}-suspect`)).toBe(false);
-});
-
-it('a recovery follows where what is stored makes no sense, though the shape of the database is sound', () => {
-  const { folder } = storedChats();
-  const database = new DatabaseSync(fileIn(folder));
-  database.exec(`UPDATE workspaces SET turn = '{"stat' WHERE id = 'workspace-7'`);
-  database.close();
-  const before = readFileSync(fileIn(folder));
-  const { app } = testApp(folder, {});
-  const { workspaces, about } = app.state();
-  expect(workspaces).toHaveLength(storedRows.workspaces);
-  expect(workspaces.find(({ id }) => id === 'workspace-7')).toMatchObject({
-    name: 'Chat 7',
-    folder: '/projects/7',
-    turn: { status: 'idle' },
-  });
-  expect(about.notice).toContain('Everything in it is here again.');
-  const [aside = ''] = readdirSync(folder).filter((name) => name.includes('corrupt'));
-  expect(readFileSync(join(folder, aside)).subarray(100).equals(before.subarray(100))).toBe(true);
-});
-
-it('what is stored and means nothing to this Parley is said with where to look, and stays as it is', () => {
-  const { folder } = storedChats();
-  const database = new DatabaseSync(fileIn(folder));
-  database.exec(`UPDATE workspaces SET mode = 'neither' WHERE id = 'workspace-7'`);
-  database.close();
-  expect(() => testApp(folder, {})).toThrow(
-    /can't be used\. Something stored in it can't be read \(reference [0-9a-f]{8} in its parley\.log\)\. Nothing was changed\./,
-  );
-  expect(readdirSync(folder).filter((name) => name.includes('corrupt'))).toEqual([]);
 });
 
 it('a recovery knows every table, and no column that is not there', () => {

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Contents, contentsOf } from './contents.ts';
+import { damage, type Target } from './damage.ts';
+import { copyFiles, type Original } from './originals.ts';
+import type { Start } from './start.ts';
+
+/**
+ * Must never be: a crash, a database that can't be read after the start, a loss without words, an
+ * original that is not as it was, or a second notice.
+ */
+export type Fault = 'broken' | 'malformed' | 'silent' | 'overwritten' | 'again';
+
+export type DamageRun = {
+  harm: string;
+  /** `unharmed`: everything is there, and nothing had to be said. */
+  outcome: 'unharmed' | 'recovered' | 'refused' | 'broken';
+  faults: Fault[];
+  /** The part of all rows that is there after the start. */
+  kept: number;
+  notice: string;
+};
+
+type Given = {
+  original: Original;
+  before: Contents;
+  dataDir: string;
+  target: Target;
+  random: () => number;
+  start: (dataDir: string) => Promise<Start>;
+};
+
+/** Damages a copy of a data folder, starts on it twice, and looks at what became of it. */
+export async function damageRun({
+  original,
+  before,
+  dataDir,
+  target,
+  random,
+  start,
+}: Given): Promise<DamageRun> {
+  copyFiles(original.dataDir, dataDir);
+  const harm = `${original.name}: ${damage(dataDir, target, random)}`;
+  const damaged = bytesIn(dataDir, 'parley.db');
+  const started = await start(dataDir);
+  if (started.type === 'broken') return failed(harm, 'broken', ['broken'], String(started.error));
+  if (started.type === 'refused') {
+    const isKept = sameBytes(damaged, bytesIn(dataDir, 'parley.db'));
+    return failed(harm, 'refused', isKept ? [] : ['overwritten'], started.words);
+  }
+  const { notice } = started;
+  const after = readable(dataDir);
+  if (after === undefined) return failed(harm, 'broken', ['malformed'], notice ?? '');
+  const faults: Fault[] = [];
+  if (notice === null && isLoss(before, after, target)) faults.push('silent');
+  if (notice !== null && !isSetAside(dataDir, damaged)) faults.push('overwritten');
+  const again = notice === null ? started : await start(dataDir);
+  if (again.type !== 'started' || again.notice !== null) faults.push('again');
+  const total = (contents: Contents) => Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
+  return {
+    harm,
+    outcome: notice === null ? 'unharmed' : 'recovered',
+    faults,
+    kept: total(after) / total(before),
+    notice: notice ?? '',
+  };
+}
+
+/** Reads the contents after a start; undefined where SQLite can't read all of them. */
+function readable(dataDir: string): Contents | undefined {
+  try {
+    return contentsOf(dataDir);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The WAL has checksums, so that nothing in it may change unseen; a letter elsewhere may, for SQLite has none there. */
+function isLoss(before: Contents, after: Contents, target: Target): boolean {
+  const isFewer = Object.entries(before.rows).some(([table, count]) => (after.rows[table] ?? 0) < count);
+  return isFewer || (target === 'log' && before.mark !== after.mark);
+}
+
+type Bytes = Map<string, Buffer>;
+
+function bytesIn(dataDir: string, name: string): Bytes {
+  const found = ['', '-wal'].filter((suffix) => existsSync(join(dataDir, name + suffix)));
+  return new Map(found.map((suffix) => [suffix, readFileSync(join(dataDir, name + suffix))]));
+}
+
+function sameBytes(one: Bytes, other: Bytes): boolean {
+  return [...one].every(([suffix, bytes]) => bytes.length === 0 || other.get(suffix)?.equals(bytes) === true);
+}
+
+/**
+ * Tells if the damaged files lie beside the new ones as they were. A database that was only found to make no
+ * sense once it was in use has its WAL, which was sound, inside it.
+ */
+function isSetAside(dataDir: string, damaged: Bytes): boolean {
+  const aside = readdirSync(dataDir).find((name) => /^parley\.db\.corrupt-\d+$/.test(name));
+  if (aside === undefined) return false;
+  const kept = bytesIn(dataDir, aside);
+  return sameBytes(damaged, kept) || (!kept.has('-wal') && (damaged.get('-wal')?.length ?? 0) > 0);
+}
+
+function failed(harm: string, outcome: 'refused' | 'broken', faults: Fault[], notice: string): DamageRun {
+  return { harm, outcome, faults, kept: 0, notice };
+}
+
+export function clear(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+}

@@ -1,0 +1,84 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { handClock } from '../testing/hand-clock.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openDatabase } from './database.ts';
+
+/** A database whose timers run out by hand. */
+function openHere() {
+  const folder = temporaryFolder();
+  const clock = handClock();
+  const { database } = openDatabase(folder, () => 1, clock.after);
+  const save = database.durable.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
+  const saveRelaxed = database.relaxed.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
+  const file = join(folder, 'parley.db');
+  return { clock, database, save, saveRelaxed, file, walSize: () => statSync(`${file}-wal`).size };
+}
+
+it('the WAL goes into the database once nothing was written for a while, and nothing runs after that', () => {
+  const { clock, database, save, saveRelaxed, file, walSize } = openHere();
+  save.run('one', '"durable text"');
+  expect(clock.waiting).toHaveLength(1);
+  clock.runOut();
+  expect(walSize()).toBeGreaterThan(0);
+  clock.runOut();
+  expect(walSize()).toBe(0);
+  expect(clock.waiting).toEqual([]);
+  expect(readFileSync(file).includes('durable text')).toBe(true);
+  saveRelaxed.run('two', '"relaxed text"');
+  saveRelaxed.run('two', '"relaxed text again"');
+  clock.runOut();
+  expect(walSize()).toBeGreaterThan(0);
+  clock.runOut();
+  expect(walSize()).toBe(0);
+  database.close();
+});
+
+it('a reader elsewhere is not waited for, and the WAL goes when it has gone', () => {
+  const { clock, database, save, file, walSize } = openHere();
+  save.run('one', '1');
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM settings').all();
+  save.run('two', '2');
+  const began = performance.now();
+  clock.runOut();
+  clock.runOut();
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(walSize()).toBeGreaterThan(0);
+  reader.close();
+  clock.runOut();
+  expect(walSize()).toBe(0);
+  expect(database.durable.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 2_000 });
+  database.close();
+});
+
+it('a reader that stays is left alone after some tries', () => {
+  const { clock, database, save, file } = openHere();
+  save.run('one', '1');
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM settings').all();
+  save.run('two', '2');
+  for (let times = 0; times < 10; times += 1) clock.runOut();
+  expect(clock.waiting).toEqual([]);
+  reader.close();
+  database.close();
+});
+
+it('the WAL stays about 1 MB however long it is written to without a rest, also after a large change', () => {
+  const { database, save, walSize } = openHere();
+  let largest = 0;
+  for (let index = 0; index < 300; index += 1) {
+    save.run(`name-${index % 7}`, JSON.stringify('x'.repeat(9_000)));
+    largest = Math.max(largest, walSize());
+  }
+  expect(largest).toBeGreaterThan(900_000);
+  expect(largest).toBeLessThan(1_100_000);
+  save.run('large', JSON.stringify('x'.repeat(5_000_000)));
+  save.run('small', '1');
+  expect(walSize()).toBeLessThan(1_100_000);
+  database.close();
+});

@@ -1,0 +1,89 @@
+import { existsSync, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { migrations } from '../migrations/migrations.ts';
+import { refuseNewer, versionOf } from '../migrate.ts';
+import { openReadOnly } from '../open-read-only.ts';
+import { DamagedDatabase } from '../storage-error.ts';
+import { refuseDamagedWal } from './refuse-damaged-wal.ts';
+import type { Row } from './readable-rows.ts';
+import { recoveredTables } from './recovered-tables.ts';
+import { makesSense } from './stored-rows.ts';
+
+/** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
+const quicklyChecked = 50_000_000;
+
+/** Bytes of which the indexes and references can be compared with the rows as well, in no more time. */
+const thoroughlyChecked = 10_000_000;
+
+/**
+ * Looks for damage before anything opens the database for writing, since that changes it: even closing it
+ * again puts the WAL into it. Throws DamagedDatabase, or StorageError for one of a newer Parley. Of one that
+ * is `suspected`, since the last run met what it could not read, every row is looked at as well.
+ */
+export function refuseDamaged(file: string, state: 'unknown' | 'suspected'): void {
+  refuseDamagedWal(file);
+  const { size } = statSync(file);
+  const isSuspect = state === 'suspected' || existsSync(`${file}-wal`) || size < quicklyChecked;
+  const isThorough = state === 'suspected' || size < thoroughlyChecked;
+  asDamage(() => {
+    const connection = openReadOnly(file);
+    try {
+      refuseNewer(versionOf(connection), file);
+      if (isThorough) refuseContradictory(connection);
+      else if (isSuspect) refuseMalformed(connection, 'quick_check');
+      if (state === 'suspected' && versionOf(connection) === migrations.length) refuseSenseless(connection);
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+/** SQLite calls a file whose head is damaged a logic error; the statements run here have none. */
+function asDamage(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw error instanceof Error && 'errcode' in error && error.errcode === 1
+      ? new DamagedDatabase(error.message)
+      : error;
+  }
+}
+
+function refuseMalformed(connection: DatabaseSync, check: 'quick_check' | 'integrity_check'): void {
+  const found = connection.prepare(`PRAGMA ${check}(1)`).get()?.[check];
+  if (found !== 'ok') throw new DamagedDatabase(String(found));
+}
+
+/** A damaged key leads to no row, and a damaged reference hides what hangs on it: both without a word. */
+function refuseContradictory(connection: DatabaseSync): void {
+  refuseMalformed(connection, 'integrity_check');
+  const [dangling] = connection.prepare('PRAGMA foreign_key_check').all();
+  if (dangling !== undefined)
+    throw new DamagedDatabase(`A row of ${String(dangling['table'])} refers to none.`);
+}
+
+function refuseSenseless(connection: DatabaseSync): void {
+  for (const { name } of recoveredTables)
+    for (const row of rowsOf(connection, name))
+      if (!makesSense(name, row)) throw new DamagedDatabase(`A row of ${name} makes no sense.`);
+}
+
+function* rowsOf(connection: DatabaseSync, table: string): Generator<Row, void, void> {
+  try {
+    yield* connection.prepare(`SELECT * FROM ${table}`).iterate();
+  } catch (error) {
+    throw error instanceof RangeError ? new DamagedDatabase(error.message) : error;
+  }
+}
+
+/** An up-to-date database without one of its tables has lost a part of its description. */
+export function refuseIncomplete(connection: DatabaseSync): void {
+  const names = new Set(
+    connection
+      .prepare('SELECT name FROM sqlite_schema')
+      .all()
+      .map(({ name }) => name),
+  );
+  const missing = recoveredTables.find(({ name }) => !names.has(name));
+  if (missing !== undefined) throw new DamagedDatabase(`There is no table ${missing.name}.`);
+}

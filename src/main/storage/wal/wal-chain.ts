@@ -1,0 +1,66 @@
+import { type Linked, linkFrames, mended } from './link-frames.ts';
+import { headerSize, isPageSize, readHeader, readSlots, type WalHeader } from './wal-format.ts';
+
+/** The frames of a WAL, and how many of them belong to it; those behind are older or were never committed. */
+export type WalChain = {
+  header: WalHeader;
+  linked: Linked[];
+  salts: string;
+  /** Up to the last commit that SQLite takes. */
+  taken: number;
+  /** Up to the last commit that is seen, also behind damage. */
+  seen: number;
+};
+
+/** Follows the checksums through a WAL. `pageSize` is the database's, `salts` those of its index. */
+export function readChain(
+  wal: Buffer,
+  pageSize: number,
+  index: { salts: string; frames: number } | undefined,
+): WalChain {
+  const { header, linked } = bestReading(wal, pageSize);
+  const ofFirst = linked.find(({ link }) => link !== 'none') ?? linked[0];
+  const salts = header.isSound ? header.salts : (index?.salts ?? ofFirst?.slot.salts ?? '');
+  const broken = linked.findIndex(({ link, slot }) => link !== 'stored' || slot.salts !== salts);
+  const unbroken = broken === -1 ? linked.length : broken;
+  const ours = areOurs(linked, salts);
+  const commitBefore = (end: number) =>
+    linked.slice(0, end).findLastIndex(({ slot }, place) => slot.commit !== 0 && ours[place] === true) + 1;
+  const taken = header.isSound ? commitBefore(unbroken) : 0;
+  const seen = commitBefore(linked.length);
+  const last = linked[seen - 1];
+  if (last === undefined || seen !== unbroken + 1 || last.link !== 'none')
+    return { header, linked, salts, taken, seen };
+  const isWritten =
+    mended(last, header.isLittleEndian, undefined) !== undefined ||
+    (index?.salts === salts ? index.frames >= seen : wal.length === endOf(seen, header));
+  return { header, linked, salts, taken, seen: isWritten ? seen : taken };
+}
+
+/** A damaged header may tell the wrong size and order: what most frames hold by is right. */
+function bestReading(wal: Buffer, pageSize: number): Pick<WalChain, 'header' | 'linked'> {
+  const header = readHeader(wal);
+  const sizes = header.isSound ? [header.pageSize] : [pageSize, header.pageSize].filter(isPageSize);
+  const orders = header.isSound ? [header.isLittleEndian] : [true, false];
+  const readings = orders.flatMap((isLittleEndian) =>
+    sizes.map((size) => {
+      const read = { ...header, isLittleEndian, pageSize: size };
+      return { header: read, linked: linkFrames(readSlots(wal, size), read) };
+    }),
+  );
+  const held = ({ linked }: { linked: Linked[] }) => linked.filter(({ link }) => link !== 'none').length;
+  return readings.reduce((best, other) => (held(other) > held(best) ? other : best));
+}
+
+/** A frame is of this WAL by its salts or, where these are damaged, by following one that is. */
+function areOurs(linked: readonly Linked[], salts: string): boolean[] {
+  let isOurs = true;
+  return linked.map(({ slot, link }) => {
+    isOurs = slot.salts === salts || (isOurs && link !== 'none');
+    return isOurs;
+  });
+}
+
+function endOf(frames: number, { pageSize }: WalHeader): number {
+  return headerSize + frames * (pageSize + 24);
+}
