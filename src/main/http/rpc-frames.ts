@@ -18,7 +18,9 @@ export function createFrameHandler(router: AnyRouter, log: FrameLog) {
   const handle = createServerPeerHandleRequestFn(new StandardRPCHandler(router, {}), { context: {} });
   return (socket: WebSocket, send: WebSocket['send']): void => {
     const peer = new ServerPeer((frame) => send(frame));
+    let isRefused = false;
     const take = async (frame: string | Uint8Array<ArrayBuffer>): Promise<void> => {
+      if (isRefused) return;
       let isCall = false;
       try {
         await peer.message(frame, (request) => {
@@ -27,7 +29,8 @@ export function createFrameHandler(router: AnyRouter, log: FrameLog) {
         });
       } catch (error) {
         if (isCall) log.error(error);
-        else {
+        else if (!isRefused) {
+          isRefused = true;
           log.info('frame-refused', { bytes: frame.length });
           socket.close(invalidPayload, 'This is no call.');
         }

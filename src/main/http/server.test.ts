@@ -209,7 +209,7 @@ test.each(nonsense)('the frame %j ends its own connection, and only its size is 
   const written = vi.spyOn(process.stderr, 'write');
   const [loud, quiet] = [dial(), dial()];
   await Promise.all([once(loud, 'open'), once(quiet, 'open')]);
-  loud.send(frame);
+  for (const sent of [frame, frame]) loud.send(sent);
   expect(await once(loud, 'close')).toEqual([1007, expect.anything()]);
   const client: RouterClient<typeof router> = createORPCClient(new RPCLink({ websocket: quiet }));
   expect(await client.greet()).toBe('hello');

@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Connections that may be open without having shown a credential; far more than one person's programs open at once. */
-const mostStrangers = 256;
+/**
+ * Connections that may be open without having shown a credential. Those of a person's own programs are among
+ * them until their first request is read, so a burst of them must fit.
+ */
+const mostStrangers = 1_000;
 
 /** How long a refused client may take to close its side, in milliseconds. */
 const farewell = 1_000;
