@@ -64,7 +64,7 @@ const strangers = [
 
 const sharedPackages = ['zod', '@orpc/contract', 'diff'];
 const testPackages = ['vitest', 'fast-check'];
-const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*)$/;
+const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*|@orpc\/standard-server-peer)$/;
 
 /** A path of the project, taken apart: `src/main/calls/ask.ts` is `calls` of `main`. */
 type Place = { process: string; layer: string; path: string };

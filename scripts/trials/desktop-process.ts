@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DesktopApp, launchStandin } from '../../e2e/support/electron-host.ts';
 import type { HostProcessOptions } from '../../e2e/support/host-process.ts';
-import { companionAddress, waitForCompanion } from '../../src/main/discovery/companion.ts';
+import { companionAddress, findCompanion } from '../../src/main/discovery/companion.ts';
+import type { Companion } from '../../src/shared/host/companion-file.ts';
 
 /** How long a start may take until the data folder says where the host listens, in milliseconds. */
 const patience = 20_000;
@@ -50,7 +52,7 @@ export class DesktopProcess {
     const args = ['--data-dir', dataDir, '--workspace', workspaceDir];
     this.#app = await launchStandin({ ...this.#options, onPage: () => undefined }, args, this.#browser);
     if (!this.#wanted) return this.end('SIGKILL');
-    const companion = await waitForCompanion(dataDir, patience);
+    const companion = await announced(dataDir);
     if (companion === undefined)
       throw new Error(`Electron's host is not ready:\n${JSON.stringify(this.#app.errors)}`);
     this.address = companionAddress(companion);
@@ -72,4 +74,13 @@ export class DesktopProcess {
     await rm(`${this.#browser}.pid`);
     process.kill(Number(pid), 'SIGKILL');
   }
+}
+
+async function announced(dataDir: string): Promise<Companion | undefined> {
+  for (let waited = 0; waited < patience; waited += 100) {
+    const companion = await findCompanion(dataDir);
+    if (companion !== undefined) return companion;
+    await delay(100);
+  }
+  return undefined;
 }

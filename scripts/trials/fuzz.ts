@@ -52,8 +52,9 @@ await onStage(async ({ host, dataDir, folder }) => {
   const chat = await timed('chat', () => fuzzContract({ call, dataDir, workspaceId: id }, runs, seed));
   const unhandled = host.complaints().filter((line) => line.includes('Something went wrong')).length;
   const log = await readFile(join(dataDir, 'parley.log'), 'utf8').catch(() => '');
-  const logged = log.split('\n').filter((line) => line !== '').length;
-  if (logged > 0) process.stderr.write(log);
+  const errors = log.split('\n').filter((line) => line.includes('"level":"error"'));
+  const logged = errors.length;
+  process.stderr.write(errors.map((line) => `${line}\n`).join(''));
   const survived = host.pid === pid && pid !== undefined;
   const figures = {
     seed,

@@ -35,8 +35,20 @@ export async function fuzzSocket(
       connections += 1;
       await once(socket, 'open');
     }
-    await new Promise((resolve) => socket?.send(data, resolve));
+    socket.send(data);
+    // The second answer comes after whatever the host makes of the frame.
+    for (const _ of ['sent', 'taken']) await answered(socket);
   }
   socket?.terminate();
   return { inputs: runs, connections };
+}
+
+/** Resolves when the host has answered a ping, or has ended the connection. */
+async function answered(socket: WebSocket): Promise<void> {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  const over = new AbortController();
+  const { signal } = over;
+  socket.ping();
+  await Promise.race([once(socket, 'pong', { signal }), once(socket, 'close', { signal })]);
+  over.abort();
 }

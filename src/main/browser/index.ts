@@ -82,6 +82,7 @@ async function serve(
       router: async () => app.router,
       mcp: app.mcp,
       show: async (wish) => openOrSayWhyNot(app, wish),
+      log: app.log,
     });
     return { lock, app, loopback };
   } catch (error) {

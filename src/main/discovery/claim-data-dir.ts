@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../message-of.ts';
 import type { Companion } from '../../shared/host/companion-file.ts';
-import { askToShow, companionAddress, waitForCompanion } from './companion.ts';
+import { askToShow, companionAddress, findCompanion } from './companion.ts';
 import { fileProblem, storageProblem } from '../storage/storage-error.ts';
 import { createDataDir } from './data-dir.ts';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
@@ -11,7 +12,9 @@ export type Claim =
   | { status: 'taken'; address: string; problem: string | undefined }
   | { status: 'failed'; problem: string };
 
+/** How long another start may take before it counts as hung, and how often it is looked for; milliseconds. */
 const startingTakesAtMost = 10_000;
+const lookEvery = 100;
 
 /** What a start is to open. */
 type Wish = Parameters<typeof askToShow>[1];
@@ -42,19 +45,23 @@ export async function prepareDataDir(dataDir: string): Promise<string | undefine
 
 /**
  * Makes this process the data dir's one companion. If there is one already it is brought to the
- * front, with what is wished for open in it.
+ * front, with what is wished for open in it. Of several starts at once one gets the lock; a try at the
+ * same instant can fail for all of them, and one that starts can end, so the lock is tried again.
  */
 export async function claimDataDir(dataDir: string, wish: Wish): Promise<Claim> {
   const unusable = await prepareDataDir(dataDir);
   if (unusable !== undefined) return { status: 'failed', problem: unusable };
-  try {
-    const lock = lockDataDir(dataDir);
-    if (lock !== undefined) return { status: 'claimed', lock };
-  } catch (error) {
-    return { status: 'failed', problem: unusableProblem(dataDir, error) };
+  for (let waited = 0; waited <= startingTakesAtMost; waited += lookEvery) {
+    if (waited > 0) await delay(lookEvery);
+    try {
+      const lock = lockDataDir(dataDir);
+      if (lock !== undefined) return { status: 'claimed', lock };
+    } catch (error) {
+      return { status: 'failed', problem: unusableProblem(dataDir, error) };
+    }
+    const companion = await findCompanion(dataDir);
+    if (companion !== undefined) return handOver(companion, wish);
   }
-  const companion = await waitForCompanion(dataDir, startingTakesAtMost);
-  if (companion !== undefined) return handOver(companion, wish);
   const problem = `Another Parley uses the data folder ${dataDir} but does not answer. End it, or choose another folder with --data-dir.`;
   return { status: 'failed', problem };
 }

@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Companion, companionFileName, companionFileSchema } from '../../shared/host/companion-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
@@ -54,16 +53,6 @@ export async function findCompanion(dataDir: string): Promise<Companion | undefi
   const announced = await read(dataDir);
   if (announced === undefined || !isAlive(announced.pid)) return undefined;
   return (await accepts(announced.url)) ? announced : undefined;
-}
-
-/** Waits for a companion that holds the lock but is still starting; gives up after `forMs`. */
-export async function waitForCompanion(dataDir: string, forMs: number): Promise<Companion | undefined> {
-  for (let waited = 0; waited < forMs; waited += 100) {
-    const companion = await findCompanion(dataDir);
-    if (companion !== undefined) return companion;
-    await delay(100);
-  }
-  return findCompanion(dataDir);
 }
 
 /** The address a person opens. */

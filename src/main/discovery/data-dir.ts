@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { namedDataDir } from '../../shared/host/data-dir.ts';
@@ -13,8 +13,15 @@ export function findDataDir(
   return resolve(namedDataDir({ asked, env, usual, platform: process.platform, home: homedir() }));
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Makes one folder; another start may make the same one at the same moment. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
+    if (!hasCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error;
+  });
 }
 
 /**
@@ -23,10 +30,9 @@ function isMissing(error: unknown): boolean {
  */
 export async function createDataDir(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) return;
-  const create = () => mkdir(dataDir, { mode: 0o700 });
-  await create().catch(async (error: unknown) => {
-    if (!isMissing(error) || dirname(dataDir) === dataDir) throw error;
+  await makeFolder(dataDir).catch(async (error: unknown) => {
+    if (!hasCode(error, 'ENOENT') || dirname(dataDir) === dataDir) throw error;
     await createDataDir(dirname(dataDir));
-    await create();
+    await makeFolder(dataDir);
   });
 }

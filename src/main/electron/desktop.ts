@@ -89,9 +89,10 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   installLastResort(parley.log);
   logCrashes(parley.log);
   const show = showIn(parley, window);
+  const { pageData, mcp, log } = parley;
   const router = async () => parley.router;
-  const { pageData, mcp } = parley;
-  const loopback = await startLoopbackHost({ dataDir, version, port, page, pageData, router, mcp, show });
+  const served = { dataDir, version, port, page, pageData, router, mcp, show, log };
+  const loopback = await startLoopbackHost(served);
   const ending = new AbortController();
   followTheme(parley, ending.signal);
   const attention = drawAttention({

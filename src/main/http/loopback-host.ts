@@ -10,6 +10,7 @@ import type { PageFiles } from './page-files.ts';
 import { createLoopbackServer, type ServerOptions } from './server.ts';
 import type { Show } from './show-request.ts';
 import { type PageData, serveStaticFiles } from './static-files.ts';
+import type { FrameLog } from './rpc-frames.ts';
 import { createRpcEndpoint } from './web-socket.ts';
 
 export type LoopbackOptions = {
@@ -24,6 +25,7 @@ export type LoopbackOptions = {
   /** Opens the MCP endpoint, with its first request. */
   mcp: () => Promise<McpEndpoint>;
   show: Show;
+  log: FrameLog;
 };
 
 /** Where the page comes from: the build, or Vite's server in development. */
@@ -54,11 +56,11 @@ async function pagesFor({
 
 /** Serves the app on 127.0.0.1 and announces it in the data dir. Throws CannotListen. */
 export async function startLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
-  const { dataDir, version, port: asked, router, show } = options;
+  const { dataDir, version, port: asked, router, show, log } = options;
   const mcp = createMcpRequests(options.mcp);
   const memory = await recallHost(dataDir);
   const token = randomBytes(32).toString('base64url');
-  const rpc = createRpcEndpoint({ router });
+  const rpc = createRpcEndpoint({ router, log });
   const server = createLoopbackServer({
     ...(await pagesFor(options)),
     secrets: { token, cookieSecret: memory.cookieSecret },

@@ -28,6 +28,7 @@ let url: URL;
 let token: string;
 let shown: (string | undefined)[];
 let page: PageSource;
+let noted: unknown[];
 
 function start(port: number | undefined): Promise<LoopbackHost> {
   return startLoopbackHost({
@@ -45,6 +46,7 @@ function start(port: number | undefined): Promise<LoopbackHost> {
       shown.push(folder);
       return folder === '/gone' ? 'This folder is gone.' : undefined;
     },
+    log: { info: (...line) => void noted.push(line), error: () => 'reference' },
   });
 }
 
@@ -57,6 +59,7 @@ function use(started: LoopbackHost): void {
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-http-'));
   shown = [];
+  noted = [];
   await mkdir(join(dataDir, 'renderer', 'assets'), { recursive: true });
   await writeFile(join(dataDir, 'renderer', 'index.html'), '<html><style>i{}</style><body></body></html>');
   await writeFile(join(dataDir, 'renderer', 'assets', 'app-1.js'), 'export {};');
@@ -199,16 +202,20 @@ test('a message that is too long ends its own connection only', async () => {
   quiet.terminate();
 });
 
-test('garbage on the WebSocket is logged and does no harm', async () => {
-  const log = vi.spyOn(console, 'error').mockReturnValue();
-  const socket = dial();
-  await once(socket, 'open');
-  for (const garbage of ['', '{', '[]', '{"i":{}}', Buffer.from([0, 255, 1])]) socket.send(garbage);
-  const client: RouterClient<typeof router> = createORPCClient(new RPCLink({ websocket: socket }));
+const nonsense = ['', '{', '[]', '{"i":{}}', '"a secret"', 'a secret', Buffer.from([0, 255, 1])];
+
+test.each(nonsense)('the frame %j ends its own connection, and only its size is noted', async (frame) => {
+  const printed = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
+  const written = vi.spyOn(process.stderr, 'write');
+  const [loud, quiet] = [dial(), dial()];
+  await Promise.all([once(loud, 'open'), once(quiet, 'open')]);
+  for (const sent of [frame, frame]) loud.send(sent);
+  expect(await once(loud, 'close')).toEqual([1007, expect.anything()]);
+  const client: RouterClient<typeof router> = createORPCClient(new RPCLink({ websocket: quiet }));
   expect(await client.greet()).toBe('hello');
-  expect(log).toHaveBeenCalled();
-  log.mockRestore();
-  socket.terminate();
+  quiet.terminate();
+  expect(noted).toEqual([['frame-refused', { bytes: frame.length }]]);
+  for (const print of [...printed, written]) expect(print).not.toHaveBeenCalled();
 });
 
 test('a tab survives a restart on the same port, the old token does not', async () => {

@@ -7,10 +7,27 @@ import { refuse } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import { answerShowRequest, type Show } from './show-request.ts';
 import type { Pages } from './static-files.ts';
+import { closeWith, Strangers } from './strangers.ts';
 import type { RpcEndpoint } from './web-socket.ts';
 
 // An import reads every property of the module, and one of them loads all of Node's HTTP client.
 const { createServer } = process.getBuiltinModule('node:http');
+
+/**
+ * How long the head and the whole of a request may take to arrive, and how often that is looked at, in
+ * milliseconds. An answer may take as long as a person does.
+ */
+export type RequestTimes = {
+  headersTimeout: number;
+  requestTimeout: number;
+  connectionsCheckingInterval: number;
+};
+
+const usualTimes: RequestTimes = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+};
 
 export type ServerOptions = {
   secrets: Secrets;
@@ -20,6 +37,8 @@ export type ServerOptions = {
   show: Show;
   /** Takes upgrades of other paths than `/rpc`; without it they are refused. */
   otherUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** For tests; the usual ones otherwise. */
+  times?: RequestTimes;
 };
 
 function one(value: string | string[] | undefined): string | undefined {
@@ -58,11 +77,13 @@ function respond(
   request: IncomingMessage,
   response: ServerResponse,
   { secrets, pages, show, mcp }: ServerOptions,
+  strangers: Strangers,
 ): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const asked = accessRequest(request);
   const verdict = checkAccess(asked, secrets);
   const path = pathOf(request);
+  if (verdict.allowed) strangers.admit(request.socket);
   if (!verdict.allowed) refuse(request, response, verdict);
   else if (path === mcpPath) {
     if (verdict.by === 'token') mcp.handle(request, response).catch(() => response.destroy());
@@ -79,12 +100,19 @@ function respond(
 
 function refuseUpgrade(socket: Duplex, status: 401 | 403 | 404): void {
   const phrase = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' }[status];
-  socket.end(`HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  closeWith(socket, `HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, options: ServerOptions): void {
+function upgrade(
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  options: ServerOptions,
+  strangers: Strangers,
+): void {
   socket.on('error', () => socket.destroy());
   const verdict = checkAccess(accessRequest(request), options.secrets);
+  if (verdict.allowed) strangers.admit(socket);
   if (!verdict.allowed) refuseUpgrade(socket, verdict.status);
   else if (pathOf(request) === '/rpc')
     options.rpc.upgrade(request, socket, head).catch(() => socket.destroy());
@@ -94,9 +122,9 @@ function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, options
 
 /** The loopback server of both hosts. Every request is checked before anything else looks at it. */
 export function createLoopbackServer(options: ServerOptions): Server {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) =>
-    respond(request, response, options),
-  );
-  server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, options));
+  const server = createServer(options.times ?? usualTimes);
+  const strangers = new Strangers(server);
+  server.on('request', (request, response) => respond(request, response, options, strangers));
+  server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, options, strangers));
   return server;
 }

@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AnyRouter } from '@orpc/server';
 import type { WebSocket, WebSocketServer } from 'ws';
+import type { FrameLog } from './rpc-frames.ts';
 
 export type RpcEndpoint = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   close(): void;
 };
 
-export type RpcOptions = { router: () => Promise<AnyRouter>; pingEveryMs?: number };
+export type RpcOptions = { router: () => Promise<AnyRouter>; log: FrameLog; pingEveryMs?: number };
 
 const maxMessageBytes = 8 * 1024 * 1024;
 /** A reader this far behind is stuck; it reconnects and resumes by its cursor. */
@@ -38,18 +39,21 @@ function send(socket: WebSocket): WebSocket['send'] {
 }
 
 /** The contract over WebSocket. The libraries and the router load with the first connection. */
-async function open({ router, pingEveryMs = 30_000 }: RpcOptions) {
-  const [{ WebSocketServer }, { RPCHandler }] = await Promise.all([import('ws'), import('@orpc/server/ws')]);
+async function open({ router, log, pingEveryMs = 30_000 }: RpcOptions) {
+  const [{ WebSocketServer }, { createFrameHandler }] = await Promise.all([
+    import('ws'),
+    import('./rpc-frames.ts'),
+  ]);
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
   });
-  const handler = new RPCHandler(await router());
+  const handle = createFrameHandler(await router(), log);
   server.on('connection', (socket) => {
     // A message that is too long or malformed ends its own connection: `close` follows.
     socket.on('error', () => undefined);
-    void handler.upgrade({ addEventListener: socket.addEventListener.bind(socket), send: send(socket) }, {});
+    handle(socket, send(socket));
   });
   return { server, timer: keepAlive(server, pingEveryMs) };
 }

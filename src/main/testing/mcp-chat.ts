@@ -44,6 +44,7 @@ export async function mcpChat(options: Partial<AppOptions> = {}) {
     router: async () => app.router,
     mcp: app.mcp,
     show: async () => undefined,
+    log: app.log,
   });
   onTestFinished(() => host.close());
   const companion = await findCompanion(dataDir);

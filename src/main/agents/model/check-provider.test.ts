@@ -111,7 +111,7 @@ const wrong: [string, ProviderId, Instead, RegExp][] = [
     'a redirect',
     'openai',
     { status: 301, body: '', headers: { location: 'http://127.0.0.1:1/' } },
-    /could not be read/,
+    /^OpenAI sent the request on to another address\. .* Check the address for OpenAI\.$/,
   ],
   ['an overloaded server', 'openai', { status: 503, body: '' }, /^OpenAI is overloaded just now\. Try again/],
   ['a failing server', 'ollama', { status: 500, body: '' }, /^Ollama had a problem of its own/],

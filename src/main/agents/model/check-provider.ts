@@ -2,6 +2,7 @@ import type { ProviderCheck } from '../../../shared/providers/provider.ts';
 import type { Setup } from './provider-settings.ts';
 import { accessOf } from './providers.ts';
 import type { ModelList } from './providers/provider.ts';
+import { providerFetch } from './providers/provider-fetch.ts';
 
 const longestWait = 15_000;
 
@@ -20,11 +21,7 @@ export async function checkProvider(setup: Setup): Promise<ProviderCheck> {
 }
 
 async function listModels({ url, headers, read }: ModelList): Promise<string[]> {
-  const response = await fetch(url, {
-    headers,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(longestWait),
-  });
+  const response = await providerFetch('list')(url, { headers, signal: AbortSignal.timeout(longestWait) });
   const responseBody = await response.text();
   if (response.ok) return readList(read, responseBody);
   const { APICallError } = await import('ai');

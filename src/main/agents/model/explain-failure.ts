@@ -1,4 +1,5 @@
 import type { Problem } from '../../../shared/workspace/workspace.ts';
+import { boundWords } from './bound-words.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
 import type { Setup } from './provider-settings.ts';
 
@@ -55,6 +56,17 @@ export function whatHappened(kind: FailureKind, whom: Whom): string {
       return `The address of ${whom === undefined ? 'the provider' : name} could not be found.`;
     case 'unverified':
       return `The identity of ${whom === undefined ? 'the provider' : name} could not be verified, so nothing was sent.`;
+    case 'event-too-large':
+    case 'answer-too-large':
+    case 'stream-too-large':
+    case 'tool-input-too-large':
+    case 'too-many-calls':
+    case 'too-many-parts':
+    case 'list-too-large':
+    case 'no-head':
+      return boundWords(kind, name);
+    case 'redirected':
+      return `${name} sent the request on to another address. Parley did not follow: what it sends goes to the address that is set, and nowhere else.`;
     case 'unknown':
       return 'Something went wrong while the agent was working.';
   }
@@ -73,6 +85,15 @@ function whatToDo(kind: FailureKind, whom: Whom): string {
       return 'Put it in other words and send it again.';
     case 'too-long':
       return 'Start a new chat on the same folder and say briefly where you were.';
+    case 'event-too-large':
+    case 'answer-too-large':
+    case 'stream-too-large':
+    case 'tool-input-too-large':
+    case 'too-many-calls':
+    case 'too-many-parts':
+      return 'Ask for it in smaller steps, or choose Resume to have the answer made again.';
+    case 'no-head':
+      return 'Choose Resume to ask again, or choose another model at the top of this chat.';
     case 'overloaded':
       return 'Wait a minute, then choose Resume.';
     case 'limited':
@@ -89,6 +110,8 @@ function whatToDo(kind: FailureKind, whom: Whom): string {
     case 'unreachable':
     case 'unknown-address':
     case 'unverified':
+    case 'redirected':
+    case 'list-too-large':
       return `${howToMend(kind, whom, ' in Settings')} Then choose Resume.`;
   }
 }
@@ -103,6 +126,8 @@ type Mendable = Extract<
   | 'unreachable'
   | 'unknown-address'
   | 'unverified'
+  | 'redirected'
+  | 'list-too-large'
 >;
 
 /**
@@ -122,6 +147,8 @@ function howToMend(kind: Mendable, whom: Whom, where: string): string {
         ? 'Fetch it with “ollama pull” and its name, or choose another model at the top of this chat.'
         : `Choose another model at the top of this chat. ${checkAddress(whom, where)}`;
     case 'unreadable':
+    case 'redirected':
+    case 'list-too-large':
       return checkAddress(whom, where);
     case 'unreachable':
       return whom?.provider.id === 'ollama'
@@ -160,6 +187,8 @@ export function explainCheck(error: unknown, whom: Whom): string {
     case 'unreachable':
     case 'unknown-address':
     case 'unverified':
+    case 'redirected':
+    case 'list-too-large':
       return `${whatHappened(kind, whom)} ${howToMend(kind, whom, '')}`;
     case 'not-allowed':
       return 'The key is known, but may not be used for this. Check its rights at the provider.';
@@ -168,6 +197,7 @@ export function explainCheck(error: unknown, whom: Whom): string {
     case 'overloaded':
     case 'limited':
     case 'server-failed':
+    case 'no-head':
       return `${whatHappened(kind, whom)} Try again in a minute.`;
     case 'interrupted':
       return 'The connection broke off before the answer was there. Try again.';
@@ -176,6 +206,12 @@ export function explainCheck(error: unknown, whom: Whom): string {
     case 'content-filter':
     case 'too-long':
     case 'refused':
+    case 'event-too-large':
+    case 'answer-too-large':
+    case 'stream-too-large':
+    case 'tool-input-too-large':
+    case 'too-many-calls':
+    case 'too-many-parts':
     case 'unknown':
       return `${whom?.provider.name ?? 'The provider'} did not accept the request. ${checkAddress(whom, '')}`;
   }

@@ -1,9 +1,13 @@
 import { APICallError, NoSuchModelError, RetryError } from 'ai';
 import { BrokenAnswer, type BrokenEnd } from './broken-answer.ts';
+import { type BoundReached, CutOff } from './model-bounds.ts';
+import { RedirectRefused } from './providers/provider-fetch.ts';
 
 /** What went wrong with a model call, whoever the provider is. */
 export type FailureKind =
   | BrokenEnd
+  | BoundReached
+  | 'redirected'
   | 'too-long'
   | 'overloaded'
   | 'limited'
@@ -24,6 +28,8 @@ export function failureKind(error: unknown): FailureKind | undefined {
   if (isAbort(error)) return undefined;
   const inner = innermost(error);
   if (inner instanceof BrokenAnswer) return inner.end;
+  const own = causes(inner).find((cause) => cause instanceof CutOff || cause instanceof RedirectRefused);
+  if (own !== undefined) return own instanceof CutOff ? own.bound : 'redirected';
   if (NoSuchModelError.isInstance(inner)) return 'no-model';
   const network = networkKind(inner);
   if (network !== undefined) return network;
@@ -90,7 +96,7 @@ const kindsByCode: Record<string, FailureKind> = {
   UND_ERR_CONNECT_TIMEOUT: 'unreachable',
   ENOTFOUND: 'unknown-address',
   EAI_AGAIN: 'unknown-address',
-  UND_ERR_HEADERS_TIMEOUT: 'server-failed',
+  UND_ERR_HEADERS_TIMEOUT: 'no-head',
   ECONNRESET: 'interrupted',
   EPIPE: 'interrupted',
   UND_ERR_SOCKET: 'interrupted',

@@ -7,6 +7,7 @@ import {
   type ToolSet,
 } from 'ai';
 import { z } from 'zod';
+import { boundedAnswer } from './bounded-answer.ts';
 import { forcingTool } from './forced-tool.ts';
 import type { AgentTool } from '../../tools/tool.ts';
 
@@ -35,16 +36,17 @@ export function callModel({
   force,
   signal,
 }: ModelCall): AsyncIterable<TextStreamPart<ToolSet>> {
+  const over = new AbortController();
   const { fullStream } = streamText({
     model: force === undefined ? model : forcingTool(model, force),
     instructions,
     messages,
     tools: Object.fromEntries(tools.map((tool) => [tool.name, offer(tool)])),
-    abortSignal: signal,
+    abortSignal: AbortSignal.any([signal, over.signal]),
     maxRetries: 0,
     onError: () => {},
   });
-  return fullStream;
+  return boundedAnswer(fullStream, () => over.abort());
 }
 
 /** The schema tells the model what to send; what it does send is judged by the tool itself. */

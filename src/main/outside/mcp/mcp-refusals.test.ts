@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mcpChat, whichOf } from '../../testing/mcp-chat.ts';
 import { waits } from '../../testing/start-chat.ts';
 
@@ -70,9 +72,15 @@ test.each([
   ['a number', '7', 400],
   ['deep nesting', '['.repeat(100_000), 400],
   ['another version', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}', 400],
-])('%s is refused and does no harm', async (_name, body, status) => {
-  const { send, isUnharmed } = await sender();
+  ['a secret that is not JSON', 'sk-secret-of-somebody', 400],
+])('%s is refused, printed nowhere, and does no harm', async (_name, body, status) => {
+  const { send, isUnharmed, dataDir } = await sender();
+  const printed = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(process.stderr, 'write')];
   expect(await send({ body })).toMatchObject({ status });
+  for (const print of printed) expect(print).not.toHaveBeenCalled();
+  const log = readFileSync(join(dataDir, 'parley.log'), 'utf8');
+  expect(log).not.toContain('sk-secret');
+  for (const line of log.split('\n')) expect(line.length).toBeLessThan(4_000);
   expect(await isUnharmed()).toBe(true);
 });
 

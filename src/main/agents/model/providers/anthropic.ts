@@ -4,6 +4,7 @@ import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
 import { forgetBlank } from './forget-blank.ts';
 import type { Provider } from './provider.ts';
+import { providerFetch } from './provider-fetch.ts';
 
 /** Claude, over Anthropic's Messages API. */
 export const anthropic: Provider = {
@@ -21,7 +22,7 @@ export const anthropic: Provider = {
       import('ai'),
     ]);
     return wrapLanguageModel({
-      model: createAnthropic({ apiKey, baseURL: baseUrl })(model),
+      model: createAnthropic({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model),
       middleware: {
         specificationVersion: 'v4',
         transformParams: async ({ params }) => ({

@@ -2,6 +2,7 @@ import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { z } from 'zod';
 import { versionedUrl } from './base-url.ts';
 import type { Provider } from './provider.ts';
+import { providerFetch } from './provider-fetch.ts';
 
 const listSchema = z.object({
   models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() })),
@@ -18,7 +19,7 @@ export const google: Provider = {
   baseUrl: (address) => versionedUrl(address, 'v1beta'),
   async languageModel({ apiKey, baseUrl }, model) {
     const { createGoogle } = await import('@ai-sdk/google');
-    return createGoogle({ apiKey, baseURL: baseUrl })(model);
+    return createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model);
   },
   seesImages: (model) => !/gemma-?(2|3n?-1b)/.test(model),
   models: ({ apiKey, baseUrl }) => ({

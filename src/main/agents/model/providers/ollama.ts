@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ollamaUrl } from './base-url.ts';
 import { hasEyes } from './has-eyes.ts';
 import type { Provider } from './provider.ts';
+import { providerFetch } from './provider-fetch.ts';
 
 const listSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
 
@@ -16,8 +17,19 @@ export const ollama: Provider = {
   usualAddress: 'http://127.0.0.1:11434',
   baseUrl: ollamaUrl,
   async languageModel({ baseUrl }, model) {
-    const { createOllama } = await import('ai-sdk-ollama');
-    return createOllama({ baseURL: baseUrl })(model);
+    const [{ createOllama }, { wrapLanguageModel }] = await Promise.all([
+      import('ai-sdk-ollama'),
+      import('ai'),
+    ]);
+    const asking = (signal?: AbortSignal) =>
+      createOllama({ baseURL: baseUrl, fetch: abortable(providerFetch('lines'), signal) })(model);
+    return wrapLanguageModel({
+      model: asking(),
+      middleware: {
+        specificationVersion: 'v4',
+        wrapStream: ({ params }) => asking(params.abortSignal).doStream(params),
+      },
+    });
   },
   seesImages: hasEyes,
   models: ({ baseUrl }) => ({
@@ -26,3 +38,12 @@ export const ollama: Provider = {
     read: (body) => listSchema.parse(body).models.map(({ name }) => name),
   }),
 };
+
+/** Ends a request with the signal of its call, which the library under this one drops. */
+function abortable(fetch: typeof globalThis.fetch, signal: AbortSignal | undefined): typeof globalThis.fetch {
+  if (signal === undefined) return fetch;
+  return (input, init) => {
+    const signals = init?.signal ? [init.signal, signal] : [signal];
+    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  };
+}

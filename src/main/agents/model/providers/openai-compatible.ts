@@ -3,6 +3,7 @@ import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
 import { hasEyes } from './has-eyes.ts';
 import type { Provider } from './provider.ts';
+import { providerFetch } from './provider-fetch.ts';
 
 /** Any server that speaks OpenAI's Chat Completions, such as LM Studio, vLLM, llama.cpp or a gateway. */
 export const openaiCompatible: Provider = {
@@ -16,7 +17,8 @@ export const openaiCompatible: Provider = {
   async languageModel({ apiKey, baseUrl }, model) {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
     const key = apiKey === '' ? {} : { apiKey };
-    const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, ...key };
+    const fetch = providerFetch('events');
+    const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, fetch, ...key };
     return createOpenAICompatible(settings)(model);
   },
   seesImages: hasEyes,

@@ -3,6 +3,7 @@ import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
 import { forgetBlank } from './forget-blank.ts';
 import type { Provider } from './provider.ts';
+import { providerFetch } from './provider-fetch.ts';
 
 /** Models that take no part in a chat of text and tools. */
 const others =
@@ -26,7 +27,7 @@ export const openai: Provider = {
     // The chat is kept here, and not at the provider: a request carries all it refers to.
     const settings = { providerOptions: { openai: { store: false } } };
     return wrapLanguageModel({
-      model: createOpenAI({ apiKey, baseURL: baseUrl })(model),
+      model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model),
       middleware: defaultSettingsMiddleware({ settings }),
     });
   },

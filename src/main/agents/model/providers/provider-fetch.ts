@@ -1,0 +1,70 @@
+import { CutOff, modelBounds } from '../model-bounds.ts';
+import { beginningOf, boundedEvents, boundedLines, boundedList } from './bounded-body.ts';
+
+/** A provider sent a request on to where it must not go. */
+export class RedirectRefused extends Error {
+  override readonly name = 'RedirectRefused';
+}
+
+/** The shape of an answer: events between blank lines, JSON in lines, or one list. */
+export type AnswerShape = 'events' | 'lines' | 'list';
+
+type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+const bounded = { events: boundedEvents, lines: boundedLines, list: boundedList };
+
+/**
+ * The `fetch` of every request to a provider. It follows redirects within one origin only, since the
+ * key and the whole chat go along, and keeps the answer to its bounds. Rejects with RedirectRefused or
+ * CutOff; the body ends in CutOff.
+ */
+export function providerFetch(shape: AnswerShape): Fetch {
+  return async (input, init = {}) => {
+    const response = await follow(new Request(input).url, init);
+    const { body, status, statusText, headers } = response;
+    if (body === null) return response;
+    const kept = response.ok ? bounded[shape](body) : beginningOf(body);
+    return new Response(kept, { status, statusText, headers });
+  };
+}
+
+async function follow(first: string, init: RequestInit): Promise<Response> {
+  let address = first;
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await untilHead(address, init);
+    const location = redirectOf(response);
+    if (location === undefined) return response;
+    await response.body?.cancel();
+    const to = URL.parse(location, address);
+    const mayFollow =
+      to !== null && isSamePlace(to, new URL(address)) && keepsRequest(init.method, response.status);
+    if (!mayFollow || redirects >= modelBounds.redirects)
+      throw new RedirectRefused(`The provider answered with a redirect (${response.status}).`);
+    address = to.href;
+  }
+}
+
+function redirectOf({ status, headers }: Response): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) ? (headers.get('location') ?? undefined) : undefined;
+}
+
+function isSamePlace(to: URL, from: URL): boolean {
+  return to.origin === from.origin && to.username === '' && to.password === '';
+}
+
+/** Any other redirect would ask again without the chat. */
+function keepsRequest(method: string | undefined, status: number): boolean {
+  return status === 307 || status === 308 || (method ?? 'GET') === 'GET';
+}
+
+/** Fetches, and gives up where the head of the answer does not come, also one that trickles in. */
+async function untilHead(address: string, init: RequestInit): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new CutOff('no-head')), modelBounds.head);
+  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
+  try {
+    return await fetch(address, { ...init, redirect: 'manual', signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
