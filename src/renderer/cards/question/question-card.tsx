@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { CardFrame } from '../card-frame.tsx';
 import { cardAsText } from './words/card-as-text.ts';
@@ -9,6 +9,7 @@ import { CardStatus } from './card-status.tsx';
 import { CardSummary } from './card-summary.tsx';
 import { titleOf } from './words/card-words.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
 import { foldingOf } from './state/folding.ts';
 import type { QuestionCardStore } from './state/question-card-store.ts';
 import { SettledBody } from './settled/settled-body.tsx';
@@ -44,7 +45,11 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
   const { collapseButton, tookFocusAlong, settledHere } = useSettling(part, store);
   const [helpShown, setHelpShown] = useState(false);
   const onHelp = () => setHelpShown(true);
-  const onKeyDown = cardKeyHandler({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });
+  const collapsed = isCollapsed(card, ask);
+  const body = useRef<HTMLDivElement>(null);
+  const keys = useDecidingKeys(body, waiting && !collapsed ? '' : null);
+  const onSubmit = () => keys.byKey(intents.submit);
+  const onKeyDown = cardKeyHandler({ ask, card, intents, collapseButton, onSubmit, onHelp, onTypeElsewhere });
 
   return (
     <>
@@ -62,7 +67,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
         }
         waiting={waiting}
         calling={waiting && !isDismissed(card)}
-        collapsed={isCollapsed(card, ask)}
+        collapsed={collapsed}
         collapseButton={collapseButton}
         onCollapsedChange={intents.setCollapsed}
         onKeyDown={(event) => {
@@ -74,7 +79,10 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
         actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
       >
         {settlement === null ? (
-          <WaitingBody {...{ ask, card, intents, tookFocusAlong, onHelp }} />
+          <WaitingBody
+            {...{ body, ask, card, intents, tookFocusAlong, onSubmit, onHelp }}
+            arming={!keys.armed}
+          />
         ) : (
           <SettledBody
             questions={ask.questions}
