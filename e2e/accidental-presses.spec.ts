@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { button, cards, pickFirstOfEach, send, untilArmed, waitingCard, waitingPlan } from './support/chat.ts';
+import {
+  button,
+  cards,
+  pickFirstOfEach,
+  send,
+  untilArmed,
+  waitingCard,
+  waitingPlan,
+} from './support/chat.ts';
 import { test } from './support/parley.ts';
 import { preview } from './support/previews.ts';
 
@@ -44,8 +52,13 @@ for (const [presses, clickCount] of [
     await pressHere(page);
     const apply = button(preview(page, 'Create README.md'), 'Apply');
     await untilHere(page, apply);
-    expect(await apply.evaluate((element) => element.matches(':hover')), 'it is under the pointer').toBe(true);
-    const look = () => apply.evaluate((element) => [...getComputedStyle(element)].map((name) => getComputedStyle(element).getPropertyValue(name)));
+    expect(await apply.evaluate((element) => element.matches(':hover')), 'it is under the pointer').toBe(
+      true,
+    );
+    const look = () =>
+      apply.evaluate((element) =>
+        [...getComputedStyle(element)].map((name) => getComputedStyle(element).getPropertyValue(name)),
+      );
     const arming = await look();
     for (const milliseconds of [0, 100, 100, 100, 100, 60]) {
       await page.clock.runFor(milliseconds);

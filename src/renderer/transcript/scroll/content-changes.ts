@@ -1,9 +1,4 @@
-const still: ReadonlySet<string> = new Set([
-  'aria-posinset',
-  'aria-setsize',
-  'aria-disabled',
-  'data-arming',
-]);
+const still: ReadonlySet<string> = new Set(['aria-posinset', 'aria-setsize', 'aria-disabled', 'data-arming']);
 
 /**
  * What moves nothing: what screen readers hear of a message's place, whether a control can be pressed, and

@@ -40,7 +40,7 @@ export type ArmingEvent =
  * Space on the control, by what handles another key, or by software such as a screen reader.
  */
 export type Attempt =
-  | { by: 'pointer'; pointerId: number; clicks: number }
+  | { by: 'pointer'; clicks: number }
   | { by: 'key' }
   | { by: 'handler'; at: number }
   | { by: 'software'; at: number };
@@ -81,12 +81,7 @@ export function mayDecide({ controls, pointer, key }: Arming, id: string, attemp
   const held = key !== null && key.repeated;
   switch (attempt.by) {
     case 'pointer':
-      return (
-        attempt.clicks < 2 &&
-        pointer?.on === id &&
-        pointer.pointerId === attempt.pointerId &&
-        isDue(control, pointer.at)
-      );
+      return attempt.clicks < 2 && pointer?.on === id && isDue(control, pointer.at);
     case 'key':
       return key?.on === id && !held && isDue(control, key.at);
     case 'handler':
@@ -113,7 +108,10 @@ function isDue({ since }: Control, at: number): boolean {
 }
 
 /** Only a pointer that a control comes to is surprised by it; a press that is on it keeps it. */
-function afterMove(state: Arming, { control: id, place, pointer, at }: ArmingEvent & { type: 'moved' }): Arming {
+function afterMove(
+  state: Arming,
+  { control: id, place, pointer, at }: ArmingEvent & { type: 'moved' },
+): Arming {
   const control = state.controls.get(id);
   if (control === undefined) return state;
   const surprises =
@@ -126,9 +124,7 @@ function afterMove(state: Arming, { control: id, place, pointer, at }: ArmingEve
 }
 
 function isNear({ left, top, right, bottom }: Place, { x, y }: Point): boolean {
-  return (
-    x >= left - nearness && x <= right + nearness && y >= top - nearness && y <= bottom + nearness
-  );
+  return x >= left - nearness && x <= right + nearness && y >= top - nearness && y <= bottom + nearness;
 }
 
 /** A key that repeats without having been seen going down was pressed elsewhere, whenever that was. */

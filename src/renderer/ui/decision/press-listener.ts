@@ -93,9 +93,9 @@ function controlAt(target: EventTarget | null): string | null {
 }
 
 /** Without a count a click is made by a key or by software: a script, a screen reader, voice control. */
-function attemptOf({ detail, isTrusted, pointerId, timeStamp }: PointerEvent, judge: PressJudge): Attempt {
+function attemptOf({ detail, isTrusted, timeStamp }: MouseEvent, judge: PressJudge): Attempt {
   if (!isTrusted) return { by: 'handler', at: timeStamp };
-  if (detail > 0) return { by: 'pointer', pointerId, clicks: detail };
+  if (detail > 0) return { by: 'pointer', clicks: detail };
   const key = judge.keyDown();
   return key === 'Enter' || key === ' ' ? { by: 'key' } : { by: 'software', at: timeStamp };
 }
