@@ -75,7 +75,9 @@ function trackKeys(page: Document, timing: Timing, { apply }: PressJudge): void 
     ({ key, timeStamp }) => {
       // A Mac never tells of a key that comes up while Command is down.
       const up = { type: 'key-up', key: key === 'Meta' ? null : key, at: timeStamp } as const;
-      afterItsClick(timing, () => apply(up));
+      // Space makes its click as it comes up.
+      if (key === ' ') afterItsClick(timing, () => apply(up));
+      else apply(up);
     },
     options,
   );
