@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { CardFrame } from '../card-frame.tsx';
 import { cardAsText } from './words/card-as-text.ts';
@@ -9,11 +9,10 @@ import { CardStatus } from './card-status.tsx';
 import { CardSummary } from './card-summary.tsx';
 import { titleOf } from './words/card-words.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
 import { foldingOf } from './state/folding.ts';
 import type { QuestionCardStore } from './state/question-card-store.ts';
 import { SettledBody } from './settled/settled-body.tsx';
-import { cardKeyHandler } from './keys/card-key-handler.ts';
+import { useCardKeys } from './keys/use-card-keys.ts';
 import { useSettling } from './state/use-settling.ts';
 import { WaitingBody } from './waiting-body.tsx';
 
@@ -31,9 +30,6 @@ type QuestionCardProps = {
   onTypeElsewhere(text: string): void;
 };
 
-/** Keys that only pass by, or whose press is a click. */
-const passingKeys: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter', ' ']);
-
 /** An ask in the chat: to be answered while it waits, to be read when it has ended. */
 export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }: QuestionCardProps) {
   useStore(store.cards, (cards) => cards.get(part.toolCallId));
@@ -45,11 +41,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
   const { collapseButton, tookFocusAlong, settledHere } = useSettling(part, store);
   const [helpShown, setHelpShown] = useState(false);
   const onHelp = () => setHelpShown(true);
-  const collapsed = isCollapsed(card, ask);
-  const body = useRef<HTMLDivElement>(null);
-  const keys = useDecidingKeys(body, waiting && !collapsed ? '' : null);
-  const onSubmit = () => keys.byKey(intents.submit);
-  const onKeyDown = cardKeyHandler({ ask, card, intents, collapseButton, onSubmit, onHelp, onTypeElsewhere });
+  const keys = useCardKeys({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });
 
   return (
     <>
@@ -67,22 +59,16 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
         }
         waiting={waiting}
         calling={waiting && !isDismissed(card)}
-        collapsed={collapsed}
+        collapsed={isCollapsed(card, ask)}
         collapseButton={collapseButton}
         onCollapsedChange={intents.setCollapsed}
-        onKeyDown={(event) => {
-          onKeyDown(event);
-          if (!passingKeys.has(event.key)) intents.stopCountdown();
-        }}
+        onKeyDown={keys.onKeyDown}
         onClick={intents.stopCountdown}
         summary={<CardSummary part={part} folding={foldingOf(card, intents)} />}
         actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
       >
         {settlement === null ? (
-          <WaitingBody
-            {...{ body, ask, card, intents, tookFocusAlong, onSubmit, onHelp }}
-            arming={!keys.armed}
-          />
+          <WaitingBody {...{ keys, ask, card, intents, tookFocusAlong, onHelp }} />
         ) : (
           <SettledBody
             questions={ask.questions}

@@ -8,22 +8,21 @@ import { type CardState, deadlineOf, hasTabs } from './state/card-state.ts';
 import { otherWayOf } from './words/card-words.ts';
 import { Countdown } from './countdown.tsx';
 import { Dismissing, DismissForm } from './dismissal.tsx';
+import type { CardKeyboard } from './keys/use-card-keys.ts';
 import { KeysButton } from './keys/keys-button.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
 import { useKeepInView } from '../use-keep-in-view.ts';
 
 type WaitingBodyProps = AnsweringProps & {
-  body: RefObject<HTMLDivElement | null>;
-  /** Whether keys don't submit yet. */
-  arming: boolean;
   /** Set to whether the focus was in here when this went away. */
   tookFocusAlong: RefObject<boolean>;
 };
 
 /** The inside of a card that waits for the person. */
-export function WaitingBody({ body, arming, tookFocusAlong, ...answering }: WaitingBodyProps) {
-  const { card, intents } = answering;
+export function WaitingBody({ tookFocusAlong, ...answering }: WaitingBodyProps) {
+  const { card, intents, keys } = answering;
+  const { body } = keys;
   useKeepInView(body, card.tab);
 
   useLayoutEffect(() => {
@@ -36,7 +35,7 @@ export function WaitingBody({ body, arming, tookFocusAlong, ...answering }: Wait
   const { type } = card.phase;
   const dismissing = type === 'undoable' || type === 'dismissing';
   return (
-    <div ref={body} data-arming={arming || undefined} className="scroll-mt-2">
+    <div ref={body} data-arming={keys.arming || undefined} className="scroll-mt-2">
       {dismissing ? (
         <Dismissing reason={card.reason} undoable={type === 'undoable'} onUndo={intents.undoDismissal} />
       ) : (
@@ -50,20 +49,19 @@ type AnsweringProps = {
   ask: Ask;
   card: CardState;
   intents: CardIntents;
-  /** Submits by a key, unless it was not meant for that. */
-  onSubmit(): void;
+  keys: CardKeyboard;
   /** Wants to see the keys. */
   onHelp(): void;
 };
 
-function Answering({ ask, card, intents, onSubmit, onHelp }: AnsweringProps) {
+function Answering({ ask, card, intents, keys, onHelp }: AnsweringProps) {
   const { questions } = ask;
   const deadline = deadlineOf(card, ask);
   const { phase, draft } = card;
   const [first] = questions;
   const inTabs = hasTabs(questions) || first === undefined;
   const shared = { card, busy: phase.type === 'sending', intents };
-  const submitIfAnswered = () => first !== undefined && isAnswered(draft, first) && onSubmit();
+  const submitIfAnswered = () => first !== undefined && isAnswered(draft, first) && keys.onSubmit();
   return (
     <>
       {inTabs ? (

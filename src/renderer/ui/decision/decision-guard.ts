@@ -25,12 +25,50 @@ export type DecisionGuard = {
 
 /** Listens on the page for as long as it lives. */
 export function createDecisionGuard(page: Document, timing: Timing): DecisionGuard {
-  const armed = createStore<ReadonlySet<string>>(() => new Set());
   const elements = new Map<string, DecidingElement>();
+  const arming = createArmingState(timing, waitAnewIfInvisible);
+  const { apply } = arming;
   const places = createControlPlaces(elements, apply);
+  const showOncePainted = afterNextPaint(page, show);
+
+  function show(id: string, at: number): void {
+    const deciding = elements.get(id);
+    if (deciding !== undefined) apply({ type: 'shown', control: id, place: places.placeOf(deciding), at });
+  }
+
+  /** A list keeps what it still measures invisible. */
+  function waitAnewIfInvisible(id: string, at: number): void {
+    if (elements.get(id)?.element.checkVisibility({ visibilityProperty: true }) === false) show(id, at);
+  }
+
+  page.addEventListener('visibilitychange', () => {
+    if (page.hidden) apply({ type: 'page-hidden' });
+    else for (const id of elements.keys()) showOncePainted(id);
+  });
+  listenForPresses(page, timing, { ...arming, places });
+
+  return {
+    armed: arming.armed,
+    watch(deciding) {
+      const { id, element } = deciding;
+      elements.set(id, deciding);
+      places.observe(element);
+      showOncePainted(id);
+      return () => {
+        elements.delete(id);
+        places.forget(id);
+        apply({ type: 'gone', control: id });
+      };
+    },
+    allowsCardKey: (id) => arming.allows(id, { by: 'handler', at: performance.now() }),
+  };
+}
+
+/** Holds the state and arms what is due; `beforeArming` is asked about each control that waits then. */
+function createArmingState(timing: Timing, beforeArming: (id: string, at: number) => void) {
+  const armed = createStore<ReadonlySet<string>>(() => new Set());
   let state = nothingArmed;
   let stopTimer = () => {};
-  let unpainted: Set<string> | null = null;
 
   function apply(event: ArmingEvent): void {
     const { controls } = state;
@@ -47,55 +85,33 @@ export function createDecisionGuard(page: Document, timing: Timing): DecisionGua
     stopTimer = next === null ? () => {} : timing.after(Math.max(0, next - performance.now()), arm);
   }
 
-  /** A list keeps what it still measures invisible: that waits anew. */
   function arm(): void {
     const at = performance.now();
-    for (const { id, element } of elements.values()) {
-      const control = state.controls.get(id);
-      const isWaiting = control !== undefined && control.since !== null && !control.armed;
-      if (isWaiting && !element.checkVisibility({ visibilityProperty: true })) show(id, at);
-    }
+    for (const [id, control] of state.controls)
+      if (control.since !== null && !control.armed) beforeArming(id, at);
     apply({ type: 'time-passed', at });
   }
 
-  function show(id: string, at: number): void {
-    const deciding = elements.get(id);
-    if (deciding !== undefined) apply({ type: 'shown', control: id, place: places.placeOf(deciding), at });
-  }
+  return {
+    armed,
+    apply,
+    allows: (id: string, attempt: Attempt) => mayDecide(state, id, attempt),
+    keyDown: () => state.key?.key ?? null,
+  };
+}
 
-  /** Counts from when the person can see it; what comes in one go is armed in one go. */
-  function showOncePainted(id: string): void {
+/** Tells of each id when what it stands for can be seen; those of one go at the same time. */
+function afterNextPaint(page: Document, tell: (id: string, at: number) => void): (id: string) => void {
+  let unpainted: Set<string> | null = null;
+  return (id) => {
     if (unpainted === null) {
       const ids = (unpainted = new Set<string>());
       queueMicrotask(() => (unpainted = null));
       afterPaint(() => {
         const at = performance.now();
-        if (!page.hidden) for (const painted of ids) show(painted, at);
+        if (!page.hidden) for (const painted of ids) tell(painted, at);
       });
     }
     unpainted.add(id);
-  }
-
-  page.addEventListener('visibilitychange', () => {
-    if (page.hidden) apply({ type: 'page-hidden' });
-    else for (const id of elements.keys()) showOncePainted(id);
-  });
-  const allows = (id: string, attempt: Attempt) => mayDecide(state, id, attempt);
-  listenForPresses(page, timing, { apply, allows, places, keyDown: () => state.key?.key ?? null });
-
-  return {
-    armed,
-    watch(deciding) {
-      const { id, element } = deciding;
-      elements.set(id, deciding);
-      places.observe(element);
-      showOncePainted(id);
-      return () => {
-        elements.delete(id);
-        places.forget(id);
-        apply({ type: 'gone', control: id });
-      };
-    },
-    allowsCardKey: (id) => allows(id, { by: 'handler', at: performance.now() }),
   };
 }

@@ -5,7 +5,7 @@ import { handleCardKey } from './card-keys.ts';
 import { type CardState, hasTabs, isCollapsed, isDismissed } from '../state/card-state.ts';
 import { pickByNumber } from './option-by-number.ts';
 
-type Keyed = {
+export type Keyed = {
   ask: Ask;
   card: CardState;
   intents: CardIntents;
