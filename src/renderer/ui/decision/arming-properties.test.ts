@@ -49,7 +49,10 @@ const happening = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ type: fc.constant('pointer-up' as const), pointerId: fc.constantFrom(1, 2), at }),
+    arbitrary: fc.record({
+      type: fc.constantFrom('pointer-up' as const, 'pointer-cancelled' as const),
+      pointerId: fc.constantFrom(1, 2),
+    }),
   },
   {
     weight: 4,
@@ -114,6 +117,7 @@ function disturbs({ event }: Logged, id: string): boolean {
     case 'time-passed':
     case 'pointer-down':
     case 'pointer-up':
+    case 'pointer-cancelled':
     case 'key-down':
     case 'key-up':
       return false;

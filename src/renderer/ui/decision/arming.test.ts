@@ -65,9 +65,15 @@ describe('a pointer', () => {
   });
 
   test('decides nothing by a press that was broken off', () => {
-    const up: ArmingEvent = { type: 'pointer-up', pointerId: 1, at: 650 };
-    expect(decides(click, shownAt(0), time(500), down(600), up)).toBe(false);
-    expect(decides(click, shownAt(0), time(500), down(600), down(700), up), 'a later press').toBe(true);
+    const cancelled: ArmingEvent = { type: 'pointer-cancelled', pointerId: 1 };
+    expect(decides(click, shownAt(0), time(500), down(600), cancelled)).toBe(false);
+    expect(decides(click, shownAt(0), time(500), down(600), { ...cancelled, pointerId: 2 })).toBe(true);
+  });
+
+  test('decides by a click that comes a while after a finger is up, unless the control moved to it', () => {
+    const up: ArmingEvent = { type: 'pointer-up', pointerId: 1 };
+    expect(decides(click, shownAt(0), time(500), down(600), up)).toBe(true);
+    expect(decides(click, shownAt(0), time(500), down(600), up, moved(650, over))).toBe(false);
   });
 
   test('decides nothing by the second click of a double click', () => {

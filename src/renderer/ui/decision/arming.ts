@@ -12,7 +12,8 @@ type Control = { since: number | null; armed: boolean; place: Place | null };
 
 /** The control that a pointer or a key went down on, null for anything else, and when it did. */
 type Press = { on: string | null; at: number };
-type PointerPress = Press & { pointerId: number };
+/** A finger's click comes a while after it is up: its press is remembered until the next one. */
+type PointerPress = Press & { pointerId: number; down: boolean };
 type KeyPress = Press & { key: string; repeated: boolean };
 
 /** Which controls may decide, and the presses that have begun. Times are milliseconds of one clock. */
@@ -30,7 +31,8 @@ export type ArmingEvent =
   | { type: 'page-hidden' }
   | { type: 'time-passed'; at: number }
   | { type: 'pointer-down'; pointerId: number; on: string | null; at: number }
-  | { type: 'pointer-up'; pointerId: number; at: number }
+  | { type: 'pointer-up'; pointerId: number }
+  | { type: 'pointer-cancelled'; pointerId: number }
   | { type: 'key-down'; key: string; on: string | null; at: number; repeat: boolean }
   /** `key` is null for all of them, as when the window loses the focus. */
   | { type: 'key-up'; key: string | null; at: number };
@@ -61,9 +63,11 @@ export function afterEvent(state: Arming, event: ArmingEvent): Arming {
     case 'time-passed':
       return mapControls(state, (control) => ({ ...control, armed: isDue(control, event.at) }));
     case 'pointer-down':
-      return { ...state, pointer: { on: event.on, at: event.at, pointerId: event.pointerId } };
+      return { ...state, pointer: { on: event.on, at: event.at, pointerId: event.pointerId, down: true } };
     case 'pointer-up':
-      return endsPointer(state.pointer, event) ? { ...state, pointer: null } : state;
+      return withPointer(state, event.pointerId, (press) => ({ ...press, down: false }));
+    case 'pointer-cancelled':
+      return withPointer(state, event.pointerId, () => null);
     case 'key-down':
       return { ...state, key: keyPress(state.key, event) };
     case 'key-up':
@@ -114,8 +118,8 @@ function afterMove(
 ): Arming {
   const control = state.controls.get(id);
   if (control === undefined) return state;
-  const surprises =
-    control.since !== null && state.pointer?.on !== id && pointer !== null && isNear(place, pointer);
+  const isHeld = state.pointer?.on === id && state.pointer.down;
+  const surprises = control.since !== null && !isHeld && pointer !== null && isNear(place, pointer);
   return withControl(state, id, {
     place,
     since: surprises ? at : control.since,
@@ -134,8 +138,13 @@ function keyPress(before: KeyPress | null, event: ArmingEvent & { type: 'key-dow
   return { on: null, at, ...before, key, repeated: true };
 }
 
-function endsPointer(press: PointerPress | null, up: ArmingEvent & { type: 'pointer-up' }): boolean {
-  return press !== null && press.pointerId === up.pointerId && press.at <= up.at;
+function withPointer(
+  state: Arming,
+  pointerId: number,
+  change: (press: PointerPress) => PointerPress | null,
+): Arming {
+  const { pointer } = state;
+  return pointer?.pointerId === pointerId ? { ...state, pointer: change(pointer) } : state;
 }
 
 function endsKey(press: KeyPress | null, up: ArmingEvent & { type: 'key-up' }): boolean {

@@ -19,7 +19,7 @@ const pressable = 'button, a[href], label, summary, [role=button], [role=radio],
  * must not decide, and the second one of a double click in a card where that meets something else.
  */
 export function listenForPresses(page: Document, timing: Timing, judge: PressJudge): void {
-  trackPointers(page, timing, judge);
+  trackPointers(page, judge);
   trackKeys(page, timing, judge);
   let firstPressed: Element | null = null;
   page.addEventListener(
@@ -37,7 +37,7 @@ export function listenForPresses(page: Document, timing: Timing, judge: PressJud
   );
 }
 
-function trackPointers(page: Document, timing: Timing, { apply, places }: PressJudge): void {
+function trackPointers(page: Document, { apply, places }: PressJudge): void {
   const options = { capture: true, passive: true };
   /** Controls that have moved since did so while the pointer was where it came from. */
   const follow = ({ clientX, clientY }: PointerEvent) => {
@@ -55,10 +55,12 @@ function trackPointers(page: Document, timing: Timing, { apply, places }: PressJ
     },
     options,
   );
-  const up = ({ pointerId, timeStamp }: PointerEvent) =>
-    afterItsClick(timing, () => apply({ type: 'pointer-up', pointerId, at: timeStamp }));
-  page.addEventListener('pointerup', up, options);
-  page.addEventListener('pointercancel', up, options);
+  page.addEventListener('pointerup', ({ pointerId }) => apply({ type: 'pointer-up', pointerId }), options);
+  page.addEventListener(
+    'pointercancel',
+    ({ pointerId }) => apply({ type: 'pointer-cancelled', pointerId }),
+    options,
+  );
 }
 
 function trackKeys(page: Document, timing: Timing, { apply }: PressJudge): void {
@@ -75,18 +77,13 @@ function trackKeys(page: Document, timing: Timing, { apply }: PressJudge): void 
     ({ key, timeStamp }) => {
       // A Mac never tells of a key that comes up while Command is down.
       const up = { type: 'key-up', key: key === 'Meta' ? null : key, at: timeStamp } as const;
-      // Space makes its click as it comes up.
-      if (key === ' ') afterItsClick(timing, () => apply(up));
+      // Space makes its click right after it has come up.
+      if (key === ' ') timing.after(0, () => apply(up));
       else apply(up);
     },
     options,
   );
   window.addEventListener('blur', ({ timeStamp }) => apply({ type: 'key-up', key: null, at: timeStamp }));
-}
-
-/** A press makes its click right after it has ended. */
-function afterItsClick(timing: Timing, run: () => void): void {
-  timing.after(0, run);
 }
 
 function controlAt(target: EventTarget | null): string | null {
