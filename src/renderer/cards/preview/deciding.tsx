@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { PreviewField } from './preview-field.tsx';
