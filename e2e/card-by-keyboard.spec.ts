@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { composer, send, untilIdle, waitingCard } from './support/chat.ts';
+import { composer, send, untilArmed, untilIdle, waitingCard } from './support/chat.ts';
 import { answer, ask, bodyOf, lastMessage, question, say, test } from './support/provider.ts';
 
 const questions = [
@@ -56,6 +56,7 @@ test('four questions are answered, reviewed, changed and submitted with the keyb
   await expectFocus(page, /^radio "JSON files" \[checked\]/);
   await press(page, '1', ']', ']', ']', ']');
   await expectFocus(page, /^button "Cache/);
+  await untilArmed(card);
   await press(page, 'Control+Enter');
   await expect(card).toContainText('Answered');
   await expectFocus(page, /^button "Collapse"/);

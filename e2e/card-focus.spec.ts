@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { button, cards, composer, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, cards, composer, send, untilArmed, untilIdle, waitingCard } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
@@ -11,6 +11,7 @@ test('an answered card keeps the focus, on its Collapse button', async ({ parley
   await send(page, 'Go');
   const card = await waitingCard(page);
   await card.getByRole('radio', { name: 'Alpha', exact: true }).focus();
+  await untilArmed(card);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(card).toContainText('Answered');

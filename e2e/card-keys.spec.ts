@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { button, composer, send, waitingCard } from './support/chat.ts';
+import { button, composer, send, untilArmed, waitingCard } from './support/chat.ts';
 import { shown, test as galleryTest } from './support/gallery.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
@@ -210,6 +210,7 @@ test('a number and Enter answer a single question; held keys send once', async (
   await send(page, 'Go');
   const card = await waitingCard(page);
   await option(card, 'Alpha').focus();
+  await untilArmed(card);
   await page.keyboard.press('2');
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, conversation, send, untilIdle } from './support/chat.ts';
+import { button, conversation, send, untilArmed, untilIdle } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 
 const edit = {
@@ -65,6 +65,7 @@ test('an edit is discarded with a reason by the keyboard alone, and the focus st
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await button(card, 'Discard changes').focus();
+  await untilArmed(card);
   await page.keyboard.press('Enter');
   await expect(card).toContainText('Discarded by you.');
   await expect(button(card, 'Collapse')).toBeFocused();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, send, untilIdle, untilSaid } from './support/chat.ts';
+import { button, composer, conversation, send, untilArmed, untilIdle, untilSaid } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say, test, toolNames } from './support/provider.ts';
 
 const plan = [
@@ -179,6 +179,7 @@ test('a plan is noted on and discarded by the keyboard alone, and Ctrl+Enter els
   await expect(card).toContainText('Waiting for your decision');
   await expect(button(card, 'Go to the note on “Try every command in it.”')).toBeFocused();
   await button(card, 'Discard plan').focus();
+  await untilArmed(card);
   await page.keyboard.press('Enter');
   await expect(card).toContainText('Discarded by you.');
   await expect(button(card, 'Collapse')).toBeFocused();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, send, untilIdle, untilSaid } from './support/chat.ts';
+import { button, composer, conversation, send, untilArmed, untilIdle, untilSaid } from './support/chat.ts';
 import { press, startNotifying, told } from './support/notifications.ts';
 import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
@@ -140,6 +140,7 @@ test('of two windows the first decision wins, and the other one shows it at once
   await second.goto(parley.address ?? '');
   const cards = [preview(parley.page), preview(second)];
   await button(preview(second), 'Discard').click();
+  for (const card of cards) await untilArmed(card);
   const presses = await Promise.all([
     button(preview(parley.page), 'Apply').elementHandle(),
     button(preview(second), 'Discard changes').elementHandle(),

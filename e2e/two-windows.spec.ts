@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { button, cards, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, cards, send, untilArmed, untilIdle, waitingCard } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
@@ -57,6 +57,7 @@ test('the first answer wins, and the card of the other window closes with it', a
   await first.getByRole('radio', { name: 'Plain', exact: true }).click();
   // Both are pressed as they stand: the slower one may be gone before a click could be aimed at it.
   const submits = [button(first, 'Submit answers'), button(cards(second), 'Submit answers')];
+  for (const page of [parley.page, second]) await untilArmed(cards(page));
   const pressed = await Promise.all(submits.map((submit) => submit.elementHandle()));
   await Promise.all(pressed.map((submit) => submit?.evaluate((element: HTMLElement) => element.click())));
   await untilIdle(parley.page);

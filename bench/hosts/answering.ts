@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer, ask, question, say } from '../../e2e/support/provider.ts';
-import { button, send, waitingCard } from '../../e2e/support/chat.ts';
+import { button, send, untilArmed, waitingCard } from '../../e2e/support/chat.ts';
 import type { AnthropicServer } from '../../src/main/testing/anthropic-server.ts';
 import { clockOf } from '../browser/page-clock.ts';
 
@@ -17,6 +17,7 @@ export async function answerOnce(page: Page, provider: AnthropicServer, round: n
   await send(page, `Ask me, ${round}`);
   const card = await waitingCard(page);
   await card.getByRole('radio').first().click();
+  await untilArmed(card);
   const inOurTime = await clockOf(page);
   const asked = provider.requests.length;
   const received = provider.request(asked).then(() => performance.now());

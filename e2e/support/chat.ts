@@ -36,6 +36,12 @@ export async function waitingPlan(page: Page): Promise<Locator> {
   return card;
 }
 
+/** Waits until everything that decides in a card can be pressed, by pointer and by key. */
+export async function untilArmed(card: Locator): Promise<void> {
+  await expect(card).toBeVisible();
+  await expect(card.locator('[data-arming]')).toHaveCount(0);
+}
+
 /** Waits until the agent has nothing more to say for now. */
 export async function untilIdle(page: Page): Promise<void> {
   await expect(button(page, 'Stop')).toBeHidden();

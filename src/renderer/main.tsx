@@ -10,7 +10,10 @@ import { App } from './app.tsx';
 import { createCompanion, type AppItem } from './companion.ts';
 import { openPortLink } from './connection/port-link.ts';
 import { openSocketLink } from './connection/socket-link.ts';
+import { pageTiming } from './page-timing.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { createDecisionGuard } from './ui/decision/decision-guard.ts';
+import { DecisionGuardContext } from './ui/decision/use-arming.ts';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
@@ -38,14 +41,17 @@ const parley = createParley(companion, addressPlace, takeServedItem());
 if (linkedWorkspace(hash) !== undefined) parley.openLink(hash);
 
 const highlighter = pageHighlighter();
+const decisionGuard = createDecisionGuard(document, pageTiming);
 
 createRoot(root).render(
   <StrictMode>
     <ParleyContext value={parley}>
       <HighlighterContext value={highlighter}>
-        <PageBoundary>
-          <App />
-        </PageBoundary>
+        <DecisionGuardContext value={decisionGuard}>
+          <PageBoundary>
+            <App />
+          </PageBoundary>
+        </DecisionGuardContext>
       </HighlighterContext>
     </ParleyContext>
   </StrictMode>,

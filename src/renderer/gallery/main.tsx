@@ -4,6 +4,9 @@ import '../styles/first-paint.css';
 import '../styles/main.css';
 import '../styles/code.css';
 import '../styles/find.css';
+import { pageTiming } from '../page-timing.ts';
+import { createDecisionGuard } from '../ui/decision/decision-guard.ts';
+import { DecisionGuardContext } from '../ui/decision/use-arming.ts';
 import { HighlighterContext, pageHighlighter } from '../ui/highlight/highlighter.ts';
 import { galleryStates } from './gallery-states.ts';
 import { StateList } from './state-list.tsx';
@@ -14,6 +17,7 @@ if (root === null) throw new Error('index.html has lost its root');
 
 const states = Object.values(galleryStates).flat();
 const page = createRoot(root);
+const decisionGuard = createDecisionGuard(document, pageTiming);
 
 /** Shows what the address names; a state that follows another begins anew. */
 function show(): void {
@@ -24,7 +28,9 @@ function show(): void {
   page.render(
     <StrictMode>
       <HighlighterContext value={pageHighlighter()}>
-        {state === undefined ? <StateList /> : <StatePage key={state.name} state={state} />}
+        <DecisionGuardContext value={decisionGuard}>
+          {state === undefined ? <StateList /> : <StatePage key={state.name} state={state} />}
+        </DecisionGuardContext>
       </HighlighterContext>
     </StrictMode>,
   );

@@ -4,20 +4,17 @@ import type { ComponentProps } from 'react';
 export type ButtonLook = 'primary' | 'accent' | 'secondary' | 'quiet';
 
 /** What can't be pressed now steps back: a full fill would stay the loudest thing around it. */
-const filledOff =
-  'disabled:bg-active disabled:text-secondary aria-disabled:bg-active aria-disabled:text-secondary';
-const dimmed = 'disabled:opacity-60 aria-disabled:opacity-60';
+const filledOff = 'off:bg-active off:text-secondary';
+const dimmed = 'off:opacity-60';
 
 /** Forced colors put a plate behind text; a filled button has colours of its own there. */
 const filled =
   `${filledOff} forced-color-adjust-none ` +
-  'forced-colors:disabled:border-[GrayText] forced-colors:disabled:bg-[Canvas] ' +
-  'forced-colors:disabled:text-[GrayText] forced-colors:aria-disabled:border-[GrayText] ' +
-  'forced-colors:aria-disabled:bg-[Canvas] forced-colors:aria-disabled:text-[GrayText]';
+  'forced-colors:off:border-[GrayText] forced-colors:off:bg-[Canvas] forced-colors:off:text-[GrayText]';
 
 const looks: Record<ButtonLook, string> = {
-  primary: `border-transparent bg-ink text-on-fill hover:not-disabled:not-aria-disabled:bg-fill-hover ${filled}`,
-  accent: `border-transparent bg-accent text-on-accent hover:not-disabled:not-aria-disabled:bg-accent-hover ${filled}`,
+  primary: `border-transparent bg-ink text-on-fill hover:not-off:bg-fill-hover ${filled}`,
+  accent: `border-transparent bg-accent text-on-accent hover:not-off:bg-accent-hover ${filled}`,
   secondary: `border-edge bg-raised text-ink hover:not-disabled:bg-hover ${dimmed}`,
   quiet: `border-transparent text-ink hover:not-disabled:bg-hover ${dimmed}`,
 };
@@ -25,8 +22,7 @@ const looks: Record<ButtonLook, string> = {
 const shape =
   'hit inline-flex items-center justify-center gap-2 rounded-control border px-3 py-1 font-medium ' +
   'transition-[background-color] duration-(--duration-quick) ease-settle select-none ' +
-  'disabled:cursor-default aria-disabled:cursor-default ' +
-  'forced-colors:disabled:text-[GrayText] forced-colors:disabled:opacity-100 forced-colors:aria-disabled:opacity-100';
+  'off:cursor-default forced-colors:disabled:text-[GrayText] forced-colors:off:opacity-100';
 
 type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook };
 

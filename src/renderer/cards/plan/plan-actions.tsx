@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { focusNoteField } from './note-focus.ts';
 import { firstAtHand, type PlanCardState, realEdit, saidNotes } from './plan-card-state.ts';
@@ -36,36 +36,39 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
 
 function Decisions({ part, card, intents }: PlanActionsProps) {
   const { sending } = card;
-  const isEmpty = isEmptied(part, card);
+  const isOff = sending || isEmptied(part, card);
+  const about = part.action.fingerprint;
   const hasFeedback = saidNotes(card).length > 0 || realEdit(card, part) !== null;
   const primary = firstAtHand(card);
   return (
     <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
-      <Button look="quiet" aria-disabled={sending} onClick={intents.discard}>
+      <DecidingButton look="quiet" about={about} off={sending} onClick={intents.discard}>
         Discard plan
-      </Button>
-      <Button
+      </DecidingButton>
+      <DecidingButton
         look={primary === 'refine' ? 'accent' : 'secondary'}
-        aria-disabled={sending}
+        about={about}
+        off={sending}
         onClick={(event) => {
           intents.refine();
           if (!hasFeedback) focusNoteField(event.currentTarget, null);
         }}
       >
         Refine plan
-      </Button>
+      </DecidingButton>
       {part.action.asker === undefined && (
-        <Button aria-disabled={sending || isEmpty} onClick={() => isEmpty || intents.approve('fresh')}>
+        <DecidingButton about={about} off={isOff} onClick={() => intents.approve('fresh')}>
           Approve and start fresh
-        </Button>
+        </DecidingButton>
       )}
-      <Button
+      <DecidingButton
         look={primary === 'approve' ? 'accent' : 'secondary'}
-        aria-disabled={sending || isEmpty}
-        onClick={() => isEmpty || intents.approve('here')}
+        about={about}
+        off={isOff}
+        onClick={() => intents.approve('here')}
       >
         Approve plan
-      </Button>
+      </DecidingButton>
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { PreviewStatus } from '../preview/preview-status.tsx';
 import { usePreviewSettling } from '../preview/use-preview-settling.ts';
-import { useDoubleClickGuard } from '../use-double-click-guard.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
 import { realEdit } from './plan-card-state.ts';
@@ -39,7 +38,6 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
   const deciding = waiting && action.decision === null;
   const collapsed = card.collapsed ?? !waiting;
   const collapseButton = usePreviewSettling(deciding, !waiting, intents);
-  const guardClicks = useDoubleClickGuard(card.opened.length);
 
   /** In a field the keys belong to what is written there; no key decides, only the buttons do. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -82,11 +80,9 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
         </>
       }
     >
-      <div role="presentation" onClickCapture={guardClicks}>
-        <PlanBody {...{ part, card, intents, deciding }} />
-        {waiting ? <PlanReasons action={action} onOpen={null} /> : null}
-        {deciding ? <PlanActions {...{ part, card, intents }} /> : null}
-      </div>
+      <PlanBody {...{ part, card, intents, deciding }} />
+      {waiting ? <PlanReasons action={action} onOpen={null} /> : null}
+      {deciding ? <PlanActions {...{ part, card, intents }} /> : null}
     </CardFrame>
   );
 }

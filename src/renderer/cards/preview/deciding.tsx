@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { PreviewField } from './preview-field.tsx';
 import { type PreviewCardState, realEdits } from './preview-card-state.ts';
 import type { PreviewIntents } from './preview-intents.ts';
 
-type DecidingProps = { card: PreviewCardState; intents: PreviewIntents };
+type DecidingProps = { action: PendingAction; card: PreviewCardState; intents: PreviewIntents };
 
 /** The ways to decide. Nothing here takes the focus by itself, and nothing but a button decides. */
-export function Deciding({ card, intents }: DecidingProps) {
+export function Deciding({ action, card, intents }: DecidingProps) {
   const row = useRef<HTMLDivElement>(null);
   const before = useRef(card.field);
   useEffect(() => {
@@ -43,9 +45,9 @@ export function Deciding({ card, intents }: DecidingProps) {
           {statusOf(card)}
         </span>
         {card.field === 'reason' ? (
-          <Discarding {...{ card, intents }} />
+          <Discarding {...{ action, card, intents }} />
         ) : (
-          <Applying {...{ card, intents }} />
+          <Applying {...{ action, card, intents }} />
         )}
       </div>
       <p className="text-small text-secondary">
@@ -55,7 +57,7 @@ export function Deciding({ card, intents }: DecidingProps) {
   );
 }
 
-function Applying({ card, intents }: DecidingProps) {
+function Applying({ action, card, intents }: DecidingProps) {
   return (
     <>
       {card.field === 'note' ? null : (
@@ -71,22 +73,22 @@ function Applying({ card, intents }: DecidingProps) {
       <Button data-opens="reason" aria-disabled={card.sending} onClick={() => intents.openField('reason')}>
         Discard
       </Button>
-      <Button look="accent" aria-disabled={card.sending} onClick={intents.apply}>
+      <DecidingButton look="accent" about={action.fingerprint} off={card.sending} onClick={intents.apply}>
         Apply
-      </Button>
+      </DecidingButton>
     </>
   );
 }
 
-function Discarding({ card, intents }: DecidingProps) {
+function Discarding({ action, card, intents }: DecidingProps) {
   return (
     <>
       <Button look="quiet" aria-disabled={card.sending} onClick={() => intents.openField(null)}>
         Keep
       </Button>
-      <Button aria-disabled={card.sending} onClick={intents.discard}>
+      <DecidingButton about={action.fingerprint} off={card.sending} onClick={intents.discard}>
         Discard changes
-      </Button>
+      </DecidingButton>
     </>
   );
 }

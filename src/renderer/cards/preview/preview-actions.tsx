@@ -21,7 +21,9 @@ export function PreviewActions({ action, card, intents }: PreviewActionsProps) {
         </div>
       ) : null}
       {card.problem === null ? null : <Problem text={card.problem} ended={ending !== null} />}
-      {ending === null && decision === null ? <Deciding card={card} intents={intents} /> : null}
+      {ending === null && decision === null ? (
+        <Deciding action={action} card={card} intents={intents} />
+      ) : null}
       {/* Not where Apply was: a second press meant for that one must not undo it. */}
       {ending?.type === 'applied' && !ending.undone ? <UndoButton card={card} intents={intents} /> : null}
     </>

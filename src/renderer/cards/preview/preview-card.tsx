@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { isComposing } from '../../ui/composing.ts';
-import { useDoubleClickGuard } from '../use-double-click-guard.ts';
 import { useKeepInView } from '../use-keep-in-view.ts';
 import { PreviewActions } from './preview-actions.tsx';
 import type { PreviewCardStore } from './preview-card-store.ts';
@@ -36,7 +35,6 @@ export function PreviewCard({ part, position, store, diffView, onDiffView, onNex
   const deciding = waiting && action.decision === null;
   const collapseButton = usePreviewSettling(deciding, !waiting, intents);
   const body = useRef<HTMLDivElement>(null);
-  const guardClicks = useDoubleClickGuard(card.field === null ? 0 : 1);
   useKeepInView(body, card.field === null ? 0 : 1);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -63,13 +61,11 @@ export function PreviewCard({ part, position, store, diffView, onDiffView, onNex
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}
     >
-      <div role="presentation" onClickCapture={guardClicks}>
-        <PreviewFiles {...{ action, card, intents, diffView, onDiffView }} />
-        <div ref={body} className="scroll-my-2">
-          <PreviewReasons action={action} />
-          {waiting ? null : <PreviewUnsent card={card} />}
-          <PreviewActions {...{ action, card, intents }} />
-        </div>
+      <PreviewFiles {...{ action, card, intents, diffView, onDiffView }} />
+      <div ref={body} className="scroll-my-2">
+        <PreviewReasons action={action} />
+        {waiting ? null : <PreviewUnsent card={card} />}
+        <PreviewActions {...{ action, card, intents }} />
       </div>
     </CardFrame>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import type { PreviewCardState } from './preview-card-state.ts';
 import type { PreviewIntents } from './preview-intents.ts';
 
@@ -24,13 +24,13 @@ export function UndoButton({ card, intents }: { card: PreviewCardState; intents:
   const changed = card.undoHindrance;
   return (
     <div ref={row} className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button
-        aria-disabled={card.sending || changed !== null}
+      <DecidingButton
+        off={card.sending || changed !== null}
         aria-describedby={changed === null ? undefined : reasonId}
-        onClick={() => changed === null && intents.undo()}
+        onClick={intents.undo}
       >
         Undo
-      </Button>
+      </DecidingButton>
       {changed === null ? null : (
         <p id={reasonId} className="min-w-0 text-minor text-secondary wrap-anywhere">
           {changed} was changed after this was applied, so it can’t be undone.

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Question } from '../../../shared/questions/question.ts';
 import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import type { CardIntents } from './state/card-intents.ts';
 import type { CardState } from './state/card-state.ts';
 
@@ -32,14 +33,14 @@ export function CardButtons({ questions, card, busy, inTabs, intents }: CardButt
       </div>
       {inTabs && card.tab > 0 ? <Step onClick={() => intents.goTo(card.tab - 1)}>Back</Step> : null}
       {question === undefined ? (
-        <Button
+        <DecidingButton
           look="accent"
           className="forced-color-adjust-none"
-          aria-disabled={busy}
+          off={busy}
           onClick={intents.submit}
         >
           Submit answers
-        </Button>
+        </DecidingButton>
       ) : (
         <>
           <Step onClick={() => intents.skip(question)}>Skip</Step>

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
 import { GrowingTextField } from '../../ui/growing-text-field.tsx';
 import type { CardIntents } from './state/card-intents.ts';
 import { onPlainEnter } from './keys/card-keys.ts';
@@ -9,6 +11,7 @@ type DismissFormProps = { reason: string; intents: CardIntents };
 /** Asks why, before the questions are dismissed; the reason may stay empty. */
 export function DismissForm({ reason, intents }: DismissFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const { byKey } = useDecidingKeys(field, '');
   useEffect(() => {
     if (document.activeElement === document.body) field.current?.focus({ preventScroll: true });
   }, []);
@@ -22,14 +25,14 @@ export function DismissForm({ reason, intents }: DismissFormProps) {
           placeholder="Why not? (optional)"
           value={reason}
           onChange={(event) => intents.typeReason(event.target.value)}
-          onKeyDown={onPlainEnter(intents.dismiss)}
+          onKeyDown={onPlainEnter(() => byKey(intents.dismiss))}
         />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" onClick={intents.closeDismissal}>
           Keep
         </Button>
-        <Button onClick={intents.dismiss}>Dismiss questions</Button>
+        <DecidingButton onClick={intents.dismiss}>Dismiss questions</DecidingButton>
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { foldingOf } from './state/folding.ts';
 import type { QuestionCardStore } from './state/question-card-store.ts';
 import { SettledBody } from './settled/settled-body.tsx';
-import { cardKeyHandler } from './keys/card-key-handler.ts';
+import { useCardKeys } from './keys/use-card-keys.ts';
 import { useSettling } from './state/use-settling.ts';
 import { WaitingBody } from './waiting-body.tsx';
 
@@ -30,9 +30,6 @@ type QuestionCardProps = {
   onTypeElsewhere(text: string): void;
 };
 
-/** Keys that only pass by, or whose press is a click. */
-const passingKeys: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter', ' ']);
-
 /** An ask in the chat: to be answered while it waits, to be read when it has ended. */
 export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }: QuestionCardProps) {
   useStore(store.cards, (cards) => cards.get(part.toolCallId));
@@ -44,7 +41,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
   const { collapseButton, tookFocusAlong, settledHere } = useSettling(part, store);
   const [helpShown, setHelpShown] = useState(false);
   const onHelp = () => setHelpShown(true);
-  const onKeyDown = cardKeyHandler({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });
+  const keys = useCardKeys({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });
 
   return (
     <>
@@ -65,16 +62,13 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
         collapsed={isCollapsed(card, ask)}
         collapseButton={collapseButton}
         onCollapsedChange={intents.setCollapsed}
-        onKeyDown={(event) => {
-          onKeyDown(event);
-          if (!passingKeys.has(event.key)) intents.stopCountdown();
-        }}
+        onKeyDown={keys.onKeyDown}
         onClick={intents.stopCountdown}
         summary={<CardSummary part={part} folding={foldingOf(card, intents)} />}
         actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
       >
         {settlement === null ? (
-          <WaitingBody {...{ ask, card, intents, tookFocusAlong, onHelp }} />
+          <WaitingBody {...{ keys, ask, card, intents, tookFocusAlong, onHelp }} />
         ) : (
           <SettledBody
             questions={ask.questions}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
@@ -8,26 +8,21 @@ import { type CardState, deadlineOf, hasTabs } from './state/card-state.ts';
 import { otherWayOf } from './words/card-words.ts';
 import { Countdown } from './countdown.tsx';
 import { Dismissing, DismissForm } from './dismissal.tsx';
+import type { CardKeyboard } from './keys/use-card-keys.ts';
 import { KeysButton } from './keys/keys-button.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
-import { useDoubleClickGuard } from '../use-double-click-guard.ts';
 import { useKeepInView } from '../use-keep-in-view.ts';
 
-type WaitingBodyProps = {
-  ask: Ask;
-  card: CardState;
-  intents: CardIntents;
+type WaitingBodyProps = AnsweringProps & {
   /** Set to whether the focus was in here when this went away. */
   tookFocusAlong: RefObject<boolean>;
-  /** Wants to see the keys. */
-  onHelp(): void;
 };
 
 /** The inside of a card that waits for the person. */
-export function WaitingBody({ ask, card, intents, tookFocusAlong, onHelp }: WaitingBodyProps) {
-  const guardClicks = useDoubleClickGuard(card.tab);
-  const body = useRef<HTMLDivElement>(null);
+export function WaitingBody({ tookFocusAlong, ...answering }: WaitingBodyProps) {
+  const { card, intents, keys } = answering;
+  const { body } = keys;
   useKeepInView(body, card.tab);
 
   useLayoutEffect(() => {
@@ -35,16 +30,16 @@ export function WaitingBody({ ask, card, intents, tookFocusAlong, onHelp }: Wait
     return () => {
       tookFocusAlong.current = element?.contains(document.activeElement) === true;
     };
-  }, [tookFocusAlong]);
+  }, [body, tookFocusAlong]);
 
   const { type } = card.phase;
   const dismissing = type === 'undoable' || type === 'dismissing';
   return (
-    <div ref={body} role="presentation" className="scroll-mt-2" onClickCapture={guardClicks}>
+    <div ref={body} data-arming={keys.arming || undefined} className="scroll-mt-2">
       {dismissing ? (
         <Dismissing reason={card.reason} undoable={type === 'undoable'} onUndo={intents.undoDismissal} />
       ) : (
-        <Answering ask={ask} card={card} intents={intents} onHelp={onHelp} />
+        <Answering {...answering} />
       )}
     </div>
   );
@@ -54,17 +49,19 @@ type AnsweringProps = {
   ask: Ask;
   card: CardState;
   intents: CardIntents;
+  keys: CardKeyboard;
+  /** Wants to see the keys. */
   onHelp(): void;
 };
 
-function Answering({ ask, card, intents, onHelp }: AnsweringProps) {
+function Answering({ ask, card, intents, keys, onHelp }: AnsweringProps) {
   const { questions } = ask;
   const deadline = deadlineOf(card, ask);
   const { phase, draft } = card;
   const [first] = questions;
   const inTabs = hasTabs(questions) || first === undefined;
   const shared = { card, busy: phase.type === 'sending', intents };
-  const submitIfAnswered = () => first !== undefined && isAnswered(draft, first) && intents.submit();
+  const submitIfAnswered = () => first !== undefined && isAnswered(draft, first) && keys.onSubmit();
   return (
     <>
       {inTabs ? (

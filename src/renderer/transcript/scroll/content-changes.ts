@@ -1,9 +1,11 @@
+const still: ReadonlySet<string> = new Set(['aria-posinset', 'aria-setsize', 'aria-disabled', 'data-arming']);
+
 /**
- * What moves nothing: what screen readers hear of a message's place, and whether the list can be pressed,
- * which it takes back and gives a moment after each scroll.
+ * What moves nothing: what screen readers hear of a message's place, whether a control can be pressed, and
+ * whether the list can, which it takes back and gives a moment after each scroll.
  */
 function movesNothing({ attributeName, oldValue, target }: MutationRecord): boolean {
-  if (attributeName === 'aria-posinset' || attributeName === 'aria-setsize') return true;
+  if (attributeName !== null && still.has(attributeName)) return true;
   if (attributeName !== 'style' || !(target instanceof Element)) return false;
   return withoutPointer(oldValue) === withoutPointer(target.getAttribute('style'));
 }

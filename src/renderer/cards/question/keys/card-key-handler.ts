@@ -5,17 +5,20 @@ import { handleCardKey } from './card-keys.ts';
 import { type CardState, hasTabs, isCollapsed, isDismissed } from '../state/card-state.ts';
 import { pickByNumber } from './option-by-number.ts';
 
-type Keyed = {
+export type Keyed = {
   ask: Ask;
   card: CardState;
   intents: CardIntents;
   collapseButton: RefObject<HTMLButtonElement | null>;
+  /** Submits, unless the key was not meant for it. */
+  onSubmit(): void;
   onHelp(): void;
   onTypeElsewhere(text: string): void;
 };
 
 /** What the keys do in a card as it is: those of the questions nothing where none is to be seen. */
-export function cardKeyHandler({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere }: Keyed) {
+export function cardKeyHandler({ ask, card, intents, collapseButton, ...rest }: Keyed) {
+  const { onSubmit, onHelp, onTypeElsewhere } = rest;
   const answering = ask.settlement === null && !isCollapsed(card, ask) && !isDismissed(card);
 
   function onEscape() {
@@ -29,7 +32,7 @@ export function cardKeyHandler({ ask, card, intents, collapseButton, onHelp, onT
     handleCardKey(event, {
       onEscape,
       onTypeElsewhere,
-      onSubmit: intents.submit,
+      onSubmit,
       onHelp: () => answering && onHelp(),
       onNumber: (number) => answering && pickByNumber(here, number),
       onMove: (step) => answering && hasTabs(ask.questions) && intents.goTo(card.tab + step),

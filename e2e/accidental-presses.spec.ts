@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import {
+  button,
+  cards,
+  pickFirstOfEach,
+  send,
+  untilArmed,
+  waitingCard,
+  waitingPlan,
+} from './support/chat.ts';
+import { test } from './support/parley.ts';
+import { preview } from './support/previews.ts';
+
+/** Presses where the pointer is. */
+async function pressHere(page: Page, clickCount = 1): Promise<void> {
+  await page.mouse.down({ clickCount });
+  await page.mouse.up({ clickCount });
+}
+
+/** Stops the page's time; from here on it passes as told. */
+async function holdTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
+/** Lets the page's time pass frame by frame until something has come. */
+async function untilHere(page: Page, control: Locator): Promise<void> {
+  const passFrame = async () => {
+    await page.clock.runFor(16);
+    return control.isVisible();
+  };
+  await expect.poll(passFrame, { intervals: [10] }).toBe(true);
+}
+
+for (const [presses, clickCount] of [
+  ['single', 1],
+  ['double', 2],
+] as const) {
+  test(`Apply that arrives under a resting pointer writes nothing by ${presses} clicks`, async ({
+    parley: { page, workspaceDir },
+  }) => {
+    const readme = join(workspaceDir, 'README.md');
+    await page.clock.install();
+    await send(page, 'Plan a README for this project');
+    await pickFirstOfEach(await waitingCard(page));
+    await button(cards(page).last(), 'Submit answers').click();
+    const plan = await waitingPlan(page);
+    await untilArmed(plan);
+    await button(plan, 'Approve plan').hover({ position: { x: 100, y: 16 } });
+    await holdTime(page);
+    await pressHere(page);
+    const apply = button(preview(page, 'Create README.md'), 'Apply');
+    await untilHere(page, apply);
+    expect(await apply.evaluate((element) => element.matches(':hover')), 'it is under the pointer').toBe(
+      true,
+    );
+    const look = () =>
+      apply.evaluate((element) =>
+        [...getComputedStyle(element)].map((name) => getComputedStyle(element).getPropertyValue(name)),
+      );
+    const arming = await look();
+    for (const milliseconds of [0, 100, 100, 100, 100, 60]) {
+      await page.clock.runFor(milliseconds);
+      await pressHere(page, clickCount);
+    }
+    await expect(apply).toHaveAttribute('aria-disabled', 'true');
+    await page.clock.resume();
+    await untilArmed(preview(page, 'Create README.md'));
+    expect(existsSync(readme)).toBe(false);
+    expect(await look(), 'it looks the same').toEqual(arming);
+    await pressHere(page);
+    await expect.poll(() => existsSync(readme)).toBe(true);
+  });
+}

@@ -1,0 +1,68 @@
+import type { ArmingEvent, Place, Point } from './arming.ts';
+
+/** A control that decides: a button in its place, or a card whose keys decide, wherever it is. */
+export type DecidingElement = { id: string; element: Element; reachedBy: 'press' | 'card-keys' };
+
+/** Movements of less than this are not seen, in CSS pixels. */
+const still = 1;
+
+/** Where the controls that decide are, and what moves them. Without controls it observes nothing. */
+export type ControlPlaces = {
+  /** The place of a control that is pressed; null for a card that keys decide about. */
+  placeOf(deciding: DecidingElement): Place | null;
+  observe(element: Element): void;
+  forget(id: string): void;
+  /** Emits the movement of every control that is elsewhere by now. */
+  look(): void;
+  setPointer(at: Point): void;
+};
+
+/**
+ * An element moves when something scrolls, or when anything that it is in changes its size: so all of
+ * that is observed.
+ */
+export function createControlPlaces(
+  controls: ReadonlyMap<string, DecidingElement>,
+  emit: (event: ArmingEvent) => void,
+): ControlPlaces {
+  const known = new Map<string, Place>();
+  const sizes = new ResizeObserver(look);
+  let pointer: Point | null = null;
+
+  function placeOf({ id, element, reachedBy }: DecidingElement): Place | null {
+    if (reachedBy === 'card-keys') return null;
+    const place = element.getBoundingClientRect();
+    known.set(id, place);
+    return place;
+  }
+
+  function look(): void {
+    const at = performance.now();
+    for (const [id, control] of controls) {
+      const before = known.get(id);
+      const place = before === undefined ? null : placeOf(control);
+      if (before === undefined || place === null || isSame(before, place)) continue;
+      emit({ type: 'moved', control: id, place, pointer, at });
+    }
+  }
+
+  return {
+    placeOf,
+    look,
+    observe(element) {
+      for (let around: Element | null = element; around !== null; around = around.parentElement)
+        sizes.observe(around);
+    },
+    forget(id) {
+      known.delete(id);
+      if (controls.size === 0) sizes.disconnect();
+    },
+    setPointer(at) {
+      pointer = at;
+    },
+  };
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return (['left', 'top', 'right', 'bottom'] as const).every((edge) => Math.abs(a[edge] - b[edge]) < still);
+}
