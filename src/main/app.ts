@@ -32,6 +32,7 @@ import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import type { After } from './questions/ask-timeouts.ts';
 import { OutsideAsks } from './questions/outside-asks.ts';
+import { createListedToolsFile } from './mcp/listed-tools-file.ts';
 import { openMcp } from './mcp/open-mcp.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
@@ -84,6 +85,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const chats = createChats({ options, stores, providers, feed, report, run, now });
   for (const service of [chats.removals, chats.turns, chats.outside, chats.reviews]) service.recover();
 
+  const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
+  void listed.update();
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
   const state = () => ({
     workspaces: chats.workspaces.list(),
@@ -100,7 +103,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const calls = createCalls(report, logger);
   return {
     router: calls.router({
-      app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
+      app: appCalls(calls, { feed, state, listed, settings: stores.settings, timeouts: chats.timeouts }),
       outside: outsideCalls(calls, chats),
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, stores.ledger),
@@ -130,6 +133,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       for (const service of [chats.removals, chats.deliveries, chats.timeouts, chats.turns, chats.files])
         service.close();
       chats.log.flush();
+      await listed.settled();
       stores.close();
       logger.info('ended');
     },
