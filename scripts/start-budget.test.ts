@@ -57,3 +57,15 @@ test.each([
   expect(own).toBeGreaterThan(2);
   expect(own).toBeLessThanOrEqual(budget);
 });
+
+test('parley mcp loads nothing of the window, of agents, of storage, nor what connects to Parley, before it is called', async () => {
+  const { own, packages } = await modulesOf(['src/cli/parley.ts', 'mcp', '--data-dir', temporaryFolder()]);
+  expect(packages).toEqual([
+    '@modelcontextprotocol/core',
+    '@modelcontextprotocol/server',
+    'commander',
+    'zod',
+  ]);
+  expect(own).toBeGreaterThan(10);
+  expect(own).toBeLessThanOrEqual(30);
+});

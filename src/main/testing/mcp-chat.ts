@@ -31,9 +31,9 @@ export const whichOf = (question = 'Which?', workspace?: string) => ({
  */
 type Way = { url?: string; bridge?: readonly string[]; roots?: readonly string[] | undefined };
 
-/** The real app behind its real HTTP server, a chat that is watched, and clients on the endpoint. */
-export async function mcpChat(options: Partial<AppOptions> = {}) {
-  const dataDir = temporaryFolder();
+/** The real app behind its real HTTP server, a chat on `folder` that is watched, and clients on the endpoint. */
+export async function mcpChat(options: Partial<AppOptions> = {}, folder = temporaryFolder()) {
+  const { dataDir = temporaryFolder() } = options;
   const { app, client: window } = testApp(dataDir, options);
   const host = await startLoopbackHost({
     dataDir,
@@ -49,7 +49,6 @@ export async function mcpChat(options: Partial<AppOptions> = {}) {
   const companion = await findCompanion(dataDir);
   if (companion === undefined) throw new Error('The companion is not announced.');
   const { mcpUrl, token } = companion;
-  const folder = temporaryFolder();
   const { id: workspaceId } = await window.workspace.create({ folder });
   const chat = await watchChat(window, workspaceId);
 
@@ -83,8 +82,8 @@ export const presence =
 
 const commandFile = fileURLToPath(new URL('../../cli/parley.ts', import.meta.url));
 
-// The command's cache would lie among the sources.
-const bridgeTo = (dataDir: string, options: readonly string[]) => ({
+/** `parley mcp` on a data dir. The command's cache would lie among the sources. */
+export const bridgeTo = (dataDir: string, options: readonly string[] = []) => ({
   command: process.execPath,
   args: [commandFile, 'mcp', '--data-dir', dataDir, ...options],
   env: { PATH: process.env['PATH'] ?? '', NODE_DISABLE_COMPILE_CACHE: '1' },
