@@ -4,6 +4,7 @@ import { addAskingCommands, parseFolder } from './asking/asking-commands.ts';
 import { addLedgerCommand } from './ledger/ledger-command.ts';
 import { ownVersion } from './package-file.ts';
 import { startCompanion } from './start/start-companion.ts';
+import { addTokenCommand } from './token/token-command.ts';
 import type { StartOptions } from './start/start-options.ts';
 
 function parsePort(text: string): number {
@@ -40,5 +41,6 @@ export async function run(argv: readonly string[]): Promise<void> {
     );
   addAskingCommands(parley);
   addLedgerCommand(parley);
+  addTokenCommand(parley);
   await parley.parseAsync(argv);
 }

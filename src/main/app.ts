@@ -18,6 +18,7 @@ import { agentCalls } from './calls/agent-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
 import { attachmentCalls } from './calls/attachment-calls.ts';
+import { clientTokenCalls } from './calls/client-token-calls.ts';
 import { ledgerCalls } from './calls/ledger-calls.ts';
 import { messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './calls/outside-calls.ts';
@@ -28,6 +29,7 @@ import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { PersonMessages } from './chat/person-messages.ts';
 import { EventFeed } from './feed/event-feed.ts';
+import { createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import type { After } from './questions/ask-timeouts.ts';
@@ -85,6 +87,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const chats = createChats({ options, stores, providers, feed, report, run, now });
   for (const service of [chats.removals, chats.turns, chats.outside, chats.reviews]) service.recover();
 
+  const clientTokens = createClientTokens(options.dataDir, now);
   const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
   void listed.update();
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
@@ -93,6 +96,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     removals: chats.workspaces.removals(),
     settings: stores.settings.read(),
     agents: providers.agents(),
+    clientTokens: clientTokens.info(),
     dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
     about,
   });
@@ -105,6 +109,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     router: calls.router({
       app: appCalls(calls, { feed, state, listed, settings: stores.settings, timeouts: chats.timeouts }),
       outside: outsideCalls(calls, chats),
+      clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, stores.ledger),
       workspace: {
@@ -119,6 +124,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
     mcp: () => openMcp({ ...chats, settings: stores.settings, version: options.version, report, now }),
+    /** Who else is let in there. */
+    clientTokens,
     /** How windows look. */
     appearance,
     /** What a window shows first. */

@@ -4,6 +4,7 @@ import type { Cursor, FeedItem } from '../shared/contract/feed.ts';
 import type { WorkspaceId } from '../shared/ids.ts';
 import type { TranscriptEvent } from '../shared/transcript/transcript-event.ts';
 import { type AppCalls, appCalls } from './calls/app-calls.ts';
+import { type ClientTokenCalls, clientTokenCalls } from './calls/client-token-calls.ts';
 import { type LedgerCalls, ledgerCalls } from './calls/ledger-calls.ts';
 import { type MessageCalls, messageCalls } from './calls/message-calls.ts';
 import { type PreviewCalls, previewCalls } from './calls/preview-calls.ts';
@@ -33,7 +34,8 @@ export type Companion = {
   MessageCalls &
   QuestionCalls &
   PreviewCalls &
-  LedgerCalls;
+  LedgerCalls &
+  ClientTokenCalls;
 
 /** The only place that talks to main. */
 export function createCompanion(open: OpenLink): Companion {
@@ -56,5 +58,6 @@ export function createCompanion(open: OpenLink): Companion {
     ...questionCalls(connection),
     ...previewCalls(connection),
     ...ledgerCalls(connection),
+    ...clientTokenCalls(connection),
   };
 }

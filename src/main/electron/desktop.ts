@@ -90,8 +90,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   logCrashes(parley.log);
   const show = showIn(parley, window);
   const router = async () => parley.router;
-  const { pageData, mcp } = parley;
-  const loopback = await startLoopbackHost({ dataDir, version, port, page, pageData, router, mcp, show });
+  const loopback = await startLoopbackHost({ ...parley, dataDir, version, port, page, router, show });
   const ending = new AbortController();
   followTheme(parley, ending.signal);
   const attention = drawAttention({

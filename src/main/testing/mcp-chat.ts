@@ -26,15 +26,20 @@ export const whichOf = (question = 'Which?', workspace?: string) => ({
 });
 
 /**
- * How a client connects: over HTTP, to the companion's address unless another is given, or through
+ * How a client connects: over HTTP, with the companion's address and token unless others are given, or through
  * `parley mcp` with these options; `roots` are the addresses of the folders it has open.
  */
-type Way = { url?: string; bridge?: readonly string[]; roots?: readonly string[] | undefined };
+type Way = {
+  url?: string;
+  token?: string;
+  bridge?: readonly string[];
+  roots?: readonly string[] | undefined;
+};
 
 /** The real app behind its real HTTP server, a chat on `folder` that is watched, and clients on the endpoint. */
 export async function mcpChat(options: Partial<AppOptions> = {}, folder = temporaryFolder()) {
   const { dataDir = temporaryFolder() } = options;
-  const { app, client: window } = testApp(dataDir, options);
+  const { app, client: window, close: closeApp } = testApp(dataDir, options);
   const host = await startLoopbackHost({
     dataDir,
     version: '0',
@@ -43,17 +48,22 @@ export async function mcpChat(options: Partial<AppOptions> = {}, folder = tempor
     pageData: app.pageData,
     router: async () => app.router,
     mcp: app.mcp,
+    clientTokens: app.clientTokens,
     show: async () => undefined,
   });
+  const close = async () => {
+    await host.close();
+    await closeApp();
+  };
   onTestFinished(() => host.close());
   const companion = await findCompanion(dataDir);
   if (companion === undefined) throw new Error('The companion is not announced.');
-  const { mcpUrl, token } = companion;
+  const { mcpUrl, token: ownToken } = companion;
   const { id: workspaceId } = await window.workspace.create({ folder });
   const chat = await watchChat(window, workspaceId);
 
   async function connect(generation: Generation, name = 'test-client', way: Way = {}): Promise<TestClient> {
-    const { url = mcpUrl, roots, bridge } = way;
+    const { url = mcpUrl, token = ownToken, roots, bridge } = way;
     const endpoint = bridge === undefined ? { url, token } : bridgeTo(dataDir, bridge);
     const client = await connectMcp(generation, endpoint, { name, roots });
     onTestFinished(() => client.close());
@@ -69,7 +79,7 @@ export async function mcpChat(options: Partial<AppOptions> = {}, folder = tempor
     await window.workspace.answerAskUserQuestion({ workspaceId, toolCallId: part.toolCallId, answers });
   }
 
-  return { window, chat, folder, workspaceId, connect, answer, companion, host, dataDir };
+  return { window, chat, folder, workspaceId, connect, answer, companion, host, dataDir, close };
 }
 
 /** Whether the cards' askers are there, gone, or told, in the order of the cards. */
