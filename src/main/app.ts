@@ -29,7 +29,7 @@ import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { PersonMessages } from './chat/person-messages.ts';
 import { EventFeed } from './feed/event-feed.ts';
-import { createClientTokens } from './http/client-tokens.ts';
+import { type ClientTokens, createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import type { After } from './questions/ask-timeouts.ts';
@@ -91,19 +91,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
   void listed.update();
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
-  const state = () => ({
-    workspaces: chats.workspaces.list(),
-    removals: chats.workspaces.removals(),
-    settings: stores.settings.read(),
-    agents: providers.agents(),
-    clientTokens: clientTokens.info(),
-    dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
-    about,
-  });
-  const appearance = (): Appearance => {
-    const { theme, density, textSize } = stores.settings.read();
-    return { theme, density, textSize };
-  };
+  const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
+  const appearance = () => appearanceOf(stores.settings.read());
   const calls = createCalls(report, logger);
   return {
     router: calls.router({
@@ -145,6 +134,30 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       logger.info('ended');
     },
   };
+}
+
+type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects'> & {
+  stores: Stores;
+  providers: ProviderSettings;
+  clientTokens: ClientTokens;
+  about: AppState['about'];
+};
+
+/** What a window begins with. */
+function stateOf({ workspaces, dialects, stores, providers, clientTokens, about }: StateParts): AppState {
+  return {
+    workspaces: workspaces.list(),
+    removals: workspaces.removals(),
+    settings: stores.settings.read(),
+    agents: providers.agents(),
+    clientTokens: clientTokens.info(),
+    dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),
+    about,
+  };
+}
+
+function appearanceOf({ theme, density, textSize }: Appearance): Appearance {
+  return { theme, density, textSize };
 }
 
 /** What the windows are told of this start. */
