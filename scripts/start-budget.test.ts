@@ -10,7 +10,12 @@ const root = join(import.meta.dirname, '..');
 /** The modules a process loads until it ends, or until it says that it is ready. */
 async function modulesOf(args: readonly string[]): Promise<{ own: number; packages: string[] }> {
   const hook = ['--import', join(root, 'scripts/loaded-modules.ts')];
-  const child = spawn(process.execPath, [...hook, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...hook, ...args], {
+    cwd: root,
+    // The command's cache would lie among the sources.
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const urls: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
     const [, url] = /^loads (file:.*)/.exec(line) ?? [];
