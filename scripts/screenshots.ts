@@ -1,4 +1,5 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +13,11 @@ import { quietEnv } from '../e2e/support/parley.ts';
 import { claudeEnv } from '../e2e/support/provider.ts';
 import { startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
 
-const images = join(projectRoot, 'docs/images');
+/** All pictures; git ignores them. */
+const images = join(projectRoot, '.cache/screenshots');
+
+/** Those that the README shows. */
+const shown = join(projectRoot, 'docs/images');
 
 const sizes: Readonly<Record<Width, { width: number; height: number }>> = {
   narrow: { width: 360, height: 740 },
@@ -53,6 +58,7 @@ async function picture({ agent, firstRun = false, states }: Story, browser: Brow
 async function capture(page: Page, state: State): Promise<void> {
   for (const width of widthsOf(state)) {
     await page.setViewportSize(sizes[width]);
+    await state.atTop?.(page).evaluate((element) => element.scrollIntoView({ block: 'start' }));
     await state.inView?.(page).scrollIntoViewIfNeeded();
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -90,3 +96,6 @@ try {
   await browser.close();
 }
 await writeIndex();
+for (const file of await readdir(shown)) {
+  if (existsSync(join(images, file))) await copyFile(join(images, file), join(shown, file));
+}

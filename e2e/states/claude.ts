@@ -108,6 +108,7 @@ export const longAnswers: Story = {
         provider.reply(say(longText));
         await send(page, 'Show me the parser');
         await agentDone(page);
+        await page.waitForFunction(() => CSS.highlights.size > 0);
       },
     },
     {

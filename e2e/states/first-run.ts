@@ -1,4 +1,4 @@
-import { button, waitingCard } from '../support/chat.ts';
+import { button } from '../support/chat.ts';
 import type { Story } from './story.ts';
 
 export const firstRun: Story = {
@@ -15,14 +15,6 @@ export const firstRun: Story = {
       name: 'first-run-folder',
       title: 'Another folder for the first chat',
       reach: ({ page }) => button(page, 'Choose another folder').click(),
-    },
-    {
-      name: 'first-question',
-      title: 'One click later',
-      async reach({ page }) {
-        await button(page, 'Show me').click();
-        await waitingCard(page);
-      },
     },
   ],
 };

@@ -81,6 +81,16 @@ export const previews: Story = {
       inView: (page) => preview(page, 'Change 3 files'),
     },
     {
+      name: 'preview-split',
+      title: 'Old and new lines side by side',
+      widths: ['medium', 'wide'],
+      async reach({ page }) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await preview(page, 'Change 3 files').getByRole('radio', { name: 'Split', exact: true }).click();
+      },
+      inView: (page) => preview(page, 'Change 3 files'),
+    },
+    {
       name: 'preview-failed',
       title: 'A file that changed meanwhile',
       async reach({ page, provider, workspaceDir }) {

@@ -22,6 +22,8 @@ export type State = {
   /** Where it can be seen; everywhere unless said. */
   widths?: readonly Width[];
   reach(stage: Stage): Promise<void>;
+  /** What the page is scrolled to at every width. */
+  atTop?(page: Page): Locator;
   /** What is to be in view at every width. */
   inView?(page: Page): Locator;
 };

@@ -115,7 +115,13 @@ export const settings: Story = {
       async reach({ page }) {
         await page.getByText('Claude', { exact: true }).last().click();
       },
-      inView: (page) => page.getByRole('radio', { name: 'Larger', exact: true }),
+      atTop: (page) => page.getByRole('heading', { name: 'Appearance', exact: true }),
+    },
+    {
+      name: 'settings-asking',
+      title: 'Settings: notifications, timeouts, agents elsewhere',
+      reach: async () => {},
+      atTop: (page) => page.getByRole('heading', { name: 'Notifications', exact: true }),
     },
     {
       name: 'not-set-up',

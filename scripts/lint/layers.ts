@@ -11,7 +11,8 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'resolve'],
     ['host'],
-    ['ids.ts', 'long-text.ts', 'longest-text.ts', 'commands'],
+    ['literal-markdown.ts', 'visible-json.ts'],
+    ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands'],
   ],
   main: [
     ['electron', 'browser'],
@@ -34,7 +35,6 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['parley-context.tsx'],
     ['state'],
     ['companion.ts'],
-    ['calls'],
     ['connection'],
     ['cards'],
     [

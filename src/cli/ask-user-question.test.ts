@@ -105,18 +105,38 @@ describe('limits', () => {
       refused('- questions[0].question: String must contain at most 500 character(s)'),
     );
   });
-  test.each(['7', 'none', '-1', '1.5', '2x'])(
-    '13: %j is no number of an option, so the first is chosen and said',
+  test.each(['7', 'none', 'no', '-1', '1.5', '2x'])(
+    '13: %j is no option, which is said, and the question is asked again',
     async (line) => {
-      const ended = await askIn([single], line);
-      expect(ended).toMatchObject(answered({ 'Auth method': 'OAuth 2.0' }));
-      expect(ended.stderr).toContain('No valid number, so the first option is chosen: OAuth 2.0');
+      const ended = await askIn([single], line, '2');
+      expect(ended).toMatchObject(answered({ 'Auth method': 'JWT' }));
+      expect(ended.stderr).toContain(
+        line === '7'
+          ? 'There is no option of that number; they go from 1 to 3.'
+          : `"${line}" is neither the number of an option nor its whole name.`,
+      );
     },
   );
-  test('14: an empty line chooses the first, and that is said', async () => {
-    const ended = await askIn([single], '');
-    expect(ended).toMatchObject(answered({ 'Auth method': 'OAuth 2.0' }));
-    expect(ended.stderr).toContain('the first option is chosen');
+  test('13: the third line that is not understood skips the question', async () => {
+    const ended = await askIn([single, several], 'no', '', '9', '1');
+    expect(ended).toMatchObject(answered({ Features: 'Caching' }));
+    expect(ended.stderr).toContain('The question is skipped after 3 tries.');
+    expect(await askIn([single, several], 'no', '', '3', '1')).toMatchObject(
+      answered({ 'Auth method': 'Sessions', Features: 'Caching' }),
+    );
+  });
+  test('14: an empty line takes the first option where it is recommended, and that is said', async () => {
+    const first = { label: 'OAuth 2.0 (Recommended)', description: 'Industry standard' };
+    const ended = await askIn([{ ...single, options: [first, option('JWT')] }], '');
+    expect(ended).toMatchObject(answered({ 'Auth method': first.label }));
+    expect(ended.stderr).toContain(
+      'Nothing was entered, so the recommended option is chosen: OAuth 2.0 (Recommended)',
+    );
+  });
+  test('14: an empty line is asked for again where the first option is not recommended', async () => {
+    const ended = await askIn([single], '', '2');
+    expect(ended).toMatchObject(answered({ 'Auth method': 'JWT' }));
+    expect(ended.stderr).toContain('Nothing was entered, and the first option is not a recommended one.');
   });
 });
 
@@ -124,7 +144,17 @@ describe('what is typed', () => {
   test('15: 1 picks the first', async () => {
     const ended = await askIn([single], '1');
     expect(ended).toMatchObject(answered({ 'Auth method': 'OAuth 2.0' }));
-    expect(ended.stderr).not.toContain('No valid number');
+    expect(ended.stderr).not.toContain('Nothing was entered');
+  });
+  test('a whole label, in any case, picks its option', async () => {
+    expect(await askIn([single, several], 'jwt', 'metrics, caching')).toMatchObject(
+      answered({ 'Auth method': 'JWT', Features: 'Metrics, Caching' }),
+    );
+  });
+  test('numbers of no option are passed over beside others', async () => {
+    expect(await askIn([single, several], '9,2', '3,9,1')).toMatchObject(
+      answered({ 'Auth method': 'JWT', Features: 'Metrics, Caching' }),
+    );
   });
   test('16: 1,3 picks several where that may be, else the first of them', async () => {
     expect(await askIn([several, single], ' 1, 3 ', '3,1')).toMatchObject(
@@ -165,6 +195,17 @@ test('limits come from the environment; one that cannot be used is said and left
   expect(ended.stderr).toContain('Warning: ASK_MAX_OPTIONS must be a whole number of at least 2; using 4');
 });
 
+test('nothing answered at all ends it with 2 and nothing on standard output', async () => {
+  const ended = await askIn([single, several], '0', '', '', 'no', 'no', 'no');
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toContain('\nNo question was answered.\n');
+});
+
 test('the end of the input ends it without a part of an answer', async () => {
   expect(await askIn([single, several], '1')).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('what is typed and what is asked stand on standard output as JSON that a terminal shows whole', async () => {
+  const ended = await askIn([{ ...single, header: 'Ä\u202E' }], '0', 'b\u009B\u202Ec');
+  expect(ended.stdout).toBe(String.raw`{"answers":{"Ä\u202E":"Other (custom: b\u009B\u202Ec)"}}` + '\n');
 });

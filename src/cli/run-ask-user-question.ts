@@ -6,9 +6,21 @@ type Words = { args: string[]; terminal: boolean; asker: string | undefined };
 /** The command `AskUserQuestion`: on a card of the running Parley, else in this terminal. */
 export async function runAskUserQuestion(argv: readonly string[]): Promise<void> {
   const { stdout, stderr, exitCode } = await resultOf(readWords(argv));
-  if (stderr !== '') process.stderr.write(`${stderr}\n`);
-  if (stdout !== '') process.stdout.write(`${stdout}\n`);
+  const { json, toPerson } = await printersFor(stdout + stderr);
+  if (stderr !== '') toPerson(stderr);
+  if (stdout !== '') json(stdout);
   process.exitCode = exitCode;
+}
+
+/** Loads what escapes hidden characters only for a text that can have some, which plain ASCII has not. */
+async function printersFor(text: string) {
+  if (/^[\n -~]*$/.test(text))
+    return {
+      json: (line: string) => process.stdout.write(`${line}\n`),
+      toPerson: (line: string) => process.stderr.write(`${line}\n`),
+    };
+  const { printJson, printToPerson } = await import('./print.ts');
+  return { json: printJson, toPerson: printToPerson };
 }
 
 /** What it takes to ask is loaded only when there is something to ask. */

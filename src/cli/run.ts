@@ -3,6 +3,7 @@ import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
 import { addAskingCommands, parseFolder } from './asking/asking-commands.ts';
 import { addLedgerCommand } from './ledger/ledger-command.ts';
 import { ownVersion } from './package-file.ts';
+import { printToPerson } from './print.ts';
 import { startCompanion } from './start/start-companion.ts';
 import { addTokenCommand } from './token/token-command.ts';
 import type { StartOptions } from './start/start-options.ts';
@@ -24,6 +25,7 @@ function parseLink(text: string): string {
 export async function run(argv: readonly string[]): Promise<void> {
   const version = ownVersion();
   const parley = new Command('parley')
+    .configureOutput({ writeErr: printToPerson })
     .enablePositionalOptions()
     .description('A desktop companion for agents that ask before they act.')
     .version(version, '--version', 'print the version')

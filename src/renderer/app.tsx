@@ -1,5 +1,4 @@
-import { memo, useDeferredValue } from 'react';
-import { useAppearance } from './appearance.ts';
+import { memo, useDeferredValue, useEffect } from 'react';
 import { ChatHeader } from './chat-header.tsx';
 import { useCardWanted } from './commands/use-card-wanted.ts';
 import { useCommands } from './commands/use-commands.ts';
@@ -17,8 +16,26 @@ import { StartNotice } from './start-notice.tsx';
 import { Chat } from './transcript/chat.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { useMedia } from './use-media.ts';
-import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
+import type { Appearance } from '../shared/contract/appearance.ts';
+import type { AppState } from '../shared/contract/app-state.ts';
+import type { Workspace } from '../shared/workspace/workspace.ts';
+
+/** Where `index.html` finds how the window looked last time, before main has been asked. */
+const place = 'parley-appearance';
+
+/** Lets the page look as main says, at once and from the first paint of the next start. */
+function useAppearance(appearance: Appearance | undefined): void {
+  useEffect(() => {
+    if (appearance === undefined) return;
+    const { theme, density, textSize } = appearance;
+    const { dataset } = document.documentElement;
+    // A window that looks so from its first paint has nothing to keep: the browser would take its time for it.
+    if (dataset.theme === theme && dataset.density === density && dataset.textSize === textSize) return;
+    Object.assign(dataset, { theme, density, textSize });
+    localStorage.setItem(place, JSON.stringify({ theme, density, textSize }));
+  }, [appearance]);
+}
 
 export function App() {
   const app = useParleyState((state) => state.app);
@@ -77,3 +94,12 @@ const Content = memo(function Content() {
     </>
   );
 });
+
+/** The window's title: the open chat, and how many chats wait for the person. */
+function usePageTitle(app: AppState | null, open: Workspace | undefined): void {
+  const waiting = app?.workspaces.filter((workspace) => workspace.waiting > 0).length ?? 0;
+  const title = `${waiting > 0 ? `(${waiting}) ` : ''}${open === undefined ? 'Parley' : `${open.name} – Parley`}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

@@ -1,21 +1,26 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
 import './host.ts';
 import './styles/main.css';
 import './styles/code.css';
 // With the page, though it is wanted later: a style sheet that comes later styles the whole page anew.
 import './styles/find.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { linkedWorkspace, workspaceHash } from '../shared/workspace/workspace-link.ts';
 import { App } from './app.tsx';
-import { createCompanion } from './companion.ts';
+import { createCompanion, type AppItem } from './companion.ts';
 import { openPortLink } from './connection/port-link.ts';
 import { openSocketLink } from './connection/socket-link.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
-import { addressPlace } from './address-place.ts';
-import { takeServedItem } from './served-item.ts';
+import type { Place } from './state/chat/open-chats.ts';
+
+/** The open chat stands in the address of the page, so that a reload, or a copy of the address, finds it. */
+const addressPlace: Place = {
+  read: () => linkedWorkspace(window.location.hash) ?? '',
+  write: (id) => history.replaceState(null, '', id === null ? window.location.pathname : workspaceHash(id)),
+};
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its root');
@@ -48,3 +53,17 @@ createRoot(root).render(
 
 // What shows a chat is fetched while the composer is rendered, see scripts/build-page.ts.
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';
+
+/** The first item of the app's feed as the host wrote it into the page; undefined where it did not. */
+function takeServedItem(): AppItem | undefined {
+  const element = document.querySelector('script[type="application/json"]');
+  if (element === null) return undefined;
+  element.remove();
+  const item: unknown = JSON.parse(element.textContent ?? '');
+  return isAppItem(item) ? item : undefined;
+}
+
+/** The page and what is in it come from one host, which has checked it. */
+function isAppItem(item: unknown): item is AppItem {
+  return typeof item === 'object' && item !== null && 'type' in item && item.type === 'snapshot';
+}

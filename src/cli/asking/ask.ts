@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
 import type { Ending } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
+import type { Supplied } from '../../shared/questions/outcome.ts';
 import { askOnCard } from './ask-on-card.ts';
+import { refusalIn } from './call-on-card.ts';
 import { QuestionRefused } from './question-refused.ts';
 import { askerOf } from './asker-name.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
+import { printJson, printResult, printToPerson } from '../print.ts';
 
 export type AskOptions = {
   dialect: DialectId;
@@ -21,13 +25,14 @@ export type AskOptions = {
 };
 
 /** What the command says and ends with. */
-type Ended = { stdout?: string; stderr?: string; exitCode: number };
+type Ended = { stdout?: string; json?: string; stderr?: string; exitCode: number };
 
 /** `parley ask`: asks with a tool's own input, and prints what its model would get, whatever the ending. */
 export async function runAsk(file: string | undefined, options: AskOptions): Promise<void> {
-  const { stdout, stderr, exitCode } = await ask(file, options);
-  if (stderr !== undefined) process.stderr.write(`${stderr}\n`);
-  if (stdout !== undefined) process.stdout.write(`${stdout}\n`);
+  const { stdout, json, stderr, exitCode } = await ask(file, options);
+  if (stderr !== undefined) printToPerson(stderr);
+  if (stdout !== undefined) printResult(`${stdout}\n`);
+  if (json !== undefined) printJson(json);
   process.exitCode = exitCode;
 }
 
@@ -47,7 +52,8 @@ async function ask(file: string | undefined, options: AskOptions): Promise<Ended
     questions,
   };
   try {
-    const ending = await askWith(asked, options);
+    if (parsed.type === 'supplied') await record(asked, parsed.outcome, options);
+    const ending = parsed.type === 'supplied' ? parsed.outcome : await askWith(asked, options);
     return ended(dialect.format(questions, ending).text, ending, options.json === true);
   } catch (error) {
     if (error instanceof QuestionRefused) return bad(error.message);
@@ -56,7 +62,7 @@ async function ask(file: string | undefined, options: AskOptions): Promise<Ended
 }
 
 async function askWith(
-  asked: Parameters<typeof askOnCard>[0],
+  asked: OutsideAsk,
   { dataDir: given, wait = false, timeout }: AskOptions,
 ): Promise<Ending> {
   const dataDir = dataDirOf(given);
@@ -65,14 +71,30 @@ async function askWith(
   return askOnCard(asked, { dataDir, wait, timeoutMs, key: randomUUID() }, link);
 }
 
+/** Has a call that brought its answers along noted by the companion, where one runs; it waits for none. */
+async function record(asked: OutsideAsk, { replies }: Supplied, { dataDir }: AskOptions): Promise<void> {
+  const link = await connectCompanion(dataDirOf(dataDir));
+  if (link === undefined) return;
+  const request = link.client.outside.record({ ...asked, key: randomUUID(), replies });
+  try {
+    await Promise.race([request, link.closed]);
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal !== undefined) throw new QuestionRefused(refusal);
+  } finally {
+    link.close();
+  }
+}
+
 function ended(words: string, ending: Ending, json: boolean): Ended {
   if (ending.type === 'nobody')
     return {
       stderr: `Error: ${ending.why ?? 'Parley is not running. Start it with npm start.'}`,
       exitCode: 3,
     };
-  const exitCode = ending.type === 'answered' || ending.type === 'replied' ? 0 : 2;
-  return { stdout: json ? JSON.stringify(ending) : words, exitCode };
+  const isAnswered = ending.type !== 'declined' && ending.type !== 'cancelled';
+  const exitCode = isAnswered ? 0 : 2;
+  return { ...(json ? { json: JSON.stringify(ending) } : { stdout: words }), exitCode };
 }
 
 function bad(problem: string): Ended {

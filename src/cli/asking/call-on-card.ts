@@ -105,7 +105,7 @@ async function callOver<Answer>(
 }
 
 /** What the companion says against a call; undefined where it said nothing, for the connection broke. */
-function refusalIn(error: unknown): string | undefined {
+export function refusalIn(error: unknown): string | undefined {
   if (!(error instanceof ORPCError)) return undefined;
   const code: unknown = error.code;
   return code === 'BAD_REQUEST' ? 'The question is not of the form it must have.' : error.message;

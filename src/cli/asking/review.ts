@@ -7,6 +7,7 @@ import { askerOf } from './asker-name.ts';
 import { type CardOptions, callOnCard } from './call-on-card.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
+import { printResult, printToPerson } from '../print.ts';
 import { QuestionRefused } from './question-refused.ts';
 
 export type ReviewOptions = {
@@ -23,8 +24,8 @@ type Ended = { stdout?: string; stderr?: string; exitCode: number };
 /** `parley review`: shows a plan or any Markdown for approval, and prints it as it was approved. */
 export async function runReview(file: string, options: ReviewOptions): Promise<void> {
   const { stdout, stderr, exitCode } = await review(file, options);
-  if (stderr !== undefined && stderr !== '') process.stderr.write(`${stderr}\n`);
-  if (stdout !== undefined) process.stdout.write(stdout.endsWith('\n') ? stdout : `${stdout}\n`);
+  if (stderr !== undefined && stderr !== '') printToPerson(stderr);
+  if (stdout !== undefined) printResult(stdout.endsWith('\n') ? stdout : `${stdout}\n`);
   process.exitCode = exitCode;
 }
 

@@ -2,6 +2,7 @@ import type { LedgerReading, LedgerRequest } from '../../shared/ledger/ledger-re
 import type { LedgerFormat } from '../../shared/ledger/ledger-document.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { packageFile } from '../package-file.ts';
+import { printToPerson } from '../print.ts';
 
 export type LedgerOptions = { since?: number; format: LedgerFormat; dataDir?: string };
 
@@ -27,7 +28,7 @@ export async function runLedger({ since = 0, format, dataDir }: LedgerOptions): 
       process.stdout.write(reading.text);
       return;
     case 'failed':
-      process.stderr.write(`Error: ${reading.problem}\n`);
+      printToPerson(`Error: ${reading.problem}`);
       process.exitCode = 1;
   }
 }

@@ -1,6 +1,7 @@
 import type { BrowserHostOptions, BrowserHostStart } from '../../shared/host/browser-host.ts';
 import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { packageFile } from '../package-file.ts';
+import { printToPerson } from '../print.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import type { StartOptions } from './start-options.ts';
 
@@ -24,7 +25,7 @@ async function loadBrowserHost(): Promise<BrowserHost> {
 }
 
 function say(problem: string): void {
-  process.stderr.write(`${problem}\n`);
+  printToPerson(problem);
   process.exitCode = 1;
 }
 

@@ -1,3 +1,4 @@
+import { printToPerson } from '../print.ts';
 import { startBrowser } from './start-browser.ts';
 import { startElectron } from './start-electron.ts';
 import type { StartOptions } from './start-options.ts';
@@ -11,7 +12,7 @@ export async function startCompanion(options: StartOptions): Promise<void> {
       process.exitCode = run.code;
       return;
     case 'unavailable':
-      process.stderr.write(`${run.reason} Parley runs in the browser instead.\n`);
+      printToPerson(`${run.reason} Parley runs in the browser instead.`);
       return startBrowser(options);
   }
 }

@@ -20,12 +20,12 @@ const question = {
   multiSelect: false,
 };
 
-/** A terminal in which the command runs; `seen` is what it shows, `result` what went to standard output. */
-function openTerminal() {
+/** A terminal in which the command asks these questions; `seen` is what it shows, `result` what went to standard output. */
+function openTerminal(questions: readonly unknown[] = [question]) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-terminal-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'stdout');
-  const line = commandLine('ask-user-question', [JSON.stringify({ questions: [question] })]);
+  const line = commandLine('ask-user-question', [JSON.stringify({ questions })]);
   const shell = spawn('script', ['-qec', `${line} > '${file}'`, '/dev/null'], {
     env: { ...process.env, PARLEY_DATA_DIR: '/nonexistent/parley', SHELL: '/bin/sh', TERM: 'xterm' },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -36,8 +36,8 @@ function openTerminal() {
     seen += chunk.toString();
   });
   const ended = once(shell, 'exit');
-  const shows = async (text: string) => {
-    while (!seen.includes(text)) await once(shell.stdout, 'data');
+  const shows = async (text: string, times = 1) => {
+    while (seen.split(text).length <= times) await once(shell.stdout, 'data');
   };
   return {
     shows,
@@ -71,6 +71,67 @@ test.skipIf(!hasScript)(
     expect(await terminal.result()).toEqual({ code: 0, stdout: '{"answers":{"Auth method":"JWT"}}\n' });
   },
 );
+
+test.skipIf(!hasScript)(
+  'what an asker wrote can neither act on the terminal nor pass for an option',
+  async () => {
+    const hostile = {
+      question: 'Which?\n 2. Yes',
+      header: 'A\u001B[2J\u202E',
+      options: [
+        { label: 'No\n 3. All', description: 'First\n 4. None' },
+        { label: 'Maybe\u001B]0;owned\u0007', description: `${'wide '.repeat(20)}2. Yes` },
+      ],
+      multiSelect: false,
+    };
+    const terminal = openTerminal([hostile]);
+    await terminal.shows('Enter number or 0 for custom: ');
+    const lines = terminal.seen().split('\r\n');
+    const at = lines.findIndex((line) => line.startsWith('┌─ A<U+001B>[2J<U+202E> ─'));
+    const wide = 'wide '.repeat(15).trim();
+    expect(lines.slice(at + 1, at + 11)).toEqual([
+      '│ Which?',
+      '│      2. Yes',
+      '│',
+      '│  1. No',
+      '│      3. All',
+      '│     First',
+      '│      4. None',
+      '│  2. Maybe<U+001B>]0;owned<U+0007>',
+      `│     ${wide}`,
+      '│     wide wide wide wide wide 2. Yes',
+    ]);
+    terminal.type('1\r');
+    await terminal.result();
+  },
+);
+
+test.skipIf(!hasScript)('what is not understood is said and asked again, up to three times', async () => {
+  const prompt = 'Enter number or 0 for custom: ';
+  const terminal = openTerminal([question, { ...question, header: 'Fallback' }]);
+  for (const [index, line] of ['no', '', '7'].entries()) {
+    await terminal.shows(prompt, index + 1);
+    terminal.type(`${line}\r`);
+  }
+  await terminal.shows(prompt, 4);
+  expect(terminal.seen()).toContain('"no" is neither the number of an option nor its whole name.');
+  expect(terminal.seen()).toContain('Nothing was entered, and the first option is not a recommended one.');
+  expect(terminal.seen()).toContain('There is no option of that number; they go from 1 to 2.');
+  expect(terminal.seen()).toContain('The question is skipped after 3 tries.');
+  terminal.type('oauth 2.0\r');
+  expect(await terminal.result()).toEqual({ code: 0, stdout: '{"answers":{"Fallback":"OAuth 2.0"}}\n' });
+});
+
+test.skipIf(!hasScript)('Enter alone takes a recommended first option, and says so', async () => {
+  const recommended = { label: 'OAuth 2.0 (Recommended)', description: 'Industry standard' };
+  const terminal = openTerminal([{ ...question, options: [recommended, ...question.options.slice(1)] }]);
+  await terminal.shows('Enter number or 0 for custom: ');
+  terminal.type('\r');
+  await terminal.shows('so the recommended option is chosen: OAuth 2.0 (Recommended)');
+  expect(await terminal.result()).toMatchObject({
+    stdout: '{"answers":{"Auth method":"OAuth 2.0 (Recommended)"}}\n',
+  });
+});
 
 test.skipIf(!hasScript).each([
   ['Ctrl+C', '\u0003'],

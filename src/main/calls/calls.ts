@@ -1,38 +1,49 @@
 import { mapEventIterator } from '@orpc/client';
-import { implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server';
+import { type Context, implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server';
 import { contract } from '../../shared/contract/contract.ts';
 import type { Logger } from '../log.ts';
-import { FolderUnusable } from '../workspaces/folder.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 
 /** Notes a bug and returns the reference under which it stands in the log. */
 export type Report = (error: unknown) => string;
 
-type NoContext = Record<string, never>;
-
-export type Calls = ImplementerInternalWithMiddlewares<typeof contract, NoContext, NoContext>;
+export type Calls = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>;
 
 /**
- * Where every handler of the contract begins. What a handler throws reaches the window as one of
- * the contract's failures; anything else is a bug: it is reported, and the window gets the
- * reference under which it stands in the log.
+ * Where every handler of the contract begins. A failure that the procedure declares reaches the
+ * window as it is, and so does trouble with the disk; anything else is a bug: it is reported, and
+ * the window gets the reference under which it stands in the log.
  */
 export function createCalls(report: Report, log: Pick<Logger, 'debug'>): Calls {
-  return implement(contract).use(async ({ next, path }) => {
+  return implement(contract).use(async ({ next, path, errors }) => {
     const call = path.join('.');
     const begun = performance.now();
     const note = (code: string) =>
       log.debug('call', { call, code, ms: Math.round(performance.now() - begun) });
+    const toFailure = (error: unknown): Failure => {
+      if (isFailure(error)) return error;
+      const reference = report(error);
+      const problem = storageProblem(error);
+      return problem === undefined
+        ? unexpected(reference)
+        : errors['storage-failed']({ message: problem, data: { problem } });
+    };
     try {
       const result = await next();
       note('ok');
-      return isStream(result.output) ? { ...result, output: reporting(result.output, report) } : result;
+      return isStream(result.output) ? { ...result, output: withFailures(result.output, toFailure) } : result;
     } catch (error) {
-      const failure = toFailure(error, report);
-      note(failure instanceof ORPCError ? String(failure.code) : 'unknown');
+      const failure = toFailure(error);
+      note(failure.code);
       throw failure;
     }
   });
+}
+
+type Failure = ORPCError<string, unknown>;
+
+function isFailure(error: unknown): error is Failure {
+  return error instanceof ORPCError;
 }
 
 type Stream = AsyncIterator<unknown, unknown, void>;
@@ -41,25 +52,15 @@ function isStream(output: unknown): output is Stream {
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
 }
 
-/** A stream fails long after its call has returned. */
-function reporting(stream: Stream, report: Report): Stream {
+/** Maps how a stream fails, long after its call has returned. */
+function withFailures(stream: Stream, toFailure: (error: unknown) => unknown): Stream {
   return mapEventIterator(stream, {
     value: async (value: unknown) => value,
-    error: async (error) => toFailure(error, report),
+    error: async (error) => toFailure(error),
   });
 }
 
-function toFailure(error: unknown, report: Report): unknown {
-  if (error instanceof ORPCError) return error;
-  if (error instanceof FolderUnusable) {
-    const { folder, problem } = error;
-    return new ORPCError('folder-unusable', { status: 422, message: problem, data: { folder, problem } });
-  }
-  const problem = storageProblem(error);
-  if (problem !== undefined) {
-    report(error);
-    return new ORPCError('storage-failed', { status: 507, message: problem, data: { problem } });
-  }
-  const message = `Something went wrong inside Parley (reference ${report(error)}). Try again; the log has the details.`;
+function unexpected(reference: string) {
+  const message = `Something went wrong inside Parley (reference ${reference}). Try again; the log has the details.`;
   return new ORPCError('INTERNAL_SERVER_ERROR', { message });
 }

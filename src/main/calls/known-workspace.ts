@@ -1,9 +1,16 @@
-import { ORPCError } from '@orpc/server';
-import { failures } from '../../shared/contract/failures.ts';
+import type { ORPCError } from '@orpc/server';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
-/** Ends the call in `no-such-workspace` unless there is one. */
-export function requireWorkspace(workspaces: Workspaces, id: WorkspaceId): void {
-  if (!workspaces.has(id)) throw new ORPCError('no-such-workspace', failures['no-such-workspace']);
+type Refusals = { 'no-such-workspace': () => ORPCError<'no-such-workspace', undefined> };
+
+/** A middleware that ends a call in `no-such-workspace` unless its workspace is on the list. */
+export function knownWorkspace(workspaces: Pick<Workspaces, 'has'>) {
+  return <Result>(
+    { errors, next }: { errors: Refusals; next: () => Result },
+    { workspaceId }: { workspaceId: WorkspaceId },
+  ): Result => {
+    if (!workspaces.has(workspaceId)) throw errors['no-such-workspace']();
+    return next();
+  };
 }

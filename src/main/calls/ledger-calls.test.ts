@@ -152,8 +152,8 @@ describe('the ledger as a document', () => {
     expect(JSON.parse(json.text)).toMatchObject([{ kind: 'ask', outcome: { reason: 'Not now' } }]);
     const { text } = await client.ledger.export({ query: '', format: 'md' });
     expect(text).toContain('## Which "tea"?: Declined');
-    expect(text).toContain('Reason: Not now');
-    expect(text).toContain('> Which café?\n\nA');
+    expect(text).toContain('Reason:\n\n> Not now');
+    expect(text).toContain('> Which café?\n\nAnswer:\n\n> A');
     expect((await client.ledger.export({ query: '', format: 'md', since: Date.now() + 1 })).text).toContain(
       'Nothing was decided yet.',
     );

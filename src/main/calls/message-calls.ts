@@ -1,13 +1,10 @@
-import { ORPCError } from '@orpc/server';
-import { failures } from '../../shared/contract/failures.ts';
 import type { Conversation } from '../agent/conversation.ts';
 import type { FileIndex } from '../agent/mentions/file-index.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
-import type { WithdrawalResult } from '../storage/withdrawal-store.ts';
 import { mentionedFiles } from '../workspaces/mentioned-files.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
-import { requireWorkspace } from './known-workspace.ts';
+import { knownWorkspace } from './known-workspace.ts';
 
 export type MessageCallParts = {
   workspaces: Workspaces;
@@ -19,47 +16,34 @@ export type MessageCallParts = {
 /** What a composer asks for: messages, queued and unsent ones. */
 export function messageCalls(calls: Calls, { workspaces, messages, conversation, files }: MessageCallParts) {
   const { workspace } = calls;
+  const known = knownWorkspace(workspaces);
   return {
-    sendMessage: workspace.sendMessage.handler(({ input: { workspaceId, key, text, attachments } }) => {
-      requireWorkspace(workspaces, workspaceId);
-      const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
-      const message = { key, text, mentions, attachments };
-      if (!messages.canQueue(workspaceId, message))
-        throw new ORPCError('attachment-missing', failures['attachment-missing']);
-      conversation.send(workspaceId, message);
-    }),
-    resendMessage: workspace.resendMessage.handler(
-      async ({ input: { workspaceId, messageId, key, text } }) => {
-        requireWorkspace(workspaces, workspaceId);
+    sendMessage: workspace.sendMessage
+      .use(known)
+      .handler(({ input: { workspaceId, key, text, attachments }, errors }) => {
+        const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
+        const message = { key, text, mentions, attachments };
+        if (!messages.canQueue(workspaceId, message)) throw errors['attachment-missing']();
+        conversation.send(workspaceId, message);
+      }),
+    resendMessage: workspace.resendMessage
+      .use(known)
+      .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
         const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
         if (!(await conversation.resend(workspaceId, messageId, { key, text, mentions })))
-          throw new ORPCError('no-such-message', failures['no-such-message']);
-      },
-    ),
-    withdrawMessage: workspace.withdrawMessage.handler(({ input }) => {
+          throw errors['no-such-message']();
+      }),
+    withdrawMessage: workspace.withdrawMessage.use(known).handler(({ input, errors }) => {
       const { workspaceId, messageId, key, draft } = input;
-      requireWorkspace(workspaces, workspaceId);
-      orFail(messages.withdraw(workspaceId, messageId, { key, draft }));
+      const result = messages.withdraw(workspaceId, messageId, { key, draft });
+      if (result === 'already-delivered' || result === 'not-queued') throw errors[result]();
       workspaces.changed(workspaceId);
     }),
-    findFiles: workspace.findFiles.handler(({ input: { workspaceId, query }, signal }) => {
-      requireWorkspace(workspaces, workspaceId);
+    findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
       return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
     }),
-    saveMessageDraft: workspace.saveMessageDraft.handler(({ input }) => {
-      requireWorkspace(workspaces, input.workspaceId);
+    saveMessageDraft: workspace.saveMessageDraft.use(known).handler(({ input }) => {
       messages.saveDraft(input.workspaceId, input.text);
     }),
   };
-}
-
-function orFail(result: WithdrawalResult): void {
-  switch (result) {
-    case 'withdrawn':
-    case 'repeated':
-      return;
-    case 'already-delivered':
-    case 'not-queued':
-      throw new ORPCError(result, failures[result]);
-  }
 }

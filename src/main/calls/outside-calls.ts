@@ -1,5 +1,6 @@
-import { ORPCError } from '@orpc/server';
-import { failures } from '../../shared/contract/failures.ts';
+import { ORPCError, type ORPCErrorConstructorMap } from '@orpc/server';
+import type { failures } from '../../shared/contract/failures.ts';
+import type { Question } from '../../shared/questions/question.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
 import type { OutsideReviews } from '../resolve/outside-reviews.ts';
@@ -15,15 +16,15 @@ export type OutsideCallParts = {
 /** What the command line asks for, from outside the chats. */
 export function outsideCalls(calls: Calls, { outside, reviews, deliveries }: OutsideCallParts) {
   return {
-    ask: calls.outside.ask.handler(async ({ input, signal }) => {
-      const problem = sizeProblem(input.questions);
-      if (problem !== undefined) {
-        const { status } = failures['question-refused'];
-        throw new ORPCError('question-refused', { status, message: problem, data: { problem } });
-      }
+    ask: calls.outside.ask.handler(async ({ input, signal, errors }) => {
+      refuseOversize(input.questions, errors);
       const delivery = await outside.ask(input, signal ?? new AbortController().signal);
       if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
       return deliveries.send(input.key, delivery);
+    }),
+    record: calls.outside.record.handler(({ input: { replies, ...asked }, errors }) => {
+      refuseOversize(asked.questions, errors);
+      outside.record(asked, { type: 'supplied', replies });
     }),
     review: calls.outside.review.handler(async ({ input, signal }) => {
       const delivery = await reviews.review(input, signal ?? new AbortController().signal);
@@ -34,4 +35,11 @@ export function outsideCalls(calls: Calls, { outside, reviews, deliveries }: Out
       deliveries.received(key);
     }),
   };
+}
+
+type Refusals = ORPCErrorConstructorMap<Pick<typeof failures, 'question-refused'>>;
+
+function refuseOversize(questions: readonly Question[], errors: Refusals): void {
+  const problem = sizeProblem(questions);
+  if (problem !== undefined) throw errors['question-refused']({ message: problem, data: { problem } });
 }

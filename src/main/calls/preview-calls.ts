@@ -1,5 +1,3 @@
-import { ORPCError } from '@orpc/server';
-import { failures } from '../../shared/contract/failures.ts';
 import type { Decisions } from '../resolve/decisions.ts';
 import { diffOfEdit, proposedText } from '../resolve/edits/user-edits.ts';
 import type { KeptPlans } from '../resolve/plans/kept-plans.ts';
@@ -8,7 +6,7 @@ import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { Undos } from '../resolve/undos.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
-import { requireWorkspace } from './known-workspace.ts';
+import { knownWorkspace } from './known-workspace.ts';
 
 export type PreviewCallParts = {
   decisions: Decisions;
@@ -23,42 +21,42 @@ export type PreviewCallParts = {
 export function previewCalls(calls: Calls, parts: PreviewCallParts) {
   const { decisions, undos, plans, workspaces } = parts;
   const { workspace } = calls;
+  const known = knownWorkspace(workspaces);
   return {
     ...editCalls(calls, parts),
-    decidePreview: workspace.decidePreview.handler(
-      async ({ input: { workspaceId, actionId, fingerprint, decision } }) => {
-        requireWorkspace(workspaces, workspaceId);
+    decidePreview: workspace.decidePreview
+      .use(known)
+      .handler(async ({ input: { workspaceId, actionId, fingerprint, decision }, errors }) => {
         const result = await decisions.decide(workspaceId, actionId, fingerprint, decision);
         if (result.ok) return;
         switch (result.failure) {
           case 'not-pending':
-            throw new ORPCError('preview-settled', failures['preview-settled']);
+            throw errors['preview-settled']();
           case 'stale-preview':
-            throw new ORPCError('stale-preview', failures['stale-preview']);
+            throw errors['stale-preview']();
           case 'invalid-edit':
-            throw invalidEdit(result.problem);
+            throw errors['invalid-edit']({ message: result.problem, data: { problem: result.problem } });
         }
-      },
-    ),
-    undoPreview: workspace.undoPreview.handler(async ({ input: { workspaceId, actionId } }) => {
-      requireWorkspace(workspaces, workspaceId);
-      const result = await undos.undo(workspaceId, actionId);
-      if (result.ok) return;
-      const { problem } = result;
-      throw new ORPCError('undo-refused', { status: 409, message: problem, data: { problem } });
-    }),
-    undoHindrance: workspace.undoHindrance.handler(async ({ input: { workspaceId, actionId } }) => {
-      requireWorkspace(workspaces, workspaceId);
-      return { path: await undos.inWayOfUndo(workspaceId, actionId) };
-    }),
-    readPlan: workspace.readPlan.handler(({ input: { workspaceId, actionId } }) => {
-      requireWorkspace(workspaces, workspaceId);
+      }),
+    undoPreview: workspace.undoPreview
+      .use(known)
+      .handler(async ({ input: { workspaceId, actionId }, errors }) => {
+        const result = await undos.undo(workspaceId, actionId);
+        if (result.ok) return;
+        const { problem } = result;
+        throw errors['undo-refused']({ message: problem, data: { problem } });
+      }),
+    undoHindrance: workspace.undoHindrance
+      .use(known)
+      .handler(async ({ input: { workspaceId, actionId } }) => {
+        return { path: await undos.inWayOfUndo(workspaceId, actionId) };
+      }),
+    readPlan: workspace.readPlan.use(known).handler(({ input: { workspaceId, actionId }, errors }) => {
       const plan = plans.read(workspaceId, actionId);
-      if (plan === undefined) throw new ORPCError('no-such-plan', failures['no-such-plan']);
+      if (plan === undefined) throw errors['no-such-plan']();
       return plan;
     }),
-    setApprovals: workspace.setApprovals.handler(({ input: { workspaceId, approvals } }) => {
-      requireWorkspace(workspaces, workspaceId);
+    setApprovals: workspace.setApprovals.use(known).handler(({ input: { workspaceId, approvals } }) => {
       workspaces.setApprovals(workspaceId, approvals);
     }),
   };
@@ -67,22 +65,24 @@ export function previewCalls(calls: Calls, parts: PreviewCallParts) {
 /** What a person needs to write a proposed text anew. */
 function editCalls(calls: Calls, { queue, previewDrafts, workspaces }: PreviewCallParts) {
   const { workspace } = calls;
+  const known = knownWorkspace(workspaces);
   return {
-    proposedText: workspace.proposedText.handler(({ input: { workspaceId, actionId, path } }) => {
-      requireWorkspace(workspaces, workspaceId);
-      const action = queue.find(workspaceId, actionId);
-      const text = action && proposedText(action, path);
-      if (action === undefined || text === undefined)
-        throw invalidEdit(`${path} is not among what can be edited here.`);
-      return { fingerprint: action.shown.fingerprint, text };
-    }),
-    diffOfEdit: workspace.diffOfEdit.handler(({ input: { workspaceId, actionId, edit } }) => {
-      requireWorkspace(workspaces, workspaceId);
-      const action = queue.find(workspaceId, actionId);
-      const diff = action && diffOfEdit(action, edit);
-      if (diff === undefined) throw invalidEdit(`${edit.path} is not among what can be edited here.`);
-      return diff;
-    }),
+    proposedText: workspace.proposedText
+      .use(known)
+      .handler(({ input: { workspaceId, actionId, path }, errors }) => {
+        const action = queue.find(workspaceId, actionId);
+        const text = action && proposedText(action, path);
+        if (action === undefined || text === undefined) throw errors['invalid-edit'](notEditable(path));
+        return { fingerprint: action.shown.fingerprint, text };
+      }),
+    diffOfEdit: workspace.diffOfEdit
+      .use(known)
+      .handler(({ input: { workspaceId, actionId, edit }, errors }) => {
+        const action = queue.find(workspaceId, actionId);
+        const diff = action && diffOfEdit(action, edit);
+        if (diff === undefined) throw errors['invalid-edit'](notEditable(edit.path));
+        return diff;
+      }),
     savePreviewDraft: workspace.savePreviewDraft.handler(({ input: { workspaceId, actionId, change } }) => {
       if (queue.find(workspaceId, actionId) !== undefined)
         previewDrafts.change(workspaceId, actionId, change);
@@ -90,6 +90,7 @@ function editCalls(calls: Calls, { queue, previewDrafts, workspaces }: PreviewCa
   };
 }
 
-function invalidEdit(problem: string) {
-  return new ORPCError('invalid-edit', { status: 422, message: problem, data: { problem } });
+function notEditable(path: string) {
+  const problem = `${path} is not among what can be edited here.`;
+  return { message: problem, data: { problem } };
 }

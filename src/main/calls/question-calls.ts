@@ -1,5 +1,5 @@
-import { ORPCError } from '@orpc/server';
-import { failures } from '../../shared/contract/failures.ts';
+import type { ORPCErrorConstructorMap } from '@orpc/server';
+import type { failures } from '../../shared/contract/failures.ts';
 import { draftOf } from '../../shared/questions/answer-draft.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
 import type { Ask } from '../../shared/transcript/transcript.ts';
@@ -20,20 +20,20 @@ export function questionCalls(calls: Calls, { manager, asks, timeouts }: Questio
   const { workspace } = calls;
   return {
     answerAskUserQuestion: workspace.answerAskUserQuestion.handler(
-      ({ input: { workspaceId, toolCallId, answers } }) =>
+      ({ input: { workspaceId, toolCallId, answers }, errors }) =>
         orFail(
           manager.answer(workspaceId, toolCallId, withOwnMarks(answers, asks.get(workspaceId, toolCallId))),
+          errors,
         ),
     ),
     declineAskUserQuestion: workspace.declineAskUserQuestion.handler(
-      ({ input: { workspaceId, toolCallId, reason } }) =>
-        orFail(manager.decline(workspaceId, toolCallId, reason)),
+      ({ input: { workspaceId, toolCallId, reason }, errors }) =>
+        orFail(manager.decline(workspaceId, toolCallId, reason), errors),
     ),
-    replyToAsker: workspace.replyToAsker.handler(({ input: { workspaceId, toolCallId, text } }) => {
+    replyToAsker: workspace.replyToAsker.handler(({ input: { workspaceId, toolCallId, text }, errors }) => {
       const fromOutside = asks.get(workspaceId, toolCallId)?.presence !== undefined;
-      orFail(
-        fromOutside ? manager.reply(workspaceId, toolCallId, text) : { ok: false, failure: 'not-pending' },
-      );
+      if (!fromOutside) throw errors['not-pending']();
+      orFail(manager.reply(workspaceId, toolCallId, text), errors);
     }),
     touchAsk: workspace.touchAsk.handler(({ input: { workspaceId, toolCallId } }) => {
       timeouts.touch(workspaceId, toolCallId);
@@ -55,16 +55,14 @@ function withOwnMarks(answers: readonly Answer[], ask: Ask | undefined): Answer[
   });
 }
 
-function orFail(result: SettleResult): void {
+type Failures = ORPCErrorConstructorMap<Pick<typeof failures, 'not-pending' | 'invalid-answer'>>;
+
+function orFail(result: SettleResult, errors: Failures): void {
   if (result.ok) return;
   switch (result.failure) {
     case 'not-pending':
-      throw new ORPCError('not-pending', failures['not-pending']);
+      throw errors['not-pending']();
     case 'invalid-answer':
-      throw new ORPCError('invalid-answer', {
-        status: failures['invalid-answer'].status,
-        message: result.problem,
-        data: { problem: result.problem },
-      });
+      throw errors['invalid-answer']({ message: result.problem, data: { problem: result.problem } });
   }
 }

@@ -1,14 +1,13 @@
-import { ORPCError } from '@orpc/server';
-import { failures } from '../../shared/contract/failures.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { findMessages } from '../chat/find-messages.ts';
 import type { Conversation } from '../agent/conversation.ts';
 import type { Removals } from '../agent/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';
+import { FolderUnusable } from '../workspaces/folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
-import { requireWorkspace } from './known-workspace.ts';
+import { knownWorkspace } from './known-workspace.ts';
 
 export type WorkspaceCallParts = {
   workspaces: Workspaces;
@@ -23,47 +22,48 @@ export type WorkspaceCallParts = {
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
   const { workspaces, log, search, conversation, timeouts } = parts;
   const { workspace } = calls;
+  const known = knownWorkspace(workspaces);
   return {
     ...listCalls(calls, parts),
-    create: workspace.create.handler(({ input }) => workspaces.create(input.folder)),
-    watch: workspace.watch.handler(({ input: { workspaceId, after }, signal }) => {
-      requireWorkspace(workspaces, workspaceId);
+    create: workspace.create.handler(({ input, errors }) => {
+      try {
+        return workspaces.create(input.folder);
+      } catch (error) {
+        if (!(error instanceof FolderUnusable)) throw error;
+        const { folder, problem } = error;
+        throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
+      }
+    }),
+    watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {
       workspaces.noteSeen(workspaceId);
       return log.watch(workspaceId, after, signal);
     }),
-    readEnd: workspace.readEnd.handler(({ input: { workspaceId } }) => {
-      requireWorkspace(workspaces, workspaceId);
+    readEnd: workspace.readEnd.use(known).handler(({ input: { workspaceId } }) => {
       return log.readEnd(workspaceId);
     }),
-    readMessages: workspace.readMessages.handler(({ input: { workspaceId, at, count } }) => {
+    readMessages: workspace.readMessages.handler(({ input: { workspaceId, at, count }, errors }) => {
       const stretch = log.readMessages(workspaceId, at, count);
-      if (stretch === undefined) throw new ORPCError('no-such-message', failures['no-such-message']);
+      if (stretch === undefined) throw errors['no-such-message']();
       return stretch;
     }),
-    countMessages: workspace.countMessages.handler(({ input: { workspaceId, before } }) => {
-      requireWorkspace(workspaces, workspaceId);
+    countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
       return log.countMessages(workspaceId, before);
     }),
-    findMessages: workspace.findMessages.handler(({ input: { workspaceId, text }, signal }) => {
-      requireWorkspace(workspaces, workspaceId);
+    findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
       return findMessages(search, workspaceId, text, signal);
     }),
-    setMode: workspace.setMode.handler(({ input }) => {
-      requireWorkspace(workspaces, input.workspaceId);
+    setMode: workspace.setMode.use(known).handler(({ input }) => {
       workspaces.setMode(input.workspaceId, input.mode);
       if (input.mode === 'plan') timeouts.touchAll(input.workspaceId);
     }),
-    setAgent: workspace.setAgent.handler(({ input }) => {
-      requireWorkspace(workspaces, input.workspaceId);
+    setAgent: workspace.setAgent.use(known).handler(({ input }) => {
       workspaces.setAgent(input.workspaceId, input.agent);
     }),
-    setDialect: workspace.setDialect.handler(({ input }) => {
-      requireWorkspace(workspaces, input.workspaceId);
+    setDialect: workspace.setDialect.use(known).handler(({ input }) => {
       workspaces.setDialect(input.workspaceId, input.dialect);
     }),
     stop: workspace.stop.handler(({ input }) => conversation.stop(input.workspaceId)),
-    resume: workspace.resume.handler(({ input }) => {
-      requireWorkspace(workspaces, input.workspaceId);
+    resume: workspace.resume.use(known).handler(({ input }) => {
       conversation.resume(input.workspaceId);
     }),
   };
@@ -72,19 +72,17 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
 /** What a person does with a workspace in the list. */
 function listCalls(calls: Calls, { workspaces, removals }: WorkspaceCallParts) {
   const { workspace } = calls;
+  const known = knownWorkspace(workspaces);
   return {
-    rename: workspace.rename.handler(({ input: { workspaceId, name } }) => {
-      requireWorkspace(workspaces, workspaceId);
+    rename: workspace.rename.use(known).handler(({ input: { workspaceId, name } }) => {
       workspaces.rename(workspaceId, name);
     }),
-    setArchived: workspace.setArchived.handler(({ input: { workspaceId, archived } }) => {
-      requireWorkspace(workspaces, workspaceId);
+    setArchived: workspace.setArchived.use(known).handler(({ input: { workspaceId, archived } }) => {
       workspaces.setArchived(workspaceId, archived);
     }),
     remove: workspace.remove.handler(({ input }) => removals.remove(input.workspaceId)),
-    undoRemove: workspace.undoRemove.handler(({ input: { workspaceId } }) => {
-      if (!removals.undo(workspaceId))
-        throw new ORPCError('no-such-workspace', failures['no-such-workspace']);
+    undoRemove: workspace.undoRemove.handler(({ input: { workspaceId }, errors }) => {
+      if (!removals.undo(workspaceId)) throw errors['no-such-workspace']();
     }),
   };
 }

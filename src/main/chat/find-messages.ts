@@ -62,6 +62,7 @@ function settlementWords(settlement: Settlement | null): (string | undefined)[] 
   const { outcome } = settlement;
   switch (outcome.type) {
     case 'answered':
+    case 'supplied':
       return outcome.replies.flatMap(replyWords);
     case 'replied':
       return [outcome.text];

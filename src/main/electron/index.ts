@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import { saidWhatIsWrong } from '../../shared/host/exit-code.ts';
 import { claimDataDir, prepareDataDir } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
@@ -12,7 +13,7 @@ import { collectLinks, registerLinks } from './links.ts';
 
 /** Says what is wrong, to a terminal and in a window, and ends. */
 function fail(problem: string, title = 'Parley cannot start'): void {
-  process.stderr.write(`${problem}\n`);
+  process.stderr.write(`${visibleText(problem)}\n`);
   // Before it is ready, Electron on Linux can only write it to standard error once more.
   if (app.isReady() || process.platform !== 'linux') dialog.showErrorBox(title, problem);
   app.exit(saidWhatIsWrong);

@@ -1,6 +1,8 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { AskTool } from '../../shared/contract/outside-tool-list.ts';
+import type { OutsideAnswer } from '../../shared/contract/outside-ask.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
+import type { Question } from '../../shared/questions/question.ts';
 import type { OutsideAsks } from '../questions/outside-asks.ts';
 import { folderOf } from './call-folder.ts';
 import { toResult } from './call-result.ts';
@@ -27,22 +29,30 @@ export async function runAskCall(
   const client = clientOf(context, server);
   const folder = await folderOf(args, context, client);
   if (typeof folder === 'object' && folder !== null) return folder;
+  const asked = { asker: client.asker, tool: tool.id, folder, questions: parsed.questions };
+  if (parsed.type === 'supplied') {
+    outside.record(asked, parsed.outcome);
+    return answerResult(tool, parsed.questions, { outcome: parsed.outcome, how: 'asked' });
+  }
   const quiet = tellProgress(context);
   try {
-    const asked = { asker: client.asker, tool: tool.id, folder, questions: parsed.questions };
     const delivery = await outside.ask(asked, line.end);
     if (delivery === undefined || !(await line.carry(delivery)))
       return toResult({ ok: false, text: 'Cancelled' });
-    const { outcome, how } = delivery.answer;
-    const result = tool.dialect.format(parsed.questions, outcome);
-    return toResult(
-      result,
-      { outcome, how, ...asRecord(result.details) },
-      how === 'asked' ? [] : [kept[how]],
-    );
+    return answerResult(tool, parsed.questions, delivery.answer);
   } finally {
     quiet();
   }
+}
+
+/** What a client gets of an answer, with the whole outcome beside the text. */
+function answerResult(
+  { dialect }: AskTool,
+  questions: readonly Question[],
+  { outcome, how }: OutsideAnswer,
+): CallToolResult {
+  const result = dialect.format(questions, outcome);
+  return toResult(result, { outcome, how, ...asRecord(result.details) }, how === 'asked' ? [] : [kept[how]]);
 }
 
 function asRecord(details: unknown): object {

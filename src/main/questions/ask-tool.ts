@@ -5,6 +5,7 @@ import type { Outcome } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { AgentTool, ToolContext } from '../agent/tool.ts';
 import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
+import type { RecordSupplied } from './record-supplied.ts';
 
 /**
  * What travels with an ask: where its card stands, whose it is, by which tool it came, and whether its
@@ -21,6 +22,8 @@ export type AskToolParts = {
   manager: AskUserQuestionManager<AskDetails>;
   /** How an ask ended whose result was lost to a crash; it is not asked again. */
   settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Outcome | undefined;
+  /** Keeps a call that brought its answers along, as its row and the ledger show it. */
+  recordSupplied: RecordSupplied;
   /** Whether the person has written what the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
   /** Whether there is somebody who can be asked. */
@@ -33,7 +36,7 @@ export type AskToolParts = {
  */
 export function createAskTool(
   dialect: Dialect,
-  { manager, settledBefore, hasReply, canAsk }: AskToolParts,
+  { manager, settledBefore, recordSupplied, hasReply, canAsk }: AskToolParts,
 ): AgentTool {
   function ask(questions: Question[], context: ToolContext): Promise<Outcome> {
     const { workspaceId, toolCallId, messageId, asker, signal } = context;
@@ -54,6 +57,9 @@ export function createAskTool(
           return { ok: false, text: parsed.error };
         case 'done':
           return parsed.result;
+        case 'supplied':
+          recordSupplied(context, parsed.questions, parsed.outcome);
+          return dialect.format(parsed.questions, parsed.outcome);
         case 'ask': {
           const before = settledBefore(context.workspaceId, context.toolCallId);
           const nobody: Ending = { type: 'nobody' };

@@ -113,7 +113,7 @@ describe.each(dialectIds)('%s over HTTP', (dialect) => {
     const declined = 'User declined to answer these questions. Reason: Not now';
     const texts: Golden = {
       ask_user_question: declined,
-      ask: 'Ask tool was cancelled by the user',
+      ask: 'Ask tool was cancelled by the user. Reason: Not now',
       ask_user: 'User dismissed ask_user dialog without answering.',
       agent_shell: `${declined}\nexit code: 2`,
     };

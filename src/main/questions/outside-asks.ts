@@ -1,7 +1,9 @@
 import type { OutsideAnswer, OutsideAsk } from '../../shared/contract/outside-ask.ts';
+import type { Dialect } from '../../shared/dialects/dialect.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { Outcome } from '../../shared/questions/outcome.ts';
+import type { Outcome, Supplied } from '../../shared/questions/outcome.ts';
+import type { Question } from '../../shared/questions/question.ts';
 import type { Ask } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
@@ -83,6 +85,17 @@ export class OutsideAsks {
     return undefined;
   }
 
+  /**
+   * Keeps a call that brought its answers along, in the chat where it would have been asked. `key` is the
+   * caller's name of it: the same key is the same call. Throws what the database throws.
+   */
+  record(asked: OutsideAsk & { key?: string }, outcome: Supplied): void {
+    const { stores } = this.#parts;
+    if (asked.key !== undefined && stores.outside.byKey(asked.key) !== undefined) return;
+    const { asker, tool, folder, questions } = asked;
+    this.#open(asked, likenessOf(asker.name, tool, folder, questions), outcome);
+  }
+
   #find(key: string | undefined, likeness: string): OutsideCall | undefined {
     const { stores, attendance, now } = this.#parts;
     const same = key === undefined ? undefined : stores.outside.byKey(key);
@@ -90,23 +103,33 @@ export class OutsideAsks {
     return stores.outside.alike(likeness, now() - keptFor).find((call) => !attendance.isAttended(call));
   }
 
-  /** Stores a question and shows its card. */
+  /** Stores a question and shows its card, or where its answers were supplied, a row. */
   #open(
     { asker, tool, folder, questions, key }: OutsideAsk & { key?: string },
     likeness: string,
+    supplied?: Supplied,
   ): OutsideCall {
     const { stores, log, dialects, workspaces, newId, now } = this.#parts;
     const toolCallId = toolCallIdSchema.parse(`outside-${newId()}`);
     const [workspaceId, at] = [askerPlace(folder, workspaces), now()];
-    const toolName = dialects.get(tool)?.toolName ?? tool;
+    const dialect = dialects.get(tool);
+    const toolName = dialect?.toolName ?? tool;
+    const ended = supplied && dialect && endedBy(supplied, dialect, questions, at);
     const shown = { workspaceId, toolCallId, asker: askerName(asker), tool, questions };
-    const messageId = stores.outside.open({ ...shown, toolName, key: key ?? null, likeness, at });
+    const messageId = stores.outside.open({ ...shown, toolName, key: key ?? null, likeness, at }, ended);
     const call: OutsideCall = { ...shown, messageId, presence: 'waiting' };
     const ask: Ask | null = stores.asks.get(workspaceId, toolCallId) ?? null;
-    const part = { type: 'tool' as const, toolCallId, toolName, input: null, ask, result: null };
+    const part = {
+      type: 'tool' as const,
+      toolCallId,
+      toolName,
+      input: null,
+      ask,
+      result: ended?.result ?? null,
+    };
     const message = { role: 'outside' as const, id: messageId, createdAt: at, parts: [part] };
     log.tell(workspaceId, { type: 'message-added', message });
-    this.#register(call);
+    if (ended === undefined) this.#register(call);
     return call;
   }
 
@@ -145,6 +168,12 @@ export class OutsideAsks {
   #outcomeOf({ workspaceId, toolCallId }: OutsideCall): Outcome | undefined {
     return this.#parts.stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome;
   }
+}
+
+/** How a call ends whose answers came with it; `at` in milliseconds since 1970. */
+function endedBy(outcome: Supplied, dialect: Dialect, questions: readonly Question[], at: number) {
+  const { ok, text } = dialect.format(questions, outcome);
+  return { settlement: { outcome, where: 'call' as const, at }, result: { ok, text } };
 }
 
 function keyOf(workspaceId: WorkspaceId, toolCallId: ToolCallId): string {

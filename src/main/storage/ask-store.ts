@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import {
   type MessageId,
@@ -20,6 +21,7 @@ import {
 } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import type { DraftStore } from './draft-store.ts';
+import { inTransaction } from './in-transaction.ts';
 import { fromJson } from './json-column.ts';
 
 const rowSchema = z.object({
@@ -59,12 +61,8 @@ export type AskStore = ReturnType<typeof createAskStore>;
 export function createAskStore({ durable }: Database, drafts: DraftStore) {
   const one = durable.prepare(`${select} WHERE asks.workspace_id = ? AND asks.tool_call_id = ?`);
   const ofMessage = durable.prepare(`${select} WHERE message_id = ?`);
-  const insert = durable.prepare(insertAsk);
   const setTimeout = durable.prepare(
     'UPDATE asks SET timeout = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
-  );
-  const settle = durable.prepare(
-    'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
   );
   const settleLeftOpen = durable.prepare(settleLeft);
 
@@ -83,6 +81,7 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
   };
 
   return {
+    ...askWrites(durable),
     get(workspaceId: WorkspaceId, toolCallId: ToolCallId): Ask | undefined {
       const row = one.get(workspaceId, toolCallId);
       return row === undefined ? undefined : toAsk(row).ask;
@@ -92,17 +91,9 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
       return row === undefined ? undefined : toAsk(row).messageId;
     },
     ofMessage: (messageId: MessageId): StoredAsk[] => ofMessage.all(messageId).map(toAsk),
-    /** Stores an ask; one that is stored already, from before a restart, stays as it is. */
-    open({ workspaceId, toolCallId, messageId, asker, questions, openedAt }: NewAsk): void {
-      insert.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), openedAt);
-    },
     /** Keeps how the countdown of an open ask stands. */
     setTimeout(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
       setTimeout.run(JSON.stringify(timeout), workspaceId, toolCallId);
-    },
-    /** On the disk when it returns; an ask that is settled already keeps its first settlement. */
-    settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, settlement: Settlement): void {
-      settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
     },
     /** Settles the asks whose calls have their result already, and yet were left open by a failure. */
     settleLeftOpen(workspaceId: WorkspaceId, settlement: Settlement): void {
@@ -112,6 +103,33 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
     saveDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, entries: Draft): void {
       const kept = readDraft(drafts.read(workspaceId, subject(toolCallId)));
       drafts.save(workspaceId, subject(toolCallId), JSON.stringify(mergeDraft(kept, entries)));
+    },
+  };
+}
+
+/** Stores the beginning and the end of asks. */
+function askWrites(durable: DatabaseSync) {
+  const insert = durable.prepare(insertAsk);
+  const settle = durable.prepare(
+    'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ? AND settlement IS NULL',
+  );
+
+  return {
+    /** Stores an ask; one that is stored already, from before a restart, stays as it is. */
+    open({ workspaceId, toolCallId, messageId, asker, questions, openedAt }: NewAsk): void {
+      insert.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), openedAt);
+    },
+    /** On the disk when it returns; an ask that is settled already keeps its first settlement. */
+    settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, settlement: Settlement): void {
+      settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
+    },
+    /** Stores an ask together with how it ended, all or nothing; the same once more changes nothing. */
+    record({ settlement, ...ask }: NewAsk & { settlement: Settlement }): void {
+      const { workspaceId, toolCallId, messageId, asker, questions, openedAt } = ask;
+      inTransaction(durable, () => {
+        insert.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), openedAt);
+        settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { type DialectId, dialectIds } from '../../shared/dialects/registry.ts';
 import {
   type MessageId,
@@ -10,7 +11,7 @@ import {
   workspaceIdSchema,
 } from '../../shared/ids.ts';
 import { type Question, questionSchema } from '../../shared/questions/question.ts';
-import { type Presence, presenceSchema } from '../../shared/transcript/transcript.ts';
+import { type Presence, presenceSchema, type Settlement } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -51,8 +52,14 @@ const select = `SELECT calls.*, asks.message_id, asks.asker, asks.questions FROM
 
 export type OutsideStore = ReturnType<typeof createOutsideStore>;
 
-/** Stores a call with its message, its part and its ask, all or nothing; on the disk on return. */
-function createOpener(durable: DatabaseSync): (call: NewOutsideCall) => MessageId {
+/** What a call ended in before anybody was asked. */
+type Ended = { settlement: Settlement; result: Pick<ToolResult, 'ok' | 'text'> };
+
+/**
+ * Stores a call with its message, its part and its ask, all or nothing; on the disk on return. One that has
+ * `ended` is settled, and its asker told.
+ */
+function createOpener(durable: DatabaseSync): (call: NewOutsideCall, ended?: Ended) => MessageId {
   const insertMessage = durable.prepare(
     `INSERT INTO messages (workspace_id, role, outside, complete_steps, created_at)
      VALUES (?, 'agent', 1, 1, ?) RETURNING id`,
@@ -67,14 +74,23 @@ function createOpener(durable: DatabaseSync): (call: NewOutsideCall) => MessageI
   );
   const insertCall = durable.prepare(
     `INSERT INTO outside_calls (workspace_id, tool_call_id, tool, sender_key, likeness, presence, asked_at)
-     VALUES (?, ?, ?, ?, ?, 'waiting', ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
-  return ({ workspaceId, toolCallId, asker, tool, toolName, questions, key, likeness, at }) =>
+  const settle = durable.prepare(
+    'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ?',
+  );
+  const setResult = durable.prepare('UPDATE parts SET result = ? WHERE message_id = ? AND tool_call_id = ?');
+  return ({ workspaceId, toolCallId, asker, tool, toolName, questions, key, likeness, at }, ended) =>
     inTransaction(durable, () => {
       const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
       insertPart.run(messageId, toolCallId, toolName);
       insertAsk.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), at);
-      insertCall.run(workspaceId, toolCallId, tool, key, likeness, at);
+      const presence: Presence = ended === undefined ? 'waiting' : 'told';
+      insertCall.run(workspaceId, toolCallId, tool, key, likeness, presence, at);
+      if (ended === undefined) return messageId;
+      const { settlement, result } = ended;
+      settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
+      setResult.run(JSON.stringify(result), messageId, toolCallId);
       return messageId;
     });
 }

@@ -12,6 +12,7 @@ import { type AskDetails, createAskTool } from '../questions/ask-tool.ts';
 import { Attendance } from '../questions/attendance.ts';
 import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import { countdowns } from '../questions/countdowns.ts';
+import { createSuppliedRecorder } from '../questions/record-supplied.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
@@ -58,6 +59,7 @@ export function createAsking({ stores, notify, log, messages, workspaces, env, .
     canAsk,
     settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) =>
       stores.asks.get(workspaceId, toolCallId)?.settlement?.outcome,
+    recordSupplied: createSuppliedRecorder({ asks: stores.asks, log, now }),
     hasReply: (workspaceId: WorkspaceId) => messages.hasQueued(workspaceId),
   };
   const tools = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));

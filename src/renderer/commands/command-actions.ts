@@ -1,5 +1,9 @@
-import type { CommandId, NamedCommandId } from '../../shared/commands/command.ts';
-import { workspaceCommand, workspacePlaces } from '../../shared/commands/command.ts';
+import {
+  workspaceCommand,
+  workspacePlaces,
+  type CommandId,
+  type NamedCommandId,
+} from '../../shared/commands/command.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
 import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';

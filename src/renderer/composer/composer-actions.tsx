@@ -1,13 +1,35 @@
-import { ArrowUp, Square } from 'lucide-react';
+import { ArrowUp, Square, Paperclip } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
-import { ApprovalsControl } from './approvals-control.tsx';
-import { AttachButton } from './attach-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+const words = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;
+
+/** Says who applies the agent's edits from the next preview on. Plans wait for the person either way. */
+function ApprovalsControl({ workspace }: { workspace: Workspace }) {
+  const { setApprovals } = useParley();
+  const { id, approvals } = workspace;
+  return (
+    <select
+      aria-label="Edits"
+      title="Who applies the agent’s edits; plans always wait for you"
+      value={approvals}
+      onChange={({ target }) => setApprovals(id, target.value === 'auto-edits' ? 'auto-edits' : 'ask')}
+      className="hit max-w-40 min-w-0 truncate rounded-control bg-transparent px-1.5 text-minor text-secondary hover:bg-hover hover:text-ink"
+    >
+      {Object.entries(words).map(([value, label]) => (
+        <option key={value} value={value} className="bg-raised text-ink">
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
@@ -50,5 +72,26 @@ export function ComposerActions({ workspace, canSend, onFiles }: ComposerActions
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Opens the system's choice of files. */
+function AttachButton({ onFiles }: { onFiles(files: File[]): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
 import { tooLongText } from '../connection/failure-text.ts';
-import { emptyComposer, isReady } from '../state/composer/composer-state.ts';
+import { emptyComposer, isReady, type Recipient } from '../state/composer/composer-state.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
 import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
@@ -14,7 +14,7 @@ import { RecipientField } from './recipient-field.tsx';
 import { StatusLine } from './status-line.tsx';
 import { UsageLine } from './usage-line.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import { useRecipient } from './use-recipient.ts';
+import { recipientOf } from '../state/composer/recipient.ts';
 
 const box =
   'relative rounded-composer border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +
@@ -92,4 +92,10 @@ function DropHint() {
       Drop to attach
     </p>
   );
+}
+
+/** Who gets the message of a chat; `asker` is the name of the outside asker, null for the chat's agent. */
+function useRecipient({ id, outsideAsks }: Workspace): { to: Recipient; asker: string | null } {
+  const to = useParleyState((state) => recipientOf(state, id));
+  return { to, asker: outsideAsks.find(({ toolCallId }) => toolCallId === to)?.asker ?? null };
 }

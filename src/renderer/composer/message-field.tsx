@@ -1,13 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
 import { MentionList } from './mention-list.tsx';
-import { pastedFiles } from './pasted-files.ts';
-import { recallStep } from './recall-keys.ts';
 import { useCaretBehind, useCaretWhenWanted } from './use-field-caret.ts';
 import { useMentions } from './use-mentions.ts';
+import { isComposing } from '../ui/composing.ts';
 
 type MessageFieldProps = {
   workspaceId: WorkspaceId;
@@ -80,4 +79,23 @@ export function MessageField(props: MessageFieldProps) {
       </span>
     </>
   );
+}
+
+/** The files in a clipboard; none where it has text laid out by a program, whose picture only repeats it. */
+function pastedFiles({ files, types }: DataTransfer): File[] {
+  return types.includes('text/html') && types.includes('text/plain') ? [] : [...files];
+}
+
+/**
+ * Which message a key wants in the field: ↑ and ↓ with the caret at the end, where bringing a message
+ * back puts it; anywhere else they move the caret.
+ */
+function recallStep(event: KeyboardEvent<HTMLTextAreaElement>): RecallStep | undefined {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: field } = event;
+  if (shiftKey || altKey || ctrlKey || metaKey || isComposing(event)) return undefined;
+  const atEnd = field.selectionStart === field.value.length;
+  if (key === 'Escape') return 'none';
+  if (!atEnd) return undefined;
+  if (key === 'ArrowUp') return 'older';
+  return key === 'ArrowDown' ? 'newer' : undefined;
 }

@@ -5,7 +5,8 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { AfterDelay } from '../ui/after-delay.tsx';
 import { Button } from '../ui/button.tsx';
-import { useQueuedMessages } from './use-queued-messages.ts';
+import { useShallow } from 'zustand/react/shallow';
+import type { WorkspaceId } from '../../shared/ids.ts';
 
 /**
  * What was sent while the agent worked and it has not read yet; until then it can be changed. Every
@@ -87,5 +88,16 @@ function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; w
         </Button>
       </span>
     </li>
+  );
+}
+
+/** The messages of a chat that its agent has not got yet, oldest first; the same array while they are the same. */
+function useQueuedMessages(id: WorkspaceId): UserMessage[] {
+  return useParleyState(
+    useShallow(({ chats }) => {
+      const chat = chats[id];
+      const messages = chat?.status === 'ready' ? chat.transcript.messages : [];
+      return messages.filter((message) => message.role === 'user').filter(({ queued }) => queued);
+    }),
   );
 }

@@ -1,8 +1,7 @@
 import { CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Workspace, Retry } from '../../shared/workspace/workspace.ts';
 import type { ConnectionState } from '../connection/connection.ts';
-import { RetryCountdown } from './retry-countdown.tsx';
 import { ActivityMark } from '../ui/activity-mark.tsx';
 
 type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
@@ -52,4 +51,30 @@ function turnLine({ waiting, turn }: Workspace): ReactNode {
       Working…
     </>
   );
+}
+
+/** Why the agent pauses and when it tries again. Screen readers hear it once, not every second. */
+function RetryCountdown({ retry }: { retry: Retry }) {
+  const seconds = useSecondsLeft(retry);
+  const why = retry.what.replace(/\.$/, '');
+  return (
+    <>
+      <span aria-hidden className="tabular-nums">
+        {why}; trying again in {`${seconds}\u00a0s`}
+      </span>
+      <span className="sr-only">
+        {why}; trying again in {Math.ceil(retry.waitMs / 1_000)} seconds.
+      </span>
+    </>
+  );
+}
+
+/** Never more than the whole wait, should this window's clock differ from main's. */
+function useSecondsLeft({ at, waitMs }: Retry): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.ceil(Math.min(waitMs, Math.max(0, at - now)) / 1_000);
 }

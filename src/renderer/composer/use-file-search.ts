@@ -18,11 +18,13 @@ export function useFileSearch(id: WorkspaceId, query: string | null): readonly s
     const show = (files: readonly string[]) => {
       if (!search.signal.aborted) setFound({ query, files });
     };
-    companion.findFiles(id, query, search.signal).then(
-      ({ files }) => show(files),
-      // Without an answer there is nothing to choose from; what was typed stands as it is.
-      () => show([]),
-    );
+    companion.client.workspace
+      .findFiles({ workspaceId: id, query }, { signal: search.signal, context: { once: true } })
+      .then(
+        ({ files }) => show(files),
+        // Without an answer there is nothing to choose from; what was typed stands as it is.
+        () => show([]),
+      );
     return () => search.abort();
   }, [companion, id, query]);
   return useMemo(() => {

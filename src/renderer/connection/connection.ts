@@ -1,25 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ParleyClient } from '../../shared/contract/client.ts';
 import type { Link, OpenLink } from './link.ts';
 
 /** `signed-out`: main is there but no longer lets this window in. */
 export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'signed-out';
 
-/** A call said more than main takes at once; repeating it would end the next link as well. */
-export class TooLong extends Error {}
-
 export type Connection = {
   state: StoreApi<ConnectionState>;
   /** The open link, as soon as there is one. */
   link(): Promise<Link>;
-  /**
-   * Runs a call that is safe to repeat. One that is made or cut while the link is down is made
-   * again on the next link; every other failure is the caller's. When a message was too long for
-   * main, the calls of that link fail with `TooLong`.
-   */
-  call<Result>(run: (client: ParleyClient) => Promise<Result>): Promise<Result>;
-  /** The same for a call that must not be repeated: when it is cut, it fails. */
-  callOnce<Result>(run: (client: ParleyClient) => Promise<Result>): Promise<Result>;
 };
 
 const firstDelay = 100;
@@ -51,19 +39,6 @@ export function createConnection(open: OpenLink): Connection {
   return {
     state,
     link: () => current,
-    async call(run) {
-      for (;;) {
-        const link = await current;
-        try {
-          return await run(link.client);
-        } catch (error) {
-          const end = await link.ended();
-          if (end === null) throw error;
-          if (end === 'too-long') throw new TooLong();
-        }
-      }
-    },
-    callOnce: async (run) => run((await current).client),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createORPCClient } from '@orpc/client';
 import type { ParleyClient } from '../../shared/contract/client.ts';
 import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { Connection } from './connection.ts';
@@ -27,7 +28,11 @@ export async function followFeed<State, Event>(
   while (!signal.aborted) {
     const link = await connection.link();
     try {
-      for await (const item of await subscribe(link.client, cursor, signal)) {
+      for await (const item of await subscribe(
+        createORPCClient<ParleyClient>(link.transport),
+        cursor,
+        signal,
+      )) {
         if (signal.aborted) return;
         cursor = item.cursor;
         onItem(item);

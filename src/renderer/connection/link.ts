@@ -1,11 +1,14 @@
-import type { ParleyClient } from '../../shared/contract/client.ts';
+import type { ClientContext, ClientLink } from '@orpc/client';
 
 /** How a link ended: it broke, or main closed it because a message was longer than main takes. */
 export type LinkEnd = 'broken' | 'too-long';
 
+/** What a caller says of one call: `once`, that it must not be made again when it was cut. */
+export type CallContext = ClientContext & { once?: boolean };
+
 /** One way to main that is open until `closed` resolves; afterwards it is of no more use. */
 export type Link = {
-  client: ParleyClient;
+  transport: ClientLink<CallContext>;
   closed: Promise<LinkEnd>;
   /** How the link ended if it has, for a call that failed; a call fails a moment before its link reports the end. */
   ended(): Promise<LinkEnd | null>;
@@ -19,7 +22,7 @@ export type OpenLink = () => Promise<{ ok: true; link: Link } | { ok: false; ref
 
 const reportTime = 50;
 
-export function createLink(client: ParleyClient, closed: Promise<LinkEnd>): Link {
+export function createLink(transport: Link['transport'], closed: Promise<LinkEnd>): Link {
   const notYet = () => new Promise<null>((resolve) => setTimeout(resolve, reportTime, null));
-  return { client, closed, ended: () => Promise.race([closed, notYet()]) };
+  return { transport, closed, ended: () => Promise.race([closed, notYet()]) };
 }

@@ -1,7 +1,5 @@
-import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
-import type { ParleyClient } from '../../shared/contract/client.ts';
-import { createLink, type LinkEnd, type OpenLink, type Refusal } from './link.ts';
+import { type CallContext, createLink, type LinkEnd, type OpenLink, type Refusal } from './link.ts';
 
 /** The code of a WebSocket that was closed because of a message that was too long. */
 const tooLongCode = 1009;
@@ -23,8 +21,7 @@ export async function openSocketLink({ origin }: { origin: string }): ReturnType
       once: true,
     });
   });
-  const client: ParleyClient = createORPCClient(new RPCLink({ websocket: socket }));
-  return { ok: true, link: createLink(client, closed) };
+  return { ok: true, link: createLink(new RPCLink<CallContext>({ websocket: socket }), closed) };
 }
 
 function takeSocket(origin: string): WebSocket {

@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import type { ExportFormat, LedgerView } from './ledger-view.ts';
-import { saveText } from './save-text.ts';
 
 const day = 86_400_000;
 
@@ -67,4 +66,14 @@ function DeleteForm({ view, onDone }: { view: LedgerView; onDone(): void }) {
       </p>
     </form>
   );
+}
+
+/** Gives a text to the person as a file, by the way of the browser or the desktop they sit at. */
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

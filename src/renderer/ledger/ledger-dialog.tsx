@@ -9,13 +9,15 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { LedgerActions } from './ledger-actions.tsx';
-import { LedgerList } from './ledger-list.tsx';
 import { createLedgerView, type LedgerView } from './ledger-view.ts';
+import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
+import { dayName, dayOf, useToday } from '../transcript/rows/days.ts';
+import { LedgerRow } from './ledger-row.tsx';
 
 /** The record of what was asked and decided, in every workspace there is and was. */
 export function LedgerDialog() {
   const { view: page, companion, store } = useParley();
-  const [view] = useState(() => createLedgerView(companion));
+  const [view] = useState(() => createLedgerView(companion.client.ledger));
   const { query, entries, hasMore, problem, done } = useStore(view.state);
   useEffect(() => {
     view.refresh();
@@ -75,4 +77,20 @@ function waitingIn({ app }: ParleyState): number {
 function countText(count: number, hasMore: boolean): string {
   if (hasMore) return `The newest ${count}`;
   return count === 1 ? '1 decision' : `${count} decisions`;
+}
+
+/** Decisions under the days they were made on, newest first. */
+function LedgerList({ entries }: { entries: readonly LedgerEntry[] }) {
+  const today = useToday();
+  const days = Map.groupBy(entries, ({ settledAt }) => dayOf(settledAt).start);
+  return Array.from(days, ([start, ofDay]) => (
+    <section key={start} aria-label={dayName(start, today)}>
+      <h3 className="mb-1 text-small font-medium text-secondary">{dayName(start, today)}</h3>
+      <ul>
+        {ofDay.map((entry) => (
+          <LedgerRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  ));
 }

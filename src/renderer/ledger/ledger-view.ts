@@ -28,9 +28,9 @@ export type LedgerView = {
   prune(before: number): void;
 };
 
-type Calls = Pick<Companion, 'searchLedger' | 'exportLedger' | 'pruneLedger'>;
+type LedgerCalls = Companion['client']['ledger'];
 
-export function createLedgerView(calls: Calls): LedgerView {
+export function createLedgerView(ledger: LedgerCalls): LedgerView {
   const state = createStore<LedgerState>(() => ({
     query: '',
     entries: null,
@@ -47,7 +47,7 @@ export function createLedgerView(calls: Calls): LedgerView {
     const { query, entries } = state.getState();
     const kept = before === undefined ? [] : (entries ?? []);
     try {
-      const page = await calls.searchLedger(query, before);
+      const page = await ledger.search({ query, before });
       if (mine !== asked) return;
       state.setState({ entries: [...kept, ...page.entries], hasMore: page.hasMore, problem: null });
     } catch (error) {
@@ -65,15 +65,15 @@ export function createLedgerView(calls: Calls): LedgerView {
     loadMore: () => void load(state.getState().entries?.at(-1)?.id),
     async exported(format) {
       try {
-        return await calls.exportLedger(state.getState().query, format);
+        return (await ledger.export({ query: state.getState().query, format })).text;
       } catch (error) {
         state.setState({ problem: failureText(error) });
         return null;
       }
     },
     prune(before) {
-      calls.pruneLedger(before).then(
-        (removed) => {
+      ledger.prune({ before }).then(
+        ({ removed }) => {
           state.setState({ done: removedText(removed), problem: null });
           void load();
         },

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { ProviderInfo } from '../../shared/providers/provider.ts';
-import type { ProviderEntry } from '../calls/app-calls.ts';
+import type { ProviderEntry } from '../state/agent-settings.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

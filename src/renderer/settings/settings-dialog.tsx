@@ -4,12 +4,12 @@ import { closeDialog } from '../state/view-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { ClientTokensEntry } from './client-tokens-entry.tsx';
-import { KeyNote } from './key-note.tsx';
 import { NewAgent } from './new-agent.tsx';
 import { NotificationsEntry } from './notifications-entry.tsx';
 import { ProviderList } from './provider-list.tsx';
 import { SecondNamesEntry } from './second-names-entry.tsx';
 import { TimeoutEntry } from './timeout-entry.tsx';
+import type { KeyStorage } from '../../shared/providers/provider.ts';
 
 export function SettingsDialog() {
   const { view } = useParley();
@@ -58,4 +58,22 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+/** Says plainly how keys lie on this machine. */
+function KeyNote({ storage }: { storage: KeyStorage }) {
+  switch (storage.kind) {
+    case 'system':
+      return (
+        <p className="text-minor text-secondary">
+          Keys are encrypted with your system’s own key store, and are never shown again.
+        </p>
+      );
+    case 'file':
+      return (
+        <p className="text-minor text-secondary wrap-anywhere">
+          Keys are kept unencrypted in {storage.file}, which only you can read. They are never shown again.
+        </p>
+      );
+  }
 }

@@ -18,7 +18,7 @@ export function useFolderCompletion(typed: string | null) {
     };
     if (typed === null) offer([]);
     else
-      companion.listFolders(typed).then(
+      companion.client.app.listFolders({ typed }).then(
         (folders) => offer(folders.filter((folder) => folder !== typed)),
         () => offer([]),
       );

@@ -1,7 +1,9 @@
 import type { ProviderCheck, ProviderId } from '../../shared/providers/provider.ts';
-import type { ProviderEntry } from '../calls/app-calls.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
+
+/** What was entered for a provider. What is left out stays; an empty key or address is removed. */
+export type ProviderEntry = { key?: string; address?: string };
 
 export type AgentSettings = {
   /** Resolves to the problem in words, or to null once it is stored. */
@@ -12,13 +14,14 @@ export type AgentSettings = {
   setNewAgent(agent: string): Promise<string | null>;
 };
 
-export function createAgentSettings(companion: Companion): AgentSettings {
+export function createAgentSettings({ client: { agents } }: Companion): AgentSettings {
   return {
-    saveProvider: (provider, entry) => companion.saveProvider(provider, entry).then(() => null, failureText),
+    saveProvider: (provider, entry) =>
+      agents.saveProvider({ provider, ...entry }).then(() => null, failureText),
     checkProvider: (provider, entry) =>
-      companion
-        .checkProvider(provider, entry)
+      agents
+        .checkProvider({ provider, ...entry })
         .catch((error: unknown) => ({ ok: false, problem: failureText(error) })),
-    setNewAgent: (agent) => companion.setNewAgent(agent).then(() => null, failureText),
+    setNewAgent: (agent) => agents.setNewAgent({ agent }).then(() => null, failureText),
   };
 }

@@ -10,10 +10,10 @@ export type ClientTokenSettings = {
 export function createClientTokenSettings(companion: Companion): ClientTokenSettings {
   return {
     makeClientToken: () =>
-      companion.makeClientToken().then(
-        (token) => ({ ok: true, token }),
+      companion.client.clientTokens.make(undefined, { context: { once: true } }).then(
+        ({ token }) => ({ ok: true, token }),
         (error: unknown) => ({ ok: false, problem: failureText(error) }),
       ),
-    revokeClientTokens: () => companion.revokeClientTokens().then(() => null, failureText),
+    revokeClientTokens: () => companion.client.clientTokens.revoke().then(() => null, failureText),
   };
 }

@@ -26,12 +26,20 @@ type Parts = {
 };
 
 export function createListIntents(parts: Parts): ListIntents {
-  const { companion, store, view, createWorkspace, openWorkspace } = parts;
+  const {
+    companion: {
+      client: { workspace },
+    },
+    store,
+    view,
+    createWorkspace,
+    openWorkspace,
+  } = parts;
   let removedOpen: WorkspaceId | null = null;
   const tell = (listProblem: string | null) => view.setState({ listProblem });
   const workspaceOf = (id: WorkspaceId) => store.getState().app?.workspaces.find((known) => known.id === id);
 
-  function attempt(call: Promise<void>, then?: () => void): void {
+  function attempt(call: Promise<unknown>, then?: () => void): void {
     tell(null);
     call.then(then, (error: unknown) => tell(failureText(error)));
   }
@@ -41,14 +49,14 @@ export function createListIntents(parts: Parts): ListIntents {
       const folder = workspaceOf(id)?.folder;
       if (folder !== undefined) void createWorkspace(folder).then(tell);
     },
-    rename: (id, name) => attempt(companion.rename(id, name)),
-    setArchived: (id, archived) => attempt(companion.setArchived(id, archived)),
+    rename: (id, name) => attempt(workspace.rename({ workspaceId: id, name })),
+    setArchived: (id, archived) => attempt(workspace.setArchived({ workspaceId: id, archived })),
     remove(id) {
       if (store.getState().openId === id) removedOpen = id;
-      attempt(companion.remove(id));
+      attempt(workspace.remove({ workspaceId: id }));
     },
     undoRemove: (id) =>
-      attempt(companion.undoRemove(id), () => {
+      attempt(workspace.undoRemove({ workspaceId: id }), () => {
         if (removedOpen === id) openWorkspace(id);
       }),
     openNextWaiting() {

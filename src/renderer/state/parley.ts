@@ -7,7 +7,12 @@ import { type ClientTokenSettings, createClientTokenSettings } from './client-to
 import { failureText } from '../connection/failure-text.ts';
 import { createDraftSaver } from '../draft-saver.ts';
 import { type AttachIntents, createAttachIntents } from './composer/attach-intents.ts';
-import { createImageAddresses, type ImageAddresses } from './files/image-addresses.ts';
+import {
+  createImageAddresses,
+  createTextFiles,
+  type ImageAddresses,
+  type TextFiles,
+} from './attached-files.ts';
 import { type CardStores, createCardStores } from './cards/card-stores.ts';
 import { type ChatAhead, createChatAhead } from './chat/chat-ahead.ts';
 import { createChatReader } from './chat/chat-reader.ts';
@@ -31,7 +36,6 @@ import { createReadingIntents, type ReadingIntents } from './chat/reading-intent
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
 import { createSendAgain, type SendAgain } from './chat/send-again.ts';
 import { isTooLong } from './text-limit.ts';
-import { createTextFiles, type TextFiles } from './files/text-files.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
 /** Everything the components see: what there is, and what a person can want. */
@@ -78,7 +82,12 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
   const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
   const kept = createKeptEdits(window.sessionStorage, pageTiming);
   const isThere = (id: WorkspaceId) => store.getState().chats[id]?.status === 'ready';
-  const ahead = createChatAhead({ companion, isThere, timing: pageTiming, now: Date.now });
+  const ahead = createChatAhead({
+    readEnd: companion.client.workspace.readEnd,
+    isThere,
+    timing: pageTiming,
+    now: Date.now,
+  });
   const feed = createChatFeed({ companion, store, drafts, ahead });
   const chats = createOpenChats({ companion, store, view, feed, place });
   const { openWorkspace, openCreated, createWorkspace } = chats;
@@ -120,7 +129,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
     wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere,
     showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
-    saveSettings: (change) => companion.saveSettings(change).then(() => null, failureText),
+    saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),
   };
 }
 
@@ -128,5 +137,7 @@ function saveMessage(companion: Companion, store: ParleyStore, id: WorkspaceId):
   const { text: shown, restored, recalled } = store.getState().composers[id] ?? emptyComposer;
   const text = recalled === null ? shown : '';
   if (!restored || isTooLong(text)) return;
-  companion.saveMessageDraft(id, text).catch((error: unknown) => setNotice(store, id, failureText(error)));
+  companion.client.workspace
+    .saveMessageDraft({ workspaceId: id, text })
+    .catch((error: unknown) => setNotice(store, id, failureText(error)));
 }

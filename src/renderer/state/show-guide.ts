@@ -17,14 +17,20 @@ type Parts = {
  * Begins a chat of the guide about a folder and asks it for a plan. Resolves to the problem with the
  * folder in words, or to null once the chat is open; what could not be sent stands in its composer.
  */
-export function createShowGuide({ companion, openCreated, typeElsewhere }: Parts) {
+export function createShowGuide({
+  companion: {
+    client: { workspace },
+  },
+  openCreated,
+  typeElsewhere,
+}: Parts) {
   return async (folder: string): Promise<string | null> => {
-    const created = await companion.createWorkspace(folder).catch(failureText);
+    const created = await workspace.create({ folder }, { context: { once: true } }).catch(failureText);
     if (typeof created === 'string') return created;
     const { id, agent } = created;
     try {
-      if (agent.id !== 'guide') await companion.setAgent(id, 'guide');
-      await companion.sendMessage(id, { key: crypto.randomUUID(), text: firstRequest, attachments: [] });
+      if (agent.id !== 'guide') await workspace.setAgent({ workspaceId: id, agent: 'guide' });
+      await workspace.sendMessage({ workspaceId: id, key: crypto.randomUUID(), text: firstRequest });
       openCreated(created);
     } catch {
       openCreated(created);

@@ -13,7 +13,6 @@ import { loadFindBar } from './find/load-find-bar.ts';
 import { RowList } from './rows/row-list.tsx';
 import { createRowMaker } from './rows/transcript-rows.ts';
 import { useSelection } from './rows/use-selection.ts';
-import { useWaiting } from './rows/use-waiting.ts';
 import { JumpPill } from './scroll/jump-pill.tsx';
 import { useEndKeys } from './scroll/use-end-keys.ts';
 import { useNewSince } from './scroll/use-new-since.ts';
@@ -21,7 +20,8 @@ import { usePinnedScroll } from './scroll/use-pinned-scroll.ts';
 import { useRowWanted } from './scroll/use-row-wanted.ts';
 import { useWays } from './scroll/use-ways.ts';
 import { TurnProblem } from './turn-problem.tsx';
-import { waitingCount } from './waiting-count.ts';
+import { waitingCalls } from '../../shared/transcript/waits-for-person.ts';
+import type { Message, ToolPart } from '../../shared/transcript/transcript.ts';
 
 const FindBar = lazy(loadFindBar);
 
@@ -89,4 +89,24 @@ export function Conversation({ workspace, chat }: ConversationProps) {
       <Announcer transcript={transcript} waiting={waiting} working={working} />
     </div>
   );
+}
+
+/** The calls whose cards wait, oldest first; the same array for as long as they are the same. */
+function useWaiting(...stretches: readonly (readonly Message[])[]): readonly ToolPart[] {
+  const [waiting, setWaiting] = useState<readonly ToolPart[]>([]);
+  const now = stretches.flatMap(waitingCalls);
+  if (now.length === waiting.length && now.every((call, index) => call === waiting[index])) return waiting;
+  setWaiting(now);
+  return now;
+}
+
+/** How much waits, in words: questions, previews, or both. */
+function waitingCount(waiting: readonly ToolPart[]): string {
+  const questions = waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 0), 0);
+  const previews = waiting.filter(({ action }) => action !== undefined).length;
+  const words = [
+    questions === 0 ? null : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
+    previews === 0 ? null : `${previews} ${previews === 1 ? 'preview' : 'previews'}`,
+  ].filter((part) => part !== null);
+  return `${words.join(' and ')} ${questions + previews === 1 ? 'waits' : 'wait'}`;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
-import type { ReadPlan } from '../calls/preview-calls.ts';
 import { failureText } from '../connection/failure-text.ts';
 import { useParley } from '../parley-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -13,7 +12,7 @@ type PlanDialogProps = { workspaceId: WorkspaceId; actionId: ActionId | null };
 type Read =
   | { status: 'reading' }
   | { status: 'failed'; problem: string }
-  | { status: 'read'; kept: ReadPlan };
+  | { status: 'read'; kept: { title: string; plan: string; path: string } };
 
 /** A plan as its file has it. */
 export function PlanDialog({ workspaceId, actionId }: PlanDialogProps) {
@@ -21,7 +20,7 @@ export function PlanDialog({ workspaceId, actionId }: PlanDialogProps) {
   const [read, setRead] = useState<Read>({ status: 'reading' });
   useEffect(() => {
     let wanted = true;
-    companion.readPlan(workspaceId, actionId).then(
+    companion.client.workspace.readPlan({ workspaceId, ...(actionId === null ? {} : { actionId }) }).then(
       (kept) => wanted && setRead({ status: 'read', kept }),
       (error: unknown) => wanted && setRead({ status: 'failed', problem: failureText(error) }),
     );
@@ -43,7 +42,7 @@ export function PlanDialog({ workspaceId, actionId }: PlanDialogProps) {
   );
 }
 
-function KeptPlan({ kept: { plan, path } }: { kept: ReadPlan }) {
+function KeptPlan({ kept: { plan, path } }: { kept: { title: string; plan: string; path: string } }) {
   return (
     <>
       <Markdown source={plan} />

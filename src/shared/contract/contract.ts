@@ -5,7 +5,7 @@ import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } 
 import { ledgerPageSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
 import { draftSchema } from '../questions/draft.ts';
-import { answerSchema } from '../questions/outcome.ts';
+import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../resolve/decision.ts';
 import { previewDraftChangeSchema } from '../resolve/preview-draft.ts';
 import { fileDiffSchema } from '../resolve/preview.ts';
@@ -24,7 +24,17 @@ import { outsideAnswerSchema, outsideAskSchema } from './outside-ask.ts';
 import { outsideReviewAnswerSchema, outsideReviewSchema } from './outside-review.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 
-const call = oc.errors(failures);
+/** A call; each can end in `storage-failed`. */
+const call = oc.errors({ 'storage-failed': failures['storage-failed'] });
+/** A call about a chat that must be on the list. */
+const inChat = call.errors({ 'no-such-workspace': failures['no-such-workspace'] });
+/** A call that brings questions along. */
+const onQuestions = call.errors({ 'question-refused': failures['question-refused'] });
+/** A call that answers or ends a pending ask. */
+const onAsk = call.errors({
+  'not-pending': failures['not-pending'],
+  'invalid-answer': failures['invalid-answer'],
+});
 const inWorkspace = { workspaceId: workspaceIdSchema };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
@@ -64,8 +74,13 @@ export const contract = {
      * Inbox, and ends when they are answered. `key` names the call: sent again, it goes on waiting, or
      * ends as it did. Ends in `question-refused` without asking.
      */
-    ask: call.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
-    /** The same with a plan, which the person approves, edited or not, or discards. */
+    ask: onQuestions.input(outsideAskSchema.extend({ key: callKey })).output(outsideAnswerSchema),
+    /**
+     * Keeps a call that brought its answers along, where its row and the ledger show that nobody was
+     * asked. `replies` holds one entry a question. Ends in `question-refused` for what `ask` refuses.
+     */
+    record: onQuestions.input(outsideAskSchema.extend({ key: callKey, replies: z.array(replySchema) })),
+    /** Shows a plan as `ask` does questions, which the person approves, edited or not, or discards. */
     review: call.input(outsideReviewSchema.extend({ key: callKey })).output(outsideReviewAnswerSchema),
     /** Says that the answer of a call has arrived; one that nobody says this of is kept. */
     received: call.input(z.object({ key: callKey })),
@@ -101,15 +116,19 @@ export const contract = {
     prune: call.input(z.object({ before: z.number() })).output(z.object({ removed: z.number() })),
   },
   workspace: {
-    create: call.input(z.object({ folder: z.string().min(1) })).output(workspaceSchema),
+    create: call
+      .errors({ 'folder-unusable': failures['folder-unusable'] })
+      .input(z.object({ folder: z.string().min(1) }))
+      .output(workspaceSchema),
     /** The end of one chat, then everything that happens in it. Whoever watches a chat has read it. */
-    watch: call
+    watch: inChat
       .input(z.object({ ...inWorkspace, after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(chatSchema, transcriptEventSchema))),
     /** How a watch of the chat would begin, for a window in which it is likely to be opened; nobody has read it by that. */
-    readEnd: call.input(z.object(inWorkspace)).output(snapshotSchema(chatSchema)),
+    readEnd: inChat.input(z.object(inWorkspace)).output(snapshotSchema(chatSchema)),
     /** A part of the chat, a page of it unless `count` messages are asked for. Ends in `no-such-message`. */
     readMessages: call
+      .errors({ 'no-such-message': failures['no-such-message'] })
       .input(
         z.object({
           ...inWorkspace,
@@ -119,27 +138,27 @@ export const contract = {
       )
       .output(stretchSchema),
     /** How many messages the chat shows, and how many of them stand before one. */
-    countMessages: call
+    countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
     /** Where a text stands in the chat: in messages, on cards with what was answered, and in plans. */
-    findMessages: call
+    findMessages: inChat
       .input(z.object({ ...inWorkspace, text: z.string().max(500) }))
       .output(foundPlacesSchema),
-    rename: call.input(z.object({ ...inWorkspace, name: z.string().trim().min(1).max(longestName) })),
+    rename: inChat.input(z.object({ ...inWorkspace, name: z.string().trim().min(1).max(longestName) })),
     /** An archived workspace is kept, out of the way. */
-    setArchived: call.input(z.object({ ...inWorkspace, archived: z.boolean() })),
+    setArchived: inChat.input(z.object({ ...inWorkspace, archived: z.boolean() })),
     /** Takes a workspace off the list; after a while, or with the next start, it is gone for good. */
     remove: call.input(z.object(inWorkspace)),
     /** Ends in `no-such-workspace` once the workspace is gone for good. */
-    undoRemove: call.input(z.object(inWorkspace)),
-    setMode: call.input(z.object({ ...inWorkspace, mode: modeSchema })),
+    undoRemove: inChat.input(z.object(inWorkspace)),
+    setMode: inChat.input(z.object({ ...inWorkspace, mode: modeSchema })),
     /** Chooses who works in the chat from its next request on. */
-    setAgent: call.input(z.object({ ...inWorkspace, agent: agentName })),
+    setAgent: inChat.input(z.object({ ...inWorkspace, agent: agentName })),
     /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
-    setDialect: call.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
+    setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
-    sendMessage: call.input(
+    sendMessage: inChat.errors({ 'attachment-missing': failures['attachment-missing'] }).input(
       z
         .object({
           ...inWorkspace,
@@ -153,21 +172,26 @@ export const contract = {
      * Takes a message out of the queue. With `draft` it is there to be edited: that text, which holds the
      * message's, becomes the unsent one in the same step. Ends in `already-delivered` or `not-queued`.
      */
-    withdrawMessage: call.input(
-      z.object({
-        ...inWorkspace,
-        messageId: messageIdSchema,
-        key: callKey,
-        draft: longTextSchema.optional(),
-      }),
-    ),
+    withdrawMessage: inChat
+      .errors({ 'already-delivered': failures['already-delivered'], 'not-queued': failures['not-queued'] })
+      .input(
+        z.object({
+          ...inWorkspace,
+          messageId: messageIdSchema,
+          key: callKey,
+          draft: longTextSchema.optional(),
+        }),
+      ),
     /** The files of the folder that fit what is typed after an `@`. */
-    findFiles: call.input(z.object({ ...inWorkspace, query: z.string().max(500) })).output(foundFilesSchema),
+    findFiles: inChat
+      .input(z.object({ ...inWorkspace, query: z.string().max(500) }))
+      .output(foundFilesSchema),
     /**
      * Stores a file for the unsent message; `data` is base64. Ends in `attachment-refused` when it is
      * neither text nor an image, or too large.
      */
-    attach: call
+    attach: inChat
+      .errors({ 'attachment-refused': failures['attachment-refused'] })
       .input(
         z.object({
           ...inWorkspace,
@@ -180,12 +204,15 @@ export const contract = {
     /** Removes a file of the unsent message. */
     detach: call.input(z.object(ofAttachment)),
     /** The content of an attached file, as base64. */
-    readAttachment: call.input(z.object(ofAttachment)).output(z.object({ data: z.string() })),
+    readAttachment: call
+      .errors({ 'attachment-missing': failures['attachment-missing'] })
+      .input(z.object(ofAttachment))
+      .output(z.object({ data: z.string() })),
     /**
      * Puts a new text in the place of one of the person's messages: it and what came after it leave the
      * chat, a working turn is stopped, and the agent goes on from the new text.
      */
-    resendMessage: call.input(
+    resendMessage: inChat.errors({ 'no-such-message': failures['no-such-message'] }).input(
       z.object({
         ...inWorkspace,
         messageId: messageIdSchema,
@@ -193,13 +220,13 @@ export const contract = {
         text: longTextSchema,
       }),
     ),
-    saveMessageDraft: call.input(z.object({ ...inWorkspace, text: longTextSchema })),
+    saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
-    resume: call.input(z.object(inWorkspace)),
-    answerAskUserQuestion: call.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
-    declineAskUserQuestion: call.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
+    resume: inChat.input(z.object(inWorkspace)),
+    answerAskUserQuestion: onAsk.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
+    declineAskUserQuestion: onAsk.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
     /** Gives an asker from outside the person's own words instead of picks. */
-    replyToAsker: call.input(z.object({ ...ofAsk, text: longTextSchema.min(1) })),
+    replyToAsker: onAsk.input(z.object({ ...ofAsk, text: longTextSchema.min(1) })),
     /** Stops the countdown of an ask for good: somebody has begun to look at it. */
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
@@ -208,25 +235,36 @@ export const contract = {
      * Takes a person's decision about exactly the preview they saw. Ends in `preview-settled`,
      * `stale-preview` or `invalid-edit` without changing anything.
      */
-    decidePreview: call.input(z.object({ ...ofAction, fingerprint: z.string(), decision: decisionSchema })),
+    decidePreview: inChat
+      .errors({
+        'preview-settled': failures['preview-settled'],
+        'stale-preview': failures['stale-preview'],
+        'invalid-edit': failures['invalid-edit'],
+      })
+      .input(z.object({ ...ofAction, fingerprint: z.string(), decision: decisionSchema })),
     /** The text a preview would write, for the person to edit, and the fingerprint of that preview. */
-    proposedText: call
+    proposedText: inChat
+      .errors({ 'invalid-edit': failures['invalid-edit'] })
       .input(z.object({ ...ofAction, path: z.string() }))
       .output(z.object({ fingerprint: z.string(), text: z.string() })),
     /** What a file would show with the person's text in place of the proposed one. */
-    diffOfEdit: call.input(z.object({ ...ofAction, edit: fileEditSchema })).output(fileDiffSchema),
+    diffOfEdit: inChat
+      .errors({ 'invalid-edit': failures['invalid-edit'] })
+      .input(z.object({ ...ofAction, edit: fileEditSchema }))
+      .output(fileDiffSchema),
     /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
     savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
     /** Which file keeps an applied edit from being undone; null where it can be. */
-    undoHindrance: call.input(z.object(ofAction)).output(z.object({ path: z.string().nullable() })),
+    undoHindrance: inChat.input(z.object(ofAction)).output(z.object({ path: z.string().nullable() })),
     /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
-    readPlan: call
+    readPlan: inChat
+      .errors({ 'no-such-plan': failures['no-such-plan'] })
       .input(z.object({ ...inWorkspace, actionId: actionIdSchema.optional() }))
       .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
     /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
-    undoPreview: call.input(z.object(ofAction)),
+    undoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
     /** Says who approves the chat's previews from the next one on. */
-    setApprovals: call.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
+    setApprovals: inChat.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
   },
 };
 

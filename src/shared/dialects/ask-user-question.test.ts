@@ -154,11 +154,22 @@ test('a long header is no reason to refuse', () => {
   expect(asked(input({ ...length, header: 'H'.repeat(500) }))[0]?.header).toHaveLength(500);
 });
 
-test('answers that come with the call stand without asking', () => {
-  const parsed = askUserQuestion.parse({ questions: [length, sections], answers: { 'How long?': 'Tiny' } });
-  if (parsed.type !== 'done') throw new Error(parsed.type);
-  expect(parsed.result.text).toBe(
-    `User has answered your questions: "How long?"="Tiny". Skipped by the user: "Which sections?". ${closing}`,
+test('answers that come with the call stand without asking, and the model reads that', () => {
+  const supplied = (answers: Record<string, string>) => {
+    const parsed = askUserQuestion.parse({ questions: [length, sections], answers });
+    if (parsed.type !== 'supplied') throw new Error(parsed.type);
+    expect(parsed.outcome.type).toBe('supplied');
+    return askUserQuestion.format(parsed.questions, parsed.outcome).text;
+  };
+  const nobody = 'Answers were supplied with the call; nobody was asked.';
+  expect(supplied({ 'How long?': 'Tiny' })).toBe(
+    `User has answered your questions: "How long?"="Tiny". Skipped by the user: "Which sections?". ${nobody} ${closing}`,
+  );
+  expect(supplied({ 'How long?': 'Long', 'Which sections?': 'Short' })).toBe(
+    `User has answered your questions: "How long?"="Long", "Which sections?"="Short". ${nobody} ${closing}`,
+  );
+  expect(supplied({ 'Who?': 'Me' })).toBe(
+    `User has answered your questions. Skipped by the user: "How long?", "Which sections?". ${nobody} ${closing}`,
   );
 });
 
@@ -200,7 +211,7 @@ test.each(malformed)('refuses %s and names the path', (_mistake, raw, path) => {
 test('any input ends in a value, never in a throw', () => {
   fc.assert(
     fc.property(fc.anything(), (raw) => {
-      expect(['ask', 'done', 'refused']).toContain(askUserQuestion.parse(raw).type);
+      expect(['ask', 'supplied', 'refused']).toContain(askUserQuestion.parse(raw).type);
     }),
   );
 });

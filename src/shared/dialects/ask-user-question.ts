@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
-import type { Outcome, Reply } from '../questions/outcome.ts';
+import type { Reply, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { invalidInput } from './invalid-input.ts';
@@ -80,25 +80,26 @@ function parse(raw: unknown): ParsedAsk {
   );
   const given = new Map(Object.entries(parsed.data.answers ?? {}));
   if (given.size === 0) return { type: 'ask', questions };
-  return { type: 'done', result: format(questions, outcomeFrom(questions, given)) };
+  return { type: 'supplied', questions, outcome: suppliedOutcome(questions, given) };
 }
 
 /** Answers that came with the call stand as they are, whether or not they name an option. */
-function outcomeFrom(questions: readonly Question[], given: Map<string, string>): Outcome {
+function suppliedOutcome(questions: readonly Question[], given: Map<string, string>): Supplied {
   const replies = questions.map(({ id: questionId, prompt }): Reply => {
     const custom = given.get(prompt);
     if (custom === undefined) return { status: 'skipped', questionId };
     return { status: 'answered', questionId, picks: [], custom, origin: 'typed' };
   });
-  return { type: 'answered', replies, timedOut: false };
+  return { type: 'supplied', replies };
 }
 
 function format(questions: readonly Question[], outcome: Ending): ToolResult {
   switch (outcome.type) {
     case 'answered':
+    case 'supplied':
       return {
         ok: true,
-        text: summary(questions, outcome.replies),
+        text: summary(questions, outcome.replies, outcome.type),
         details: {
           questions,
           answers: answersByQuestion(questions, outcome.replies),
@@ -120,7 +121,11 @@ function format(questions: readonly Question[], outcome: Ending): ToolResult {
   }
 }
 
-function summary(questions: readonly Question[], replies: readonly Reply[]): string {
+function summary(
+  questions: readonly Question[],
+  replies: readonly Reply[],
+  how: 'answered' | 'supplied',
+): string {
   const pairs: string[] = [];
   const skipped: string[] = [];
   for (const { id, prompt } of questions) {
@@ -134,6 +139,7 @@ function summary(questions: readonly Question[], replies: readonly Reply[]): str
       ? `User has answered your questions: ${pairs.join(', ')}.`
       : 'User has answered your questions.',
     ...(skipped.length > 0 ? [`Skipped by the user: ${skipped.join(', ')}.`] : []),
+    ...(how === 'supplied' ? ['Answers were supplied with the call; nobody was asked.'] : []),
     "You can now continue with the user's answers in mind.",
   ].join(' ');
 }

@@ -81,6 +81,7 @@ function withLineBreaks(text: string): string {
 function format(questions: readonly Question[], ending: Ending): ToolResult {
   switch (ending.type) {
     case 'answered':
+    case 'supplied':
       return answered(questions, ending.replies);
     case 'replied':
       return answered(questions, replyAsAnswer(questions, ending.text).replies);

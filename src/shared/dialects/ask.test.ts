@@ -107,10 +107,11 @@ describe('a call', () => {
 test('the endings without an answer have their exact texts, and dismissal ends the turn', () => {
   const end = (ending: Outcome | { type: 'nobody' }) => ask.format(asked(one), ending);
   const error = (text: string) => ({ ok: false, text });
-  expect(end({ type: 'declined', reason: 'no' })).toEqual({
-    ...error('Ask tool was cancelled by the user'),
-    endsTurn: true,
-  });
+  const dismissed = (reason?: string) => end({ type: 'declined', ...(reason !== undefined && { reason }) });
+  const cancelled = 'Ask tool was cancelled by the user';
+  expect(dismissed()).toEqual({ ...error(cancelled), endsTurn: true });
+  expect(dismissed(' ')).toEqual({ ...error(cancelled), endsTurn: true });
+  expect(dismissed('no')).toEqual({ ...error(`${cancelled}. Reason: no`), endsTurn: true });
   expect(end({ type: 'cancelled', reason: 'Interrupted' })).toEqual(error('Ask input was cancelled'));
   expect(end({ type: 'cancelled', reason: 'User responded in chat; questions canceled' })).toEqual(
     error('User responded in chat; questions canceled'),

@@ -96,15 +96,26 @@ function format(questions: readonly Question[], ending: Ending): ToolResult {
   switch (ending.type) {
     case 'answered':
       return answered(questions, ending.replies, ending.timedOut);
+    case 'supplied':
+      return answered(questions, ending.replies, false);
     case 'replied':
       return answered(questions, replyAsAnswer(questions, ending.text).replies, false);
     case 'declined':
-      return { ok: false, text: 'Ask tool was cancelled by the user', endsTurn: true };
+      return {
+        ok: false,
+        text: `Ask tool was cancelled by the user${reasonText(ending.reason)}`,
+        endsTurn: true,
+      };
     case 'cancelled':
       return { ok: false, text: ending.reason === interrupted ? 'Ask input was cancelled' : ending.reason };
     case 'nobody':
       return { ok: false, text: nobodyToAsk, endsTurn: true };
   }
+}
+
+/** A reason after a full stop; nothing where there is none. */
+function reasonText(reason: string | undefined): string {
+  return reason?.trim() ? `. Reason: ${reason}` : '';
 }
 
 function answered(questions: readonly Question[], replies: readonly Reply[], timedOut: boolean): ToolResult {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Outcome } from '../questions/outcome.ts';
+import type { Outcome, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 
 /**
@@ -15,9 +15,10 @@ export type ToolResult = {
   endsTurn?: boolean;
 };
 
-/** What a model's call asks for, or what it gets without anybody being asked. */
+/** What a model's call asks for, or what it gets without anybody being asked; `supplied` holds answers that came with it. */
 export type ParsedAsk =
   | { type: 'ask'; questions: Question[] }
+  | { type: 'supplied'; questions: Question[]; outcome: Supplied }
   | { type: 'refused'; error: string }
   | { type: 'done'; result: ToolResult };
 

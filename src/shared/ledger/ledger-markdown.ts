@@ -1,8 +1,12 @@
 import type { LedgerEntry } from './ledger-entry.ts';
 import { entryAnswers, entryDecider, entryReason, entryStatus, entryTitle } from './ledger-words.ts';
+import { literalLine, literalQuote } from '../literal-markdown.ts';
 import { waitedText } from './waited-text.ts';
 
-/** Entries as a Markdown document, in the order given; times are UTC in ISO 8601. */
+/**
+ * Entries as a Markdown document, in the order given; times are UTC in ISO 8601. Whatever somebody wrote
+ * stands as it is, on a line of ours or in a quote, with hidden characters as their codes.
+ */
 export function ledgerMarkdown(entries: Iterable<LedgerEntry>): string {
   const sections = Array.from(entries, section);
   const body = sections.length === 0 ? ['Nothing was decided yet.'] : sections;
@@ -13,20 +17,22 @@ function section(entry: LedgerEntry): string {
   const facts = [
     `- Decided: ${new Date(entry.settledAt).toISOString()}, after ${waitedText(entry.settledAt - entry.openedAt)}`,
     `- By: ${entryDecider(entry)}`,
-    `- Asked by: ${entry.asker}${entry.tool === null ? '' : ` (${entry.tool})`}`,
-    `- Workspace: ${entry.workspace.name} (${entry.workspace.folder})`,
-    ...(entry.kind === 'preview' ? entry.files.map(({ path, change }) => `- File ${change}: ${path}`) : []),
+    `- Asked by: ${literalLine(entry.asker)}${entry.tool === null ? '' : ` (${literalLine(entry.tool)})`}`,
+    `- Workspace: ${literalLine(entry.workspace.name)} (${literalLine(entry.workspace.folder)})`,
+    ...(entry.kind === 'preview'
+      ? entry.files.map(({ path, change }) => `- File ${change}: ${literalLine(path)}`)
+      : []),
   ];
   const reason = entryReason(entry);
-  const answers = entryAnswers(entry).flatMap(({ question, answer }) => [quoted(question), answer]);
+  const answers = entryAnswers(entry).flatMap(({ question, answer }) =>
+    entry.kind === 'ask'
+      ? [literalQuote(question), 'Answer:', literalQuote(answer)]
+      : [`${question}:`, literalQuote(answer)],
+  );
   return [
-    `## ${oneLine(entryTitle(entry))}: ${entryStatus(entry)}`,
+    `## ${literalLine(entryTitle(entry))}: ${entryStatus(entry)}`,
     facts.join('\n'),
     ...answers,
-    ...(reason === null ? [] : [`Reason: ${reason}`]),
+    ...(reason === null ? [] : ['Reason:', literalQuote(reason)]),
   ].join('\n\n');
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-
-const quoted = (text: string) => text.replace(/^/gm, '> ');

@@ -34,7 +34,8 @@ export function entryDecider(entry: LedgerEntry): string {
   return entry.kind === 'ask' ? askDecider(entry) : previewDecider(entry);
 }
 
-function askDecider({ where }: Ask): string {
+function askDecider({ outcome, where }: Ask): string {
+  if (outcome.type === 'supplied') return 'Nobody, for the answers came with the call';
   switch (where) {
     case 'card':
       return 'You, on the card';
@@ -65,19 +66,23 @@ function previewDecider({ ending }: Preview): string {
 export function entryAnswers(entry: LedgerEntry): { question: string; answer: string }[] {
   if (entry.kind === 'preview') return previewWords(entry);
   const { questions, outcome } = entry;
-  const replies = outcome.type === 'answered' ? outcome.replies : [];
+  const replies = 'replies' in outcome ? outcome.replies : [];
   return questions.map(({ id, prompt }, index) => {
     if (outcome.type === 'replied')
       return { question: prompt, answer: index === 0 ? outcome.text : 'Not answered' };
     const reply = replies.find(({ questionId }) => questionId === id);
-    return { question: prompt, answer: reply === undefined ? 'Not answered' : replyText(reply) };
+    const isOpen = reply === undefined || (outcome.type === 'supplied' && reply.status === 'skipped');
+    return { question: prompt, answer: isOpen ? 'Not answered' : replyText(reply) };
   });
 }
+
+/** A label of several lines would pass for an answer with a note. */
+const inOneLine = (label: string) => label.replace(/\s+/g, ' ').trim();
 
 function replyText(reply: Reply): string {
   const words =
     reply.status === 'answered'
-      ? [...reply.picks, ...(reply.custom === undefined ? [] : [reply.custom])].join(', ')
+      ? [...reply.picks.map(inOneLine), ...(reply.custom === undefined ? [] : [reply.custom])].join(', ')
       : 'Skipped';
   return reply.note === undefined ? words : `${words}\nNote: ${reply.note}`;
 }

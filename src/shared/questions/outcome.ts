@@ -5,7 +5,7 @@ import { longTextSchema } from '../long-text.ts';
 const originSchema = z.enum(['picked', 'typed', 'auto']);
 
 /** What became of one question. Picks stand in the order they were picked. */
-const replySchema = z.discriminatedUnion('status', [
+export const replySchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('answered'),
     questionId: z.string(),
@@ -22,11 +22,13 @@ const replySchema = z.discriminatedUnion('status', [
 ]);
 
 /**
- * How one ask ended. `replies` holds one entry a question, in the order of the questions; `replied`
- * is what the person wrote to an asker from outside the chat instead of picking.
+ * How one ask ended. `replies` holds one entry a question, in the order of the questions. `supplied`: they
+ * came with the call, and nobody was asked; `replied` is what the person wrote to an asker from outside the
+ * chat instead of picking.
  */
 export const outcomeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answered'), replies: z.array(replySchema), timedOut: z.boolean() }),
+  z.object({ type: z.literal('supplied'), replies: z.array(replySchema) }),
   z.object({ type: z.literal('replied'), text: z.string() }),
   z.object({ type: z.literal('declined'), reason: z.string().optional() }),
   z.object({ type: z.literal('cancelled'), reason: z.string() }),
@@ -44,4 +46,5 @@ export const answerSchema = z.object({
 export type Origin = z.infer<typeof originSchema>;
 export type Reply = z.infer<typeof replySchema>;
 export type Outcome = z.infer<typeof outcomeSchema>;
+export type Supplied = Extract<Outcome, { type: 'supplied' }>;
 export type Answer = z.infer<typeof answerSchema>;

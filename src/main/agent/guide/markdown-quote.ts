@@ -1,8 +1,9 @@
+import { escapeMarkdown, literalQuote } from '../../../shared/literal-markdown.ts';
+
 /** A text of the person's so that Markdown shows exactly it: inline, or as a block where it has lines. */
 export function quoteInMarkdown(text: string): string {
   if (!text.includes('\n')) return `“${escapeMarkdown(text)}”`;
-  const lines = text.split('\n').map((line) => `> ${escapeLineStart(escapeMarkdown(line))}`);
-  return `\n\n${lines.join('  \n')}\n`;
+  return `\n\n${literalQuote(text)}\n`;
 }
 
 /** A path or a name as inline code; the fence is longer than any run of backticks in it. */
@@ -19,12 +20,4 @@ export function inShort(text: string, length: number): string {
   if (line.length <= length) return line;
   const cut = line.slice(0, length);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length - 20)).trimEnd()}…`;
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*[\]<>~|&]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
-}
-
-function escapeLineStart(line: string): string {
-  return line.replace(/^(\s*\d*)([#+=.)-])/, '$1\\$2');
 }

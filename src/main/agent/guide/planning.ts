@@ -100,7 +100,7 @@ function whyNotAnswered(text: string): string {
   const dismissal = dismissals.find((known) => text.startsWith(known));
   if (dismissal === undefined)
     return 'My questions did not reach you, so I go on with assumptions; correct me where they are wrong.';
-  const reason = /^ Reason: ([^]*?)(?:\nexit code: \d+)?$/.exec(text.slice(dismissal.length))?.[1] ?? '';
+  const reason = /^\.? Reason: ([^]*?)(?:\nexit code: \d+)?$/.exec(text.slice(dismissal.length))?.[1] ?? '';
   const because = reason === '' ? '' : ` You said: ${quoteInMarkdown(reason)}`;
   return `No questions, then.${because} I go on with assumptions; correct me where they are wrong.`;
 }

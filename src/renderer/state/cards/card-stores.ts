@@ -21,7 +21,7 @@ export type CardStores = {
 
 const refusal: Result = { ok: false, message: tooLongText };
 
-export function createCardStores(companion: Companion, store: ParleyStore): CardStores {
+export function createCardStores({ client: { workspace } }: Companion, store: ParleyStore): CardStores {
   const stores = new Map<WorkspaceId, QuestionCardStore>();
 
   function cardsOf(id: WorkspaceId): QuestionCardStore {
@@ -31,18 +31,22 @@ export function createCardStores(companion: Companion, store: ParleyStore): Card
       {
         saveDraft(toolCallId, entries) {
           if (hasTooLong(entries)) return setNotice(store, id, tooLongText);
-          companion
-            .saveAskDraft(id, toolCallId, entries)
+          workspace
+            .saveAskDraft({ workspaceId: id, toolCallId, entries })
             .catch((error: unknown) => setNotice(store, id, failureText(error)));
         },
         touch: (toolCallId) =>
-          void companion
-            .touchAsk(id, toolCallId)
+          void workspace
+            .touchAsk({ workspaceId: id, toolCallId })
             .catch((error: unknown) => setNotice(store, id, failureText(error))),
         submit: async (toolCallId, answers) =>
-          hasTooLong(answers) ? refusal : resultOf(companion.answer(id, toolCallId, answers)),
+          hasTooLong(answers)
+            ? refusal
+            : resultOf(workspace.answerAskUserQuestion({ workspaceId: id, toolCallId, answers })),
         decline: async (toolCallId, reason) =>
-          hasTooLong(reason) ? refusal : resultOf(companion.decline(id, toolCallId, reason)),
+          hasTooLong(reason)
+            ? refusal
+            : resultOf(workspace.declineAskUserQuestion({ workspaceId: id, toolCallId, reason })),
       },
       pageTiming,
     );

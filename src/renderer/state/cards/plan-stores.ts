@@ -25,7 +25,14 @@ export function createPlanStores(companion: Companion, store: ParleyStore): Plan
         decide: async ({ action: { id, fingerprint } }, decision) =>
           hasTooLong(decision)
             ? { ok: false, message: tooLongText }
-            : resultOf(companion.decidePreview(workspaceId, { actionId: id, fingerprint, decision })),
+            : resultOf(
+                companion.client.workspace.decidePreview({
+                  workspaceId,
+                  actionId: id,
+                  fingerprint,
+                  decision,
+                }),
+              ),
         saveDraft: previewDraftSaver(companion, store, workspaceId),
       },
       pageTiming,

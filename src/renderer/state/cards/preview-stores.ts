@@ -17,6 +17,7 @@ export type PreviewStores = {
 };
 
 export function createPreviewStores(companion: Companion, store: ParleyStore): PreviewStores {
+  const { workspace } = companion.client;
   const stores = new Map<WorkspaceId, PreviewCardStore>();
 
   function begin(workspaceId: WorkspaceId, create: Create): PreviewCardStore {
@@ -25,15 +26,18 @@ export function createPreviewStores(companion: Companion, store: ParleyStore): P
         decide: async ({ id }, fingerprint, decision) =>
           hasTooLong(decision)
             ? { ok: false, message: tooLongText }
-            : resultOf(companion.decidePreview(workspaceId, { actionId: id, fingerprint, decision })),
-        undo: ({ id }) => resultOf(companion.undoPreview(workspaceId, id)),
-        undoHindrance: ({ id }) => companion.undoHindrance(workspaceId, id),
+            : resultOf(workspace.decidePreview({ workspaceId, actionId: id, fingerprint, decision })),
+        undo: ({ id }) => resultOf(workspace.undoPreview({ workspaceId, actionId: id })),
+        undoHindrance: ({ id }) =>
+          workspace.undoHindrance({ workspaceId, actionId: id }).then(({ path }) => path),
         proposedText: ({ id }, path) =>
-          companion
-            .proposedText(workspaceId, id, path)
+          workspace
+            .proposedText({ workspaceId, actionId: id, path })
             .then((proposed) => ({ ok: true as const, ...proposed }), failed),
         diffOfEdit: ({ id }, edit) =>
-          companion.diffOfEdit(workspaceId, id, edit).then((diff) => ({ ok: true as const, diff }), failed),
+          workspace
+            .diffOfEdit({ workspaceId, actionId: id, edit })
+            .then((diff) => ({ ok: true as const, diff }), failed),
         saveDraft: previewDraftSaver(companion, store, workspaceId),
       },
       pageTiming,

@@ -9,8 +9,8 @@ import { hasTooLong } from '../text-limit.ts';
 export function previewDraftSaver(companion: Companion, store: ParleyStore, workspaceId: WorkspaceId) {
   return (id: ActionId, change: PreviewDraftChange): void => {
     if (hasTooLong(change)) return setNotice(store, workspaceId, tooLongText);
-    companion
-      .savePreviewDraft(workspaceId, id, change)
+    companion.client.workspace
+      .savePreviewDraft({ workspaceId, actionId: id, change })
       .catch((error: unknown) => setNotice(store, workspaceId, failureText(error)));
   };
 }

@@ -22,12 +22,10 @@ beforeEach(() => {
   due = new Set();
   time = 0;
   ahead = createChatAhead({
-    companion: {
-      readEnd(id) {
-        const answer = Promise.withResolvers<ChatEnd>();
-        asked.push({ id, answer });
-        return answer.promise;
-      },
+    readEnd({ workspaceId: id }) {
+      const answer = Promise.withResolvers<ChatEnd>();
+      asked.push({ id, answer });
+      return answer.promise;
     },
     isThere: (id) => id === two,
     timing: {

@@ -1,6 +1,5 @@
 import type { ChatEnd } from '../../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Companion } from '../../companion.ts';
 import type { Timing } from '../../page-timing.ts';
 
 /** How long one is at a chat before it seems to be meant, in milliseconds; moving along a list reads nothing. */
@@ -18,7 +17,7 @@ export type ChatAhead = {
 };
 
 type Parts = {
-  companion: Pick<Companion, 'readEnd'>;
+  readEnd(input: { workspaceId: WorkspaceId }): Promise<ChatEnd>;
   /** Whether a chat is there anyway. */
   isThere(id: WorkspaceId): boolean;
   timing: Pick<Timing, 'after'>;
@@ -27,7 +26,7 @@ type Parts = {
 
 type Reading = { id: WorkspaceId; at: number; end: ChatEnd | null; done: Promise<ChatEnd | null> };
 
-export function createChatAhead({ companion, isThere, timing, now }: Parts): ChatAhead {
+export function createChatAhead({ readEnd, isThere, timing, now }: Parts): ChatAhead {
   let reading: Reading | null = null;
   let cancel = (): void => undefined;
 
@@ -37,7 +36,7 @@ export function createChatAhead({ companion, isThere, timing, now }: Parts): Cha
 
   function read(id: WorkspaceId): void {
     // A failure is shown where the chat is opened.
-    const done = companion.readEnd(id).catch(() => null);
+    const done = readEnd({ workspaceId: id }).catch(() => null);
     const own: Reading = { id, at: now(), end: null, done };
     reading = own;
     void done.then((end) => {

@@ -19,8 +19,8 @@ export type ChatIntents = {
   resume(id: WorkspaceId): void;
 };
 
-export function createChatIntents(companion: Companion, store: ParleyStore): ChatIntents {
-  async function attempt(id: WorkspaceId, call: Promise<void>): Promise<boolean> {
+export function createChatIntents({ client: { workspace } }: Companion, store: ParleyStore): ChatIntents {
+  async function attempt(id: WorkspaceId, call: Promise<unknown>): Promise<boolean> {
     setNotice(store, id, undefined);
     try {
       await call;
@@ -32,11 +32,11 @@ export function createChatIntents(companion: Companion, store: ParleyStore): Cha
   }
 
   return {
-    setMode: (id, mode) => void attempt(id, companion.setMode(id, mode)),
-    setAgent: (id, agent) => void attempt(id, companion.setAgent(id, agent)),
-    setDialect: (id, dialect) => attempt(id, companion.setDialect(id, dialect)),
-    setApprovals: (id, approvals) => void attempt(id, companion.setApprovals(id, approvals)),
-    stop: (id) => void attempt(id, companion.stop(id)),
-    resume: (id) => void attempt(id, companion.resume(id)),
+    setMode: (id, mode) => void attempt(id, workspace.setMode({ workspaceId: id, mode })),
+    setAgent: (id, agent) => void attempt(id, workspace.setAgent({ workspaceId: id, agent })),
+    setDialect: (id, dialect) => attempt(id, workspace.setDialect({ workspaceId: id, dialect })),
+    setApprovals: (id, approvals) => void attempt(id, workspace.setApprovals({ workspaceId: id, approvals })),
+    stop: (id) => void attempt(id, workspace.stop({ workspaceId: id })),
+    resume: (id) => void attempt(id, workspace.resume({ workspaceId: id })),
   };
 }

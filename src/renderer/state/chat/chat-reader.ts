@@ -34,7 +34,7 @@ export function createChatReader({ companion, store, view }: Parts): ChatReader 
   }
 
   async function read(id: WorkspaceId, at: StretchPlace, stillWanted = () => true): Promise<boolean> {
-    const stretch = await companion.readMessages(id, at);
+    const stretch = await companion.client.workspace.readMessages({ workspaceId: id, at });
     if (!stillWanted()) return false;
     updateChat(
       store,

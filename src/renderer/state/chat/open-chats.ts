@@ -48,8 +48,8 @@ export function createOpenChats({ companion, store, view, feed, place }: Parts):
     openWorkspace,
     openCreated,
     createWorkspace: (folder) =>
-      companion
-        .createWorkspace(folder)
+      companion.client.workspace
+        .create({ folder }, { context: { once: true } })
         .then(openCreated)
         .then(() => null, failureText),
     settleOpen() {

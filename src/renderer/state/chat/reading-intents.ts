@@ -45,7 +45,10 @@ export function createReadingIntents({ companion, store, reader }: Parts): Readi
       let messages: readonly Message[] = shown.messages.filter((message) => message.id <= messageId);
       let { hasEarlier } = shown;
       while (hasEarlier && messages[0] !== undefined && messages.every(({ role }) => role !== 'user')) {
-        const read = await companion.readMessages(id, { type: 'before', messageId: messages[0].id });
+        const read = await companion.client.workspace.readMessages({
+          workspaceId: id,
+          at: { type: 'before', messageId: messages[0].id },
+        });
         messages = [...read.messages, ...messages];
         ({ hasEarlier } = read);
       }

@@ -13,8 +13,8 @@ export function createSendAgain(companion: Companion, store: ParleyStore): SendA
       if (underWay.has(id)) return;
       underWay.add(id);
       setNotice(store, workspaceId, undefined);
-      companion
-        .resendMessage(workspaceId, id, crypto.randomUUID(), text)
+      companion.client.workspace
+        .resendMessage({ workspaceId, messageId: id, key: crypto.randomUUID(), text })
         .catch((error: unknown) => setNotice(store, workspaceId, failureText(error)))
         .finally(() => underWay.delete(id));
     },

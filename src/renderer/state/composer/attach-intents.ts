@@ -4,7 +4,7 @@ import { largestImage } from '../../../shared/transcript/attachment-limits.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import type { ComposerState } from './composer-state.ts';
-import { base64Of } from '../files/file-content.ts';
+import { base64Of } from '../attached-files.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
 
 /** What a person does with the files of the message being written. A problem is told in the composer. */
@@ -39,15 +39,17 @@ export function createAttachIntents(companion: Companion, store: ParleyStore): A
     }
     const data = await base64Of(file);
     if (data === null) return `${file.name} could not be read. Only files can be attached, not folders.`;
-    return companion.attach(id, { key, name: file.name, data }).catch(failureText);
+    return companion.client.workspace
+      .attach({ workspaceId: id, key, name: file.name, data })
+      .catch(failureText);
   }
 
   return {
     attachFiles: (id, files) => void attach(id, files),
     detach(id, attachmentId) {
       change(id, ({ attached }) => ({ attached: attached.filter((other) => other.id !== attachmentId) }));
-      companion
-        .detach(id, attachmentId)
+      companion.client.workspace
+        .detach({ workspaceId: id, attachmentId })
         .catch((error: unknown) => change(id, () => ({ problem: failureText(error) })));
     },
   };

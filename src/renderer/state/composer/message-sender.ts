@@ -16,7 +16,7 @@ export type MessageSender = {
 };
 
 export function createMessageSender(
-  companion: Companion,
+  { client: { workspace } }: Companion,
   store: ParleyStore,
   drafts: DraftSaver<WorkspaceId, null>,
 ): MessageSender {
@@ -31,7 +31,7 @@ export function createMessageSender(
     const justSent = { text, after: newestOf(store, id) };
     updateComposer(store, id, () => begun);
     try {
-      await companion.sendMessage(id, { key, text, attachments });
+      await workspace.sendMessage({ workspaceId: id, key, text, attachments: [...attachments] });
       updateComposer(store, id, (now) => ({ ...afterSending(now, begun.attempt), justSent }));
     } catch (error) {
       updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
@@ -43,7 +43,7 @@ export function createMessageSender(
     const { text } = composer;
     updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
     try {
-      await companion.replyToAsker(id, to, text);
+      await workspace.replyToAsker({ workspaceId: id, toolCallId: to, text });
       updateComposer(store, id, (now) => ({ ...afterSending(now, { text, attachments: [] }), to: null }));
     } catch (error) {
       updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));

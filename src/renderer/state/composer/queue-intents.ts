@@ -29,7 +29,7 @@ export function createQueueIntents(
     tell(null);
     try {
       const key = crypto.randomUUID();
-      await companion.withdrawMessage(id, messageId, draft === undefined ? { key } : { key, draft });
+      await companion.client.workspace.withdrawMessage({ workspaceId: id, messageId, key, draft });
       return true;
     } catch (error) {
       tell(failureText(error));

@@ -39,9 +39,10 @@ export function createMessageEdits({ companion, store, kept, typeMessage }: Part
   async function send(edit: MessageEdit): Promise<void> {
     const { id, workspaceId, text } = edit;
     const begun = beginSendingEdit(edit, crypto.randomUUID());
+    const { key } = begun.attempt;
     change(id, () => begun);
     try {
-      await companion.resendMessage(workspaceId, id, begun.attempt.key, text);
+      await companion.client.workspace.resendMessage({ workspaceId, messageId: id, key, text });
       change(id, () => undefined);
     } catch (error) {
       change(id, (now) => ({ ...now, sending: false, problem: failureText(error) }));

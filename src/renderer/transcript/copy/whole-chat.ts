@@ -1,21 +1,61 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Message } from '../../../shared/transcript/transcript.ts';
+import type { Message, Part } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
-import { chatText } from './chat-text.ts';
+import { cardAsText } from '../../cards/question/words/card-as-text.ts';
+import { toolSummary } from '../tools/tool-words.ts';
 
 /** How many messages are asked for at a time. */
 const pageSize = 500;
 
 /** The whole chat as text, also what the window has not loaded. Throws what reading throws. */
 export async function wholeChatText(
-  companion: Pick<Companion, 'readMessages'>,
+  read: Companion['client']['workspace']['readMessages'],
   id: WorkspaceId,
 ): Promise<string> {
-  let page = await companion.readMessages(id, { type: 'start' }, pageSize);
+  let page = await read({ workspaceId: id, at: { type: 'start' }, count: pageSize });
   const messages: Message[] = [...page.messages];
   for (let last = messages.at(-1); page.hasLater && last !== undefined; last = messages.at(-1)) {
-    page = await companion.readMessages(id, { type: 'after', messageId: last.id }, pageSize);
+    page = await read({ workspaceId: id, at: { type: 'after', messageId: last.id }, count: pageSize });
     messages.push(...page.messages);
   }
   return chatText(messages);
+}
+
+/** A chat as text, each say under its speaker's name; texts as Markdown, questions with what was answered. */
+export function chatText(messages: readonly Message[]): string {
+  const said: string[] = [];
+  let speaker: string | null = null;
+  for (const message of messages) {
+    const texts = message.role === 'user' ? [message.text] : message.parts.flatMap(partText);
+    if (texts.length === 0) continue;
+    const name = speakerName(message);
+    if (speaker !== name) said.push(name);
+    speaker = name;
+    said.push(...texts);
+  }
+  return said.join('\n\n');
+}
+
+function speakerName(message: Message): string {
+  switch (message.role) {
+    case 'user':
+      return 'You:';
+    case 'agent':
+      return 'Agent:';
+    case 'outside': {
+      const [part] = message.parts;
+      return `${(part?.type === 'tool' && part.ask?.asker) || 'Asker'}:`;
+    }
+  }
+}
+
+function partText(part: Part): string[] {
+  switch (part.type) {
+    case 'text':
+      return part.text.trim() === '' ? [] : [part.text.trim()];
+    case 'reasoning':
+      return [];
+    case 'tool':
+      return [part.ask === null ? toolSummary([part]) : cardAsText(part.ask, part.ask.draft)];
+  }
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useFindFocus } from './use-find-focus.ts';
 import { useFound } from './use-found.ts';
-import { useMarks } from './use-marks.ts';
+import { useMarks } from './mark-found.ts';
 
 type FindBarProps = {
   workspaceId: WorkspaceId;

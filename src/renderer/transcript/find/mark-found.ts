@@ -1,4 +1,34 @@
-import { rangesIn } from './row-text.ts';
+import { foundIn, foldText } from '../../../shared/find/fold-text.ts';
+import { useEffect, type RefObject } from 'react';
+import { useView } from '../../parley-context.tsx';
+
+/** Elements that stand within a line; all others end a word. */
+const inline = new Set(['A', 'B', 'CODE', 'DEL', 'EM', 'I', 'SPAN', 'STRONG']);
+
+/** Where a folded text is shown within an element. */
+function rangesIn(element: Element, folded: string): Range[] {
+  const pieces: { node: Text; from: number }[] = [];
+  let text = '';
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text) {
+      pieces.push({ node, from: text.length });
+      text += node.data;
+    } else if (!inline.has(node.nodeName)) text += ' ';
+  }
+  return foundIn(text, folded).flatMap(([start, end]) => {
+    const [first, last] = [pieceAt(pieces, start), pieceAt(pieces, end - 1)];
+    if (first === undefined || last === undefined) return [];
+    const range = document.createRange();
+    range.setStart(first.node, Math.min(first.node.length, start - first.from));
+    range.setEnd(last.node, Math.min(last.node.length, end - last.from));
+    return [range];
+  });
+}
+
+function pieceAt(pieces: readonly { node: Text; from: number }[], at: number) {
+  return pieces.findLast(({ from }) => from <= at);
+}
 
 /** For how many frames the place that is shown may still be moved into view. */
 const patience = 40;
@@ -73,4 +103,21 @@ function bringIntoView(scroller: HTMLElement, { top, bottom }: DOMRect): boolean
 
 function setMarks(name: string, ranges: readonly Range[]): void {
   CSS.highlights?.set(name, new Highlight(...ranges));
+}
+
+/** Marks what is looked for in the conversation, and brings the place that is shown into view. */
+export function useMarks(scroller: RefObject<HTMLElement | null>, query: string): void {
+  const folded = foldText(query).trim();
+  const found = useView((view) => view.found);
+  useEffect(
+    () => (scroller.current === null || folded === '' ? undefined : markFound(scroller.current, folded)),
+    [scroller, folded],
+  );
+  useEffect(
+    () =>
+      scroller.current === null || folded === '' || found === null
+        ? undefined
+        : revealFound(scroller.current, folded),
+    [scroller, folded, found],
+  );
 }

@@ -42,7 +42,7 @@ export function useFound(id: WorkspaceId, query: string, newest: number): Findin
     if (query.trim() === '' || newest === 0) return;
     const over = new AbortController();
     const look = () =>
-      companion.findMessages(id, query, over.signal).then(
+      companion.client.workspace.findMessages({ workspaceId: id, text: query }, { signal: over.signal }).then(
         (places) => {
           if (!over.signal.aborted) arrived({ ...places, query });
         },

@@ -1,7 +1,7 @@
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
-import { MentionedText } from './mentioned-text.tsx';
+import { splitMentions } from '../../../shared/transcript/mentions.ts';
 
 const clampedLength = 1_200;
 const clampedLines = 14;
@@ -37,4 +37,24 @@ function startOf(text: string): string {
   const few = lines.slice(0, clampedLines).join('\n');
   const long = text.length > clampedLength * 1.25 || lines.length > clampedLines;
   return long ? few : text;
+}
+
+/** A person's text, the files it mentions set off quietly. */
+function MentionedText({ text, mentions }: { text: string; mentions: readonly string[] }) {
+  let offset = 0;
+  return splitMentions(text, mentions).map(({ text: piece, path }) => {
+    const key = offset;
+    offset += piece.length;
+    return path === null ? (
+      piece
+    ) : (
+      <span
+        key={key}
+        title={path}
+        className="rounded-inset bg-active box-decoration-clone px-1 py-0.5 font-mono text-code forced-colors:border"
+      >
+        {piece}
+      </span>
+    );
+  });
 }

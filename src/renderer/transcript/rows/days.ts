@@ -1,4 +1,5 @@
 import { onFirstUse } from '../../ui/on-first-use.ts';
+import { useEffect, useState } from 'react';
 
 /** A day in the person's own time; both in milliseconds since 1970, `end` is the next one's start. */
 export type Day = { start: number; end: number };
@@ -27,4 +28,21 @@ export function dayName(at: number, today: Day): string {
     .map(({ value }) => value);
   const year = new Date(at).getFullYear();
   return [...words, ...(year === new Date(today.start).getFullYear() ? [] : [year])].join(' ');
+}
+
+/** The day it is, also when midnight passes or a sleeping computer wakes up on another one. */
+export function useToday(): Day {
+  const [today, setToday] = useState(() => dayOf(Date.now()));
+  useEffect(() => {
+    const look = () => setToday((day) => (isOf(day, Date.now()) ? day : dayOf(Date.now())));
+    const timer = setTimeout(look, Math.max(0, today.end - Date.now()));
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', look);
+    };
+  }, [today]);
+  return today;
 }

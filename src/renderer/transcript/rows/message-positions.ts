@@ -1,6 +1,32 @@
-import type { MessageId } from '../../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { MessageCount, Stretch } from '../../../shared/transcript/stretch.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
+import type { TranscriptRow } from './transcript-rows.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useParley } from '../../parley-context.tsx';
+
+/** How long a chat is shown before its messages are counted, in milliseconds: what one sees goes first. */
+const afterShowing = 300;
+
+/** Where the loaded messages stand in the whole chat, for who hears it; null until they were counted. */
+export function useMessagePositions(id: WorkspaceId, shown: Stretch): MessagePositions | null {
+  const { companion } = useParley();
+  const [counted, setCounted] = useState<CountedMessage | null>(null);
+  const positions = useMemo(() => counted && messagePositions(shown, counted), [shown, counted]);
+  const first = positions === null ? shown.messages.find(isShown)?.id : undefined;
+  useEffect(() => {
+    if (first === undefined) return;
+    const timer = setTimeout(() => {
+      companion.client.workspace.countMessages({ workspaceId: id, before: first }).then(
+        (count) => setCounted({ messageId: first, ...count }),
+        // Without a count the messages are read in their order all the same.
+        () => undefined,
+      );
+    }, afterShowing);
+    return () => clearTimeout(timer);
+  }, [companion, id, first]);
+  return positions;
+}
 
 /** A message of which it is known how many stand before it. */
 export type CountedMessage = MessageCount & { messageId: MessageId };
@@ -27,4 +53,19 @@ export function messagePositions(
 /** A message that waits in the queue stands above the composer. */
 export function isShown(message: Message): boolean {
   return message.role !== 'user' || !message.queued;
+}
+
+/** What tells a screen reader that a message begins with a row, and which of how many it is. */
+export function positionAttributes(
+  positions: MessagePositions | null,
+  rows: readonly TranscriptRow[],
+  index: number,
+) {
+  const row = rows[index];
+  if (row === undefined || rows[index - 1]?.messageId === row.messageId) return {};
+  return {
+    role: 'article',
+    'aria-posinset': positions?.at.get(row.messageId),
+    'aria-setsize': positions?.of,
+  };
 }

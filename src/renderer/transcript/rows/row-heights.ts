@@ -26,6 +26,7 @@ export function likelyHeight(row: TranscriptRow): number {
     case 'text':
       return textHeight(row.text) + actions;
     case 'tools':
+    case 'supplied':
     case 'reasoning':
       return disclosure;
     case 'refused':

@@ -12,9 +12,8 @@ import type { SelectedRows } from './selected-rows.ts';
 import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
 import { useFirstRows } from './use-first-rows.ts';
 import { isWaiting, useKeptRows } from './use-kept-rows.ts';
-import { positionAttributes } from './position-attributes.ts';
-import { useMessagePositions } from './use-message-positions.ts';
-import { useToday } from './use-today.ts';
+import { positionAttributes, useMessagePositions } from './message-positions.ts';
+import { useToday } from './days.ts';
 
 type RowListProps = {
   /** The part of the chat that the rows are of. */

@@ -1,15 +1,15 @@
 import { memo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { AgentActions } from '../message/agent-actions.tsx';
-import { DayLine } from './day-line.tsx';
-import type { Day } from './days.ts';
-import { Reasoning } from '../answer/reasoning.tsx';
+import { dayName, type Day } from './days.ts';
 import { RowBoundary } from './row-boundary.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
+import { SuppliedCall } from '../tools/supplied-call.tsx';
 import { ToolCalls } from '../tools/tool-calls.tsx';
 import { RefusedCard, ToolCard } from '../tools/tool-part.tsx';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
+import { DisclosureLine } from '../tools/disclosure-line.tsx';
 
 /** `writing` while the agent is at it, `last` when it is what the agent said last, and can be said anew. */
 export type SayEnd = 'none' | 'writing' | 'earlier' | 'last';
@@ -54,15 +54,18 @@ export const Row = memo(function Row(props: RowProps) {
 });
 
 function speakerOf(row: TranscriptRow): string {
-  return row.speaker === 'outside' && row.type === 'card'
-    ? (row.part.ask?.asker ?? row.part.action?.asker ?? 'Asker')
-    : 'Agent';
+  if (row.speaker !== 'outside') return 'Agent';
+  if (row.type === 'supplied') return row.ask.asker;
+  return (row.type === 'card' && (row.part.ask?.asker ?? row.part.action?.asker)) || 'Asker';
 }
+
+/** Rows that are a line with air of its own. */
+const lines = new Set<TranscriptRow['type']>(['tools', 'reasoning', 'supplied']);
 
 /** Between parts, the density's space, less above a line that has its own air; between turns lies the line of actions. */
 function spaceAbove({ first, type }: TranscriptRow): string {
   if (first) return '';
-  return type === 'tools' || type === 'reasoning' ? 'pt-1.5' : 'pt-part';
+  return lines.has(type) ? 'pt-1.5' : 'pt-part';
 }
 
 function EndOfSay({ row, workspaceId, sayEnd, hasText }: RowProps) {
@@ -86,6 +89,8 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
       return <Reasoning id={row.key} text={row.text} growing={growing} />;
     case 'tools':
       return <ToolCalls id={row.key} calls={row.calls} />;
+    case 'supplied':
+      return <SuppliedCall id={row.key} toolCallId={row.toolCallId} ask={row.ask} />;
     case 'refused':
       return <RefusedCard id={row.key} calls={row.calls} />;
     case 'card':
@@ -99,4 +104,26 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
         />
       );
   }
+}
+
+/** The agent's thoughts, out of the way until somebody wants them. */
+function Reasoning({ id, text, growing }: { id: string; text: string; growing: boolean }) {
+  return (
+    <DisclosureLine id={id} line={growing ? 'Thinking…' : 'Thought about it'}>
+      {() => (
+        <div className="text-secondary">
+          <StreamingMarkdown text={text} growing={growing} />
+        </div>
+      )}
+    </DisclosureLine>
+  );
+}
+
+/** Where another day begins. */
+function DayLine({ at, today }: { at: number; today: Day }) {
+  return (
+    <p className="py-3 text-center text-small font-medium text-secondary select-none">
+      <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayName(at, today)}</time>
+    </p>
+  );
 }

@@ -48,6 +48,15 @@ test('a call that asks is a card of its own, also when it was refused', () => {
   expect(rows.map(({ type }) => type)).toEqual(['tools', 'card', 'tools']);
 });
 
+test('questions that came with their answers are a line of their own, never a card', () => {
+  const outcome = { type: 'supplied' as const, replies: [] };
+  const ask = { ...openAsk, settlement: { outcome, where: 'call' as const, at: 0 } };
+  const rows = createRowMaker()([
+    agent(1, call('a', 'read_file'), call('b', 'ask_user_question', { ask }), call('c', 'read_file')),
+  ]);
+  expect(rows.map(({ type }) => type)).toEqual(['tools', 'supplied', 'tools']);
+});
+
 test('refused questions that follow one another share a card', () => {
   const refused = (id: string) =>
     call(id, 'ask_user_question', { ask: null, result: { ok: false, text: 'no' } });

@@ -1,12 +1,13 @@
 import type {
   AgentMessage,
+  Ask,
   Message,
   OutsideMessage,
   Part,
   ToolPart,
   UserMessage,
 } from '../../../shared/transcript/transcript.ts';
-import type { MessageId } from '../../../shared/ids.ts';
+import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
 import { isRefusedAsk } from '../../cards/plain-card.tsx';
 import { shellTool } from '../../cards/refused-call.ts';
@@ -29,6 +30,7 @@ export type TranscriptRow = RowBase &
     | { type: 'text'; text: string }
     | { type: 'reasoning'; text: string }
     | { type: 'tools'; calls: readonly ToolPart[] }
+    | { type: 'supplied'; toolCallId: ToolCallId; ask: Ask }
     | { type: 'refused'; calls: readonly ToolPart[] }
     | { type: 'card'; part: ToolPart }
   );
@@ -113,6 +115,8 @@ function partRow(part: Part, common: RowBase): TranscriptRow | null {
       if (part.action !== undefined) return { type: 'card', ...common, part };
       if (part.ask === null && !askTools.has(part.toolName))
         return { type: 'tools', ...common, calls: [part] };
+      if (part.ask?.settlement?.outcome.type === 'supplied')
+        return { type: 'supplied', ...common, toolCallId: part.toolCallId, ask: part.ask };
       return isRefusedAsk(part)
         ? { type: 'refused', ...common, calls: [part] }
         : { type: 'card', ...common, part };

@@ -1,13 +1,12 @@
-import { type RefObject, useMemo } from 'react';
+import { useMemo, useEffect, useState, type RefObject } from 'react';
 import type { MessageId } from '../../../shared/ids.ts';
 import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
-import { useView } from '../../parley-context.tsx';
+import { useView, useParley } from '../../parley-context.tsx';
 import { keptRows } from './kept-rows.ts';
 import type { SelectedRows } from './selected-rows.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
-import { useEditedRows } from './use-edited-rows.ts';
-import { useFocusedRow } from './use-focused-row.ts';
+import { useStore } from 'zustand';
 
 type KeptRowsParts = {
   rows: readonly TranscriptRow[];
@@ -44,4 +43,33 @@ export function isWaiting(row: TranscriptRow, waiting: readonly ToolPart[]): boo
 
 function hasFile(row: TranscriptRow, file: AttachmentId | null): boolean {
   return file !== null && row.type === 'user' && row.message.attachments.some(({ id }) => id === file);
+}
+
+/** The keys of the rows whose message is being edited. */
+function useEditedRows(): ReadonlySet<string> {
+  const open = useStore(useParley().edits, (edits) =>
+    Object.entries(edits)
+      .flatMap(([id, edit]) => (edit?.open ? [id] : []))
+      .join(' '),
+  );
+  return useMemo(() => new Set(open.split(' ')), [open]);
+}
+
+/** The key of the row that has the focus; it stays in the page, or the focus would fall out of it. */
+function useFocusedRow(scroller: RefObject<HTMLElement | null>): string | null {
+  const [focused, setFocused] = useState<string | null>(null);
+  useEffect(() => {
+    const over = new AbortController();
+    const follow = (target: EventTarget | null) => setFocused(rowOf(target));
+    const element = scroller.current;
+    element?.addEventListener('focusin', ({ target }) => follow(target), over);
+    element?.addEventListener('focusout', ({ relatedTarget }) => follow(relatedTarget), over);
+    return () => over.abort();
+  }, [scroller]);
+  return focused;
+}
+
+function rowOf(target: EventTarget | null): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  return row?.dataset['row'] ?? null;
 }

@@ -1,11 +1,36 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Stretch } from '../../../shared/transcript/stretch.ts';
 import { useParley } from '../../parley-context.tsx';
 import type { Seen } from '../../state/chat/shown-stretch.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
-import { holdRow } from './hold-row.ts';
+
+/** For how many frames a list may still be finding its place. */
+const patience = 12;
+
+/** What a person does to be elsewhere. */
+const signs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** Keeps a row where it is on the screen while the list around it changes, unless the person scrolls. */
+function holdRow(scroller: HTMLElement, key: string): void {
+  const row = scroller.querySelector(`[data-row="${CSS.escape(key)}"]`);
+  if (row === null) return;
+  const over = new AbortController();
+  const place = row.getBoundingClientRect().top;
+  let frames = 0;
+  const look = () => {
+    frames += 1;
+    if (over.signal.aborted || !row.isConnected || frames > patience) return over.abort();
+    const moved = row.getBoundingClientRect().top - place;
+    if (Math.abs(moved) >= 1) scroller.scrollBy({ top: moved, behavior: 'instant' });
+    requestAnimationFrame(look);
+  };
+  for (const sign of signs) {
+    scroller.addEventListener(sign, () => over.abort(), { signal: over.signal, passive: true });
+  }
+  requestAnimationFrame(look);
+}
 
 /** How long messages that were just loaded may take to find their place, in milliseconds. */
 const settlingTime = 100;

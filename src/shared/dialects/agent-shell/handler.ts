@@ -33,6 +33,7 @@ export function createAskUserQuestionHandler(env: Readonly<Record<string, string
   function format(questions: readonly Question[], ending: Ending): CommandResult {
     switch (ending.type) {
       case 'answered':
+      case 'supplied':
         return finish(0, answersText(questions, ending.replies));
       case 'replied':
         return finish(0, answersText(questions, replyAsAnswer(questions, ending.text).replies));

@@ -36,7 +36,7 @@ export function SettledBody({
   folding,
 }: SettledBodyProps) {
   const { outcome } = settlement;
-  const replies = outcome.type === 'answered' ? outcome.replies : [];
+  const replies = 'replies' in outcome ? outcome.replies : [];
   const showUnsent = outcome.type !== 'answered' || !sentFromHere;
   const entries = questions.map((question): SettledEntry => {
     const reply = replies.find(({ questionId }) => questionId === question.id);

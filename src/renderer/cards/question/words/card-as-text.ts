@@ -2,19 +2,24 @@ import { draftOf } from '../../../../shared/questions/answer-draft.ts';
 import type { Draft } from '../../../../shared/questions/draft.ts';
 import type { Reply } from '../../../../shared/questions/outcome.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
+import { suppliedText } from './card-words.ts';
 import type { Ask } from '../../../../shared/transcript/transcript.ts';
 
 /** The whole card as plain text: questions, options with `[x]` where picked, typed answers. */
-export function cardAsText({ questions, settlement }: Ask, draft: Draft): string {
+export function cardAsText(ask: Ask, draft: Draft): string {
+  const { questions, settlement } = ask;
   const outcome = settlement?.outcome;
-  return questions
+  const text = questions
     .map((question, index) =>
       questionAsText(
         question,
-        outcome?.type === 'answered' ? given(outcome.replies[index]) : entered(question, draft),
+        outcome !== undefined && 'replies' in outcome
+          ? given(outcome.replies[index])
+          : entered(question, draft),
       ),
     )
     .join('\n\n');
+  return outcome?.type === 'supplied' ? `${text}\n\n(${suppliedText(ask)})` : text;
 }
 
 type Entry = { picks: readonly string[]; typed: string; note: string };
@@ -36,5 +41,6 @@ function questionAsText({ prompt, options }: Question, { picks, typed, note }: E
   });
   if (typed.trim() !== '') lines.push(`> ${typed}`);
   if (note.trim() !== '') lines.push(`Note: ${note}`);
-  return [prompt, ...lines].join('\n');
+  // What a line goes on with stands below it, so that a label cannot pass for another option.
+  return [prompt, ...lines.map((line) => line.replaceAll('\n', '\n    '))].join('\n');
 }

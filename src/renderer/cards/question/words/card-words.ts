@@ -1,3 +1,4 @@
+import { answerText } from '../../../../shared/dialects/reply-text.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { type SettledStatus, settledStatus } from '../../../../shared/transcript/settled-status.ts';
 import type { Ask, Settlement } from '../../../../shared/transcript/transcript.ts';
@@ -22,6 +23,8 @@ export function endingOf({ outcome, where }: Settlement, questions: number): str
       if (outcome.replies.every(({ status }) => status === 'skipped'))
         return 'You sent this without an answer';
       return `Answered ${placeOf(where)}`;
+    case 'supplied':
+      return 'You were not asked: the answers came with the call';
     case 'replied':
       return 'You replied in the chat instead';
     case 'declined':
@@ -29,6 +32,20 @@ export function endingOf({ outcome, where }: Settlement, questions: number): str
     case 'cancelled':
       return where === 'chat' ? 'You replied in the chat instead' : `Cancelled ${placeOf(where)}`;
   }
+}
+
+/** Who answered in place of the person, where the answers came with the call. */
+export function suppliedText({ asker, questions }: Ask): string {
+  const whose = questions.length === 1 ? 'its own question' : `its own ${questions.length} questions`;
+  return `You were not asked: ${asker} answered ${whose}`;
+}
+
+/** What was answered to a question of an ask that has ended; undefined where that is nothing. */
+export function replyWords({ settlement }: Ask, { id }: Question): string | undefined {
+  const outcome = settlement?.outcome;
+  const replies = outcome !== undefined && 'replies' in outcome ? outcome.replies : [];
+  const reply = replies.find(({ questionId }) => questionId === id);
+  return reply?.status === 'answered' ? answerText(reply) : undefined;
 }
 
 function placeOf(where: Settlement['where']): string {

@@ -1,0 +1,23 @@
+import type { Supplied } from '../../shared/questions/outcome.ts';
+import type { Question } from '../../shared/questions/question.ts';
+import type { ToolContext } from '../agent/tool.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { AskStore } from '../storage/ask-store.ts';
+
+export type RecordSupplied = (context: ToolContext, questions: Question[], outcome: Supplied) => void;
+
+type Parts = { asks: AskStore; log: ChatLog; now: () => number };
+
+/**
+ * Keeps a call of a chat's agent that brought its answers along: its row and the ledger show that nobody
+ * was asked. The same call once more, as after a crash, changes nothing. Throws what the database throws.
+ */
+export function createSuppliedRecorder({ asks, log, now }: Parts): RecordSupplied {
+  return ({ workspaceId, toolCallId, messageId, asker }, questions, outcome) => {
+    const at = now();
+    const settlement = { outcome, where: 'call' as const, at };
+    asks.record({ workspaceId, toolCallId, messageId, asker, questions, openedAt: at, settlement });
+    const ask = asks.get(workspaceId, toolCallId);
+    if (ask !== undefined) log.tellAskOpened(workspaceId, messageId, toolCallId, ask);
+  };
+}

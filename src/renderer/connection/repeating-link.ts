@@ -1,0 +1,28 @@
+import type { ClientLink } from '@orpc/client';
+import type { CallContext, Link } from './link.ts';
+
+/** A call said more than main takes at once; repeating it would end the next link as well. */
+export class TooLong extends Error {}
+
+/**
+ * The link of a client that outlives its links: a call waits for the open one. One that is cut is made
+ * again on the next, unless it must be made once; every other failure is the caller's. When a message
+ * was too long for main, the calls of its link fail with `TooLong`.
+ */
+export function repeatingLink(openLink: () => Promise<Link>): ClientLink<CallContext> {
+  return {
+    async call(path, input, options) {
+      for (;;) {
+        const link = await openLink();
+        try {
+          return await link.transport.call(path, input, options);
+        } catch (error) {
+          if (options.context.once === true) throw error;
+          const end = await link.ended();
+          if (end === null) throw error;
+          if (end === 'too-long') throw new TooLong();
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { AttachmentId, ImageAttachment } from '../../shared/transcript/attachment.ts';
+import type { Companion } from '../companion.ts';
+
+export type ImageAddresses = {
+  /** An address under which the page can show an image; null when it cannot be had. */
+  imageAddress(id: WorkspaceId, image: ImageAttachment): Promise<string | null>;
+};
+
+/** How many images are kept; one that is shown stays visible also when its address goes. */
+const most = 60;
+
+/** Fetches images from main when they are first shown, and keeps the newest. */
+export function createImageAddresses(companion: Companion): ImageAddresses {
+  const known = new Map<AttachmentId, Promise<string | null>>();
+
+  async function fetchImage(id: WorkspaceId, image: ImageAttachment): Promise<string | null> {
+    try {
+      const { data } = await companion.client.workspace.readAttachment({
+        workspaceId: id,
+        attachmentId: image.id,
+      });
+      return URL.createObjectURL(new Blob([bytesOf(data)], { type: image.mediaType }));
+    } catch {
+      known.delete(image.id);
+      return null;
+    }
+  }
+
+  function forgetOldest(): void {
+    const [oldest] = known;
+    if (oldest === undefined || known.size <= most) return;
+    known.delete(oldest[0]);
+    void oldest[1].then((address) => address !== null && URL.revokeObjectURL(address));
+  }
+
+  return {
+    imageAddress(id, image) {
+      const found = known.get(image.id) ?? fetchImage(id, image);
+      known.delete(image.id);
+      known.set(image.id, found);
+      forgetOldest();
+      return found;
+    },
+  };
+}
+
+/** The content of a file as base64; null when it cannot be read, as with a folder. */
+export function base64Of(file: File): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const { result } = reader;
+      resolve(typeof result === 'string' ? result.slice(result.indexOf(',') + 1) : null);
+    });
+    reader.addEventListener('error', () => resolve(null));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The bytes behind base64. */
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+export type TextFiles = {
+  /** What an attached text file says; null when it cannot be had. */
+  readTextFile(id: WorkspaceId, file: AttachmentId): Promise<string | null>;
+};
+
+export function createTextFiles(companion: Companion): TextFiles {
+  return {
+    readTextFile: (id, file) =>
+      companion.client.workspace.readAttachment({ workspaceId: id, attachmentId: file }).then(
+        ({ data }) => new TextDecoder().decode(bytesOf(data)),
+        () => null,
+      ),
+  };
+}

@@ -1,0 +1,31 @@
+import type { ToolCallId } from '../../../shared/ids.ts';
+import type { Ask } from '../../../shared/transcript/transcript.ts';
+import { replyWords, suppliedText } from '../../cards/question/words/card-words.ts';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { DisclosureLine } from './disclosure-line.tsx';
+
+type SuppliedCallProps = { id: string; toolCallId: ToolCallId; ask: Ask };
+
+/** Questions that came with their answers: a line that says so, which opens to both. */
+export function SuppliedCall({ id, toolCallId, ask }: SuppliedCallProps) {
+  return (
+    <div data-tool-call-id={toolCallId}>
+      <DisclosureLine id={id} line={suppliedText(ask)}>
+        {() => (
+          <dl className="flex flex-col gap-3 py-1 text-minor wrap-anywhere">
+            {ask.questions.map((question) => (
+              <div key={question.id}>
+                <dt className="text-secondary">
+                  <Markdown source={question.prompt} />
+                </dt>
+                <dd className="whitespace-pre-wrap" dir="auto">
+                  {replyWords(ask, question) ?? 'Not answered'}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </DisclosureLine>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** A part of a text as a reader sees it, or one character that shows nothing by itself. */
+export type TextPiece = { kind: 'shown'; text: string } | HiddenCharacter;
+
+/** `code` is the visible notation, such as `U+202E`; `character` is what stands in the text. */
+export type HiddenCharacter = { kind: 'hidden'; character: string; codePoint: number; code: string };
+
+/** In a `block` newlines and tabs are layout; a `line` has no place for them, so they are hidden there. */
+export type TextLayout = 'block' | 'line';
+
+/**
+ * Characters that show nothing, look like a blank without being a space, or turn the text around them:
+ * default-ignorable ones and format characters (those of bidi among them, but not the signs that enclose
+ * digits), control characters, separators of lines, lone surrogates, noncharacters and empty glyphs.
+ */
+const hidden =
+  /[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u{2800}\u{FFFC}\u{16FE4}\u{1D159}]--[\u{600}-\u{605}\u{6DD}\u{70F}\u{890}\u{891}\u{8E2}\u{110BD}\u{110CD}]]/v;
+
+/** Spaces of another width than the usual one. */
+const unusualSpace = /[\p{Zs}--[ ]]/v;
+
+const anyOddity = new RegExp(`${hidden.source}|${unusualSpace.source}`, 'v');
+
+/** Letters of scripts whose spelling needs joiners: they change the shape of the letters beside them. */
+const joining =
+  /[[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mand}\p{sc=Mong}\p{sc=Adlm}\p{sc=Rohg}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}]&&[[\p{L}\p{M}]--\p{DI}]]/v;
+
+/** Signs that end a letter without its vowel; a joiner after one chooses between two shapes. */
+const virama = /[\u{94D}\u{9CD}\u{A4D}\u{ACD}\u{B4D}\u{BCD}\u{C4D}\u{CCD}\u{D4D}\u{DCA}]/v;
+
+/** Sequences in which such characters are ordinary writing, and seen by what they do. */
+const ordinary = [
+  '\\r(?=\\n)',
+  '(?=\\p{Emoji})\\p{RGI_Emoji}(?:(?<![\\u{FE0E}\\u{FE0F}])[\\u{FE0E}\\u{FE0F}])?',
+  '[\\p{Emoji}--[0-9#*]][\\u{FE0E}\\u{FE0F}]',
+  `(?<=${joining.source})[\\u{200C}\\u{200D}](?=${joining.source})`,
+  `(?<=${virama.source})\\u{200D}`,
+].join('|');
+
+/** A space of another width is one between words; three in a row push text out of sight. */
+const manySpaces = `${unusualSpace.source}(?: *${unusualSpace.source}){2,}`;
+
+const scanned = new RegExp(
+  `(?<ordinary>${ordinary})|(?<spaces>${manySpaces})|(?<hidden>${hidden.source})`,
+  'gv',
+);
+
+/**
+ * Splits a text into what is seen of it and its hidden characters, one by one; the pieces joined are the
+ * text. It takes time in proportion to the text.
+ */
+export function textPieces(text: string, layout: TextLayout = 'block'): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let end = 0;
+  const hide = (character: string, at: number) => {
+    if (at > end) pieces.push({ kind: 'shown', text: text.slice(end, at) });
+    pieces.push(hiddenCharacter(character));
+    end = at + character.length;
+  };
+  for (const { index, groups } of anyOddity.test(text) ? text.matchAll(scanned) : []) {
+    const { spaces, hidden: character } = groups ?? {};
+    if (spaces !== undefined) {
+      for (const space of spaces.matchAll(/[^ ]/g)) hide(space[0], index + space.index);
+    } else if (character !== undefined && !(layout === 'block' && /[\n\t]/.test(character))) {
+      hide(character, index);
+    } else if (groups?.ordinary === '\r' && layout === 'line') {
+      hide('\r', index);
+    }
+  }
+  if (end < text.length) pieces.push({ kind: 'shown', text: text.slice(end) });
+  return pieces;
+}
+
+/** Returns whether a text has a character that its reader would not see. */
+export function hasHiddenCharacters(text: string, layout: TextLayout = 'block'): boolean {
+  return anyOddity.test(text) && textPieces(text, layout).some(({ kind }) => kind === 'hidden');
+}
+
+/**
+ * Returns a text with each hidden character as its code, such as `<U+202E>`, for terminals, exports and
+ * names: it moves no cursor, turns nothing around and hides nothing. Text without any is returned as it is.
+ */
+export function visibleText(text: string, layout: TextLayout = 'block'): string {
+  return textPieces(text, layout)
+    .map((piece) => (piece.kind === 'shown' ? piece.text : `<${piece.code}>`))
+    .join('');
+}
+
+function hiddenCharacter(character: string): HiddenCharacter {
+  const codePoint = character.codePointAt(0) ?? 0;
+  const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+  return { kind: 'hidden', character, codePoint, code };
+}
