@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createAskJournal } from '../../src/main/questions/ask-journal.ts';
-import type { AskDetails } from '../../src/main/questions/ask-tool.ts';
+import type { AskDetails } from '../../src/main/tools/ask-tool.ts';
 import { AskUserQuestionManager } from '../../src/main/questions/ask-user-question-manager.ts';
 import { openStores } from '../../src/main/storage/stores.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../src/shared/ids.ts';

@@ -1,5 +1,5 @@
 import type { ToolCallId, WorkspaceId } from '../../src/shared/ids.ts';
-import type { Decision } from '../../src/shared/resolve/decision.ts';
+import type { Decision } from '../../src/shared/previews/decision.ts';
 
 /** A call or a preview by its chat and its own name, in one text. */
 export const callKey = (workspaceId: WorkspaceId | string, id: ToolCallId | string) => `${workspaceId} ${id}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolCallId, WorkspaceId } from '../../src/shared/ids.ts';
-import type { Decision } from '../../src/shared/resolve/decision.ts';
-import type { PendingAction } from '../../src/shared/resolve/pending-action.ts';
+import type { Decision } from '../../src/shared/previews/decision.ts';
+import type { PendingAction } from '../../src/shared/previews/pending-action.ts';
 import { applyEvent } from '../../src/shared/transcript/apply-event.ts';
 import type { ToolPart, Transcript } from '../../src/shared/transcript/transcript.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { pendingActionSchema, type PendingAction } from '../../src/shared/resolve/pending-action.ts';
-import { verdictOf } from '../../src/shared/resolve/verdict.ts';
+import { pendingActionSchema, type PendingAction } from '../../src/shared/previews/pending-action.ts';
+import { verdictOf } from '../../src/shared/previews/verdict.ts';
 import { settlementSchema } from '../../src/shared/transcript/transcript.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
 

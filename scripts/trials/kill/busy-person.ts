@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Decision } from '../../../src/shared/resolve/decision.ts';
-import type { PendingAction } from '../../../src/shared/resolve/pending-action.ts';
+import type { Decision } from '../../../src/shared/previews/decision.ts';
+import type { PendingAction } from '../../../src/shared/previews/pending-action.ts';
 import type { AgentStatus } from '../agent-status.ts';
 import { type Person, waitingCalls, waitingPreviews } from '../person.ts';
 import { oneOf } from '../random.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { draftSchema } from '../../../src/shared/questions/draft.ts';
-import { previewDraftSchema } from '../../../src/shared/resolve/preview-draft.ts';
+import { previewDraftSchema } from '../../../src/shared/previews/preview-draft.ts';
 import type { Stored } from '../stored.ts';
 import type { Entry } from './entered.ts';
 

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../shared/contract/app-state.ts';
-import { checkProvider } from '../agent/check-provider.ts';
-import type { ProviderSettings } from '../agent/provider-settings.ts';
+import { checkProvider } from '../agents/model/check-provider.ts';
+import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { Calls } from './calls.ts';
 

@@ -2,7 +2,7 @@ import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
-import { completeFolder } from '../workspaces/complete-folder.ts';
+import { completeFolder } from '../folder/complete-folder.ts';
 import type { Calls } from './calls.ts';
 
 export type AppCallParts = {

@@ -1,7 +1,7 @@
-import type { Conversation } from '../agent/conversation.ts';
-import type { FileIndex } from '../agent/mentions/file-index.ts';
+import type { Conversation } from '../agents/chat.ts';
+import type { FileIndex } from '../folder/file-index.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
-import { mentionedFiles } from '../workspaces/mentioned-files.ts';
+import { mentionedFiles } from '../folder/mentioned-files.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';

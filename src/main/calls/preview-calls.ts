@@ -1,9 +1,9 @@
-import type { Decisions } from '../resolve/decisions.ts';
-import { diffOfEdit, proposedText } from '../resolve/edits/user-edits.ts';
-import type { KeptPlans } from '../resolve/plans/kept-plans.ts';
-import type { ResolveQueue } from '../resolve/resolve-queue.ts';
+import type { Decisions } from '../previews/decisions.ts';
+import { diffOfEdit, proposedText } from '../previews/edits/user-edits.ts';
+import type { KeptPlans } from '../previews/plans/kept-plans.ts';
+import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
-import type { Undos } from '../resolve/undos.ts';
+import type { Undos } from '../previews/undos.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';

@@ -4,7 +4,7 @@ import { draftOf } from '../../shared/questions/answer-draft.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
 import type { Ask } from '../../shared/transcript/transcript.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
-import type { AskDetails } from '../questions/ask-tool.ts';
+import type { AskDetails } from '../tools/ask-tool.ts';
 import type { AskUserQuestionManager, SettleResult } from '../questions/ask-user-question-manager.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { Calls } from './calls.ts';

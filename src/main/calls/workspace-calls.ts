@@ -1,10 +1,10 @@
 import type { ChatLog } from '../chat/chat-log.ts';
 import { findMessages } from '../chat/find-messages.ts';
-import type { Conversation } from '../agent/conversation.ts';
-import type { Removals } from '../agent/removals.ts';
+import type { Conversation } from '../agents/chat.ts';
+import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';
-import { FolderUnusable } from '../workspaces/folder.ts';
+import { FolderUnusable } from '../folder/usable-folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';

@@ -3,7 +3,7 @@ import { foldText } from '../../shared/find/fold-text.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { Reply } from '../../shared/questions/outcome.ts';
-import type { PendingAction } from '../../shared/resolve/pending-action.ts';
+import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import type { FoundPlaces } from '../../shared/transcript/found-places.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
 import type { SearchedPart, SearchStore } from '../storage/search-store.ts';

@@ -7,7 +7,7 @@ import type { MessageRow } from '../storage/message-store.ts';
 import type { PartRow } from '../storage/part-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
-import { isEmptyDraft } from '../../shared/resolve/preview-draft.ts';
+import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { type HistoryStores, textOf } from './chat-history.ts';
 
 export type TranscriptStores = HistoryStores & {

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@orpc/server';
 import { mcpPath } from '../../shared/host/companion-file.ts';
 import { announceCompanion, companionAddress, withdrawCompanion } from '../discovery/companion.ts';
 import { recallHost, rememberHost } from '../discovery/host-memory.ts';
-import type { McpEndpoint } from '../mcp/mcp-endpoint.ts';
+import type { McpEndpoint } from '../outside/mcp/mcp-endpoint.ts';
 import type { ClientTokens } from './client-tokens.ts';
 import { createMcpRequests } from './mcp-requests.ts';
 import { closerOf, listen, type PortWish } from './listen.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { McpEndpoint } from '../mcp/mcp-endpoint.ts';
+import type { McpEndpoint } from '../outside/mcp/mcp-endpoint.ts';
 
 /** The MCP endpoint as the server has it: its libraries load with the first request. */
 export type McpRequests = {

@@ -2,7 +2,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { AskTimeouts } from './ask-timeouts.ts';
-import type { AskDetails } from './ask-tool.ts';
+import type { AskDetails } from '../tools/ask-tool.ts';
 import type { AskEvent } from './ask-user-question-manager.ts';
 
 type Parts = {

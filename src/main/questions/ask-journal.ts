@@ -1,5 +1,5 @@
 import type { AskStore } from '../storage/ask-store.ts';
-import type { AskDetails } from './ask-tool.ts';
+import type { AskDetails } from '../tools/ask-tool.ts';
 import type { AskJournal } from './ask-user-question-manager.ts';
 
 /** Keeps the asks of the chats' agents in the database, so that they wait again after a restart. */

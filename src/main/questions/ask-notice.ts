@@ -2,7 +2,7 @@ import type { Notice } from '../../shared/contract/notice.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { AskDetails } from './ask-tool.ts';
+import type { AskDetails } from '../tools/ask-tool.ts';
 import type { AskEvent } from './ask-user-question-manager.ts';
 
 /** More than a notification shows, in characters. */

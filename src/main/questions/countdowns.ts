@@ -2,7 +2,7 @@ import { withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { AskTimeoutsParts } from './ask-timeouts.ts';
-import type { AskDetails } from './ask-tool.ts';
+import type { AskDetails } from '../tools/ask-tool.ts';
 import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
 
 type Parts = { log: ChatLog; asks: AskStore; manager: AskUserQuestionManager<AskDetails> };

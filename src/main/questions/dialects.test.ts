@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type DialectId, dialectIds } from '../../shared/dialects/registry.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
-import { dialectOf } from '../agent/dialect-choice.ts';
+import { dialectOf } from '../agents/model/dialect-choice.ts';
 import { chatThatAsks, toolNames } from '../testing/dialect-chat.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { testApp, untilWorkspace } from '../testing/test-app.ts';

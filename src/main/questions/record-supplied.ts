@@ -1,6 +1,6 @@
 import type { Supplied } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import type { ToolContext } from '../agent/tool.ts';
+import type { ToolContext } from '../tools/tool.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 

@@ -7,8 +7,8 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
-import { type PendingAction, pendingActionSchema } from '../../shared/resolve/pending-action.ts';
-import { deciderSchema } from '../../shared/resolve/decision.ts';
+import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
+import { deciderSchema } from '../../shared/previews/decision.ts';
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';

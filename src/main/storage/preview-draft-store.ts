@@ -1,6 +1,6 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
-import { asFieldText } from '../../shared/resolve/field-text.ts';
-import type { PendingAction } from '../../shared/resolve/pending-action.ts';
+import { asFieldText } from '../../shared/previews/field-text.ts';
+import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import {
   type DraftEdit,
   isEmptyDraft,
@@ -8,8 +8,8 @@ import {
   type PreviewDraftChange,
   previewDraftSchema,
   withChange,
-} from '../../shared/resolve/preview-draft.ts';
-import { noDraft } from '../../shared/resolve/no-draft.ts';
+} from '../../shared/previews/preview-draft.ts';
+import { noDraft } from '../../shared/previews/no-draft.ts';
 import type { StagedEdit, StoredAction } from './action-store.ts';
 import type { DraftStore } from './draft-store.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type MessageId, messageIdSchema, type ToolCallId, type WorkspaceId } from '../../shared/ids.ts';
 import { questionSchema } from '../../shared/questions/question.ts';
-import { pendingActionSchema } from '../../shared/resolve/pending-action.ts';
+import { pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import { settlementSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { fromJson } from './json-column.ts';

@@ -8,7 +8,7 @@ import {
   waitingAskerSchema,
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
-import { type Approvals, approvalsSchema } from '../../shared/resolve/decision.ts';
+import { type Approvals, approvalsSchema } from '../../shared/previews/decision.ts';
 import { type DialectId, isDialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';
 

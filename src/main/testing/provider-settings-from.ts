@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type Environment, ProviderSettings } from '../agent/provider-settings.ts';
+import { type Environment, ProviderSettings } from '../agents/model/provider-settings.ts';
 import { createKeyStore } from '../keys/key-store.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { MockLanguageModelV4 } from 'ai/test';
-import type { AgentChoice } from '../agent/providers.ts';
+import type { AgentChoice } from '../agents/model/providers.ts';
 
 export type Script = (
   prompt: LanguageModelV4Prompt,

@@ -1,15 +1,15 @@
 import { createDialects } from '../../shared/dialects/registry.ts';
 import type { Notice } from '../../shared/contract/notice.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import { UnconfirmedDeliveries } from '../calls/unconfirmed-deliveries.ts';
+import { UnconfirmedDeliveries } from '../outside/unconfirmed-deliveries.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announceAsks } from '../questions/announce-asks.ts';
 import { createAskJournal } from '../questions/ask-journal.ts';
 import { noticeAsks } from '../questions/ask-notice.ts';
 import { AskTimeouts, type After } from '../questions/ask-timeouts.ts';
-import { type AskDetails, createAskTool } from '../questions/ask-tool.ts';
-import { Attendance } from '../questions/attendance.ts';
+import { type AskDetails, createAskTool } from '../tools/ask-tool.ts';
+import { Attendance } from '../outside/presence.ts';
 import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import { countdowns } from '../questions/countdowns.ts';
 import { createSuppliedRecorder } from '../questions/record-supplied.ts';

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
-import type { Approvals } from '../../shared/resolve/decision.ts';
+import type { Approvals } from '../../shared/previews/decision.ts';
 import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
-import { folderName, makeFolder, usableFolder } from './folder.ts';
+import { folderName, makeFolder, usableFolder } from '../folder/usable-folder.ts';
 
 export type WorkspacesParts = {
   store: WorkspaceStore;

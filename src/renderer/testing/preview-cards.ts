@@ -1,7 +1,7 @@
-import type { Decision, FileEdit } from '../../shared/resolve/decision.ts';
-import type { PendingAction } from '../../shared/resolve/pending-action.ts';
-import { noDraft } from '../../shared/resolve/no-draft.ts';
-import type { PreviewDraft, PreviewDraftChange } from '../../shared/resolve/preview-draft.ts';
+import type { Decision, FileEdit } from '../../shared/previews/decision.ts';
+import type { PendingAction } from '../../shared/previews/pending-action.ts';
+import { noDraft } from '../../shared/previews/no-draft.ts';
+import type { PreviewDraft, PreviewDraftChange } from '../../shared/previews/preview-draft.ts';
 import { isPreview, type PreviewPart } from '../cards/preview/preview-part.ts';
 import { createPreviewCardStore, type PreviewResult } from '../cards/preview/preview-card-store.ts';
 import { actionOf, oneLine } from '../gallery/fixtures/sample-previews.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
 import { questionSchema } from '../questions/question.ts';
-import { endingSchema } from '../resolve/pending-action.ts';
+import { endingSchema } from '../previews/pending-action.ts';
 import { settlementSchema } from '../transcript/transcript.ts';
 
 const common = {

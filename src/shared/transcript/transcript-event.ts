@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
-import { pendingActionSchema } from '../resolve/pending-action.ts';
+import { pendingActionSchema } from '../previews/pending-action.ts';
 import {
   askSchema,
   countdownSchema,

@@ -3,8 +3,8 @@ import { attachmentSchema } from './attachment.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
-import { pendingActionSchema } from '../resolve/pending-action.ts';
-import { previewDraftSchema } from '../resolve/preview-draft.ts';
+import { pendingActionSchema } from '../previews/pending-action.ts';
+import { previewDraftSchema } from '../previews/preview-draft.ts';
 import { questionSchema } from '../questions/question.ts';
 
 /** How and when an ask ended; `where` says by which way. Times are milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
-import { approvalsSchema } from '../resolve/decision.ts';
+import { approvalsSchema } from '../previews/decision.ts';
 
 /** What can wait for a person: the agent's questions, staged changes of files, a plan; whatever somebody outside asks. */
 export const waitingKindSchema = z.enum(['question', 'edit', 'plan', 'outside']);

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { z } from 'zod';
 import { actionIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { createApp } from '../../app.ts';
 import { actionsOf } from '../preview-chat.ts';

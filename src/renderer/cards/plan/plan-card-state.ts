@@ -1,5 +1,5 @@
-import { noDraft } from '../../../shared/resolve/no-draft.ts';
-import type { PlanNote } from '../../../shared/resolve/plan-note.ts';
+import { noDraft } from '../../../shared/previews/no-draft.ts';
+import type { PlanNote } from '../../../shared/previews/plan-note.ts';
 import type { PlanPart } from './plan-part.ts';
 
 /** Which block a note is on: its number in the proposed plan, null for the whole plan. */

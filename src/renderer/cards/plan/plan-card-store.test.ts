@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ActionId, ToolCallId } from '../../../shared/ids.ts';
-import type { Decision } from '../../../shared/resolve/decision.ts';
-import type { PreviewDraftChange } from '../../../shared/resolve/preview-draft.ts';
+import type { Decision } from '../../../shared/previews/decision.ts';
+import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { messageOfFailure } from '../preview/failure-message.ts';
 import { createPlanCardStore } from './plan-card-store.ts';
 import type { PlanPart } from './plan-part.ts';

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ActionId } from '../../../shared/ids.ts';
-import type { Decision } from '../../../shared/resolve/decision.ts';
-import { groupedNotes, joinNotes } from '../../../shared/resolve/plan-notes-text.ts';
-import type { PlanNote } from '../../../shared/resolve/plan-note.ts';
-import type { PreviewDraftChange } from '../../../shared/resolve/preview-draft.ts';
+import type { Decision } from '../../../shared/previews/decision.ts';
+import { groupedNotes, joinNotes } from '../../../shared/previews/plan-notes-text.ts';
+import type { PlanNote } from '../../../shared/previews/plan-note.ts';
+import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import type { Timing } from '../../page-timing.ts';
 import { createDraftChangeSaver, type DraftChangeSaver } from '../preview/draft-change-saver.ts';
 import { messageOfFailure } from '../preview/failure-message.ts';

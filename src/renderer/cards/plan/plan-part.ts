@@ -1,5 +1,5 @@
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
-import type { PlanPreview } from '../../../shared/resolve/preview.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { PlanPreview } from '../../../shared/previews/preview.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 
 export type PlanAction = PendingAction & { preview: PlanPreview };

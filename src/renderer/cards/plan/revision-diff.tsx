@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../../shared/resolve/preview.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { type DiffLine, diffLines } from '../preview/diff/diff-lines.ts';
 
 type RevisionDiffProps = { name: string; file: FileDiff };

@@ -1,4 +1,4 @@
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Deciding } from './deciding.tsx';
 import type { PreviewCardState } from './preview-card-state.ts';

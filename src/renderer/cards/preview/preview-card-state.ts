@@ -1,7 +1,7 @@
-import type { Decision } from '../../../shared/resolve/decision.ts';
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
-import type { FileDiff } from '../../../shared/resolve/preview.ts';
-import { noDraft } from '../../../shared/resolve/no-draft.ts';
+import type { Decision } from '../../../shared/previews/decision.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
+import { noDraft } from '../../../shared/previews/no-draft.ts';
 import type { PreviewPart } from './preview-part.ts';
 
 /**

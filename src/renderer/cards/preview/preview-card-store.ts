@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ActionId } from '../../../shared/ids.ts';
-import type { Decision, FileEdit } from '../../../shared/resolve/decision.ts';
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
-import type { FileDiff } from '../../../shared/resolve/preview.ts';
-import type { PreviewDraftChange } from '../../../shared/resolve/preview-draft.ts';
+import type { Decision, FileEdit } from '../../../shared/previews/decision.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
+import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import type { Timing } from '../../page-timing.ts';
 import { createDraftChangeSaver, type DraftChangeSaver } from './draft-change-saver.ts';
 import { type EditIntents, editIntents } from './edit/edit-intents.ts';

@@ -1,5 +1,5 @@
 import { CardFrame } from '../card-frame.tsx';
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { stateWords } from './preview-words.ts';
 

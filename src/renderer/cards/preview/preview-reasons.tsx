@@ -1,4 +1,4 @@
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { noteOf } from './preview-words.ts';
 
 /** Why, in the words of the model and of the person. */

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Undo2, X } from 'lucide-react';
-import type { PendingAction } from '../../../shared/resolve/pending-action.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { stateWords } from './preview-words.ts';
 
 /** How a preview stands, said at once to screen readers too, and the agent's tool it comes from. */

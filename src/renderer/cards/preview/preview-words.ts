@@ -1,5 +1,5 @@
-import type { Ending, PendingAction } from '../../../shared/resolve/pending-action.ts';
-import type { FileDiff } from '../../../shared/resolve/preview.ts';
+import type { Ending, PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
 
 /** The state of a preview in its header. */
 export function stateWords({ ending, failure }: PendingAction): string {

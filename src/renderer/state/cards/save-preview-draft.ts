@@ -1,5 +1,5 @@
 import type { ActionId, WorkspaceId } from '../../../shared/ids.ts';
-import type { PreviewDraftChange } from '../../../shared/resolve/preview-draft.ts';
+import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText, tooLongText } from '../../connection/failure-text.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';

@@ -1,6 +1,6 @@
 import type { DialectId } from '../../../shared/dialects/registry.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Approvals } from '../../../shared/resolve/decision.ts';
+import type { Approvals } from '../../../shared/previews/decision.ts';
 import type { Mode } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FileDiff } from '../../../../shared/resolve/preview.ts';
+import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { beginsOpen } from './begins-open.ts';
 
 const file = (path: string, count: number): FileDiff => ({

@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../../../shared/resolve/preview.ts';
+import type { FileDiff } from '../../../../shared/previews/preview.ts';
 
 /** A file with more lines than this begins folded, and so do files after so many lines in all. */
 const [longFile, longPreview] = [400, 1_200];

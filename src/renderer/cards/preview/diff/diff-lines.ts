@@ -1,4 +1,4 @@
-import type { Hunk } from '../../../../shared/resolve/preview.ts';
+import type { Hunk } from '../../../../shared/previews/preview.ts';
 
 /** One line of a diff; a number is null on the side where the line is not. */
 export type DiffLine = {

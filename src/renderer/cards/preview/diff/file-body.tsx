@@ -1,6 +1,6 @@
 import '../../../styles/diff.css';
 import { useMemo, useRef } from 'react';
-import type { FileDiff } from '../../../../shared/resolve/preview.ts';
+import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { hasMixedEnds, linesShown, shownHunks } from './shown-hunks.ts';
 import { SplitDiff } from './split-diff.tsx';
 import { type DiffBodyProps, UnifiedDiff } from './unified-diff.tsx';

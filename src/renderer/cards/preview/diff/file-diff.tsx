@@ -1,6 +1,6 @@
 import { ChevronDown, SquarePen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import type { FileDiff } from '../../../../shared/resolve/preview.ts';
+import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { ShownText } from './shown-text.tsx';
 import { changeWords, countLines, lineWords } from '../preview-words.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FileDiff } from '../../../../shared/resolve/preview.ts';
+import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { FileEdit } from '../edit/file-edit.tsx';
 import type { PreviewIntents } from '../preview-intents.ts';
 import { type PreviewCardState, realEdits } from '../preview-card-state.ts';

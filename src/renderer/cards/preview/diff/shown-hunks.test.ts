@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Hunk } from '../../../../shared/resolve/preview.ts';
+import type { Hunk } from '../../../../shared/previews/preview.ts';
 import { hasMixedEnds, linesShown, shownHunks } from './shown-hunks.ts';
 
 const hunk = (start: number, ...lines: string[]): Hunk => ({

@@ -1,4 +1,4 @@
-import type { Hunk } from '../../../../shared/resolve/preview.ts';
+import type { Hunk } from '../../../../shared/previews/preview.ts';
 import { type DiffLine, diffLines } from './diff-lines.ts';
 
 /** The lines of one run of changes, numbered; the same array for the same hunk. */

@@ -1,0 +1,78 @@
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { repliedInChat } from '../../shared/questions/endings.ts';
+import type { IncomingMessage } from '../chat/incoming-message.ts';
+import type { PersonMessages } from '../chat/person-messages.ts';
+import type { AskDetails } from '../tools/ask-tool.ts';
+import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { ResolveQueue } from '../previews/resolve-queue.ts';
+import type { Turns } from './turns.ts';
+
+/** What a person does in a chat: writes, stops, resumes. */
+export class Conversation {
+  readonly #messages: PersonMessages;
+  readonly #turns: Turns;
+  readonly #previews: ResolveQueue;
+  readonly #manager: AskUserQuestionManager<AskDetails>;
+
+  constructor(
+    messages: PersonMessages,
+    turns: Turns,
+    manager: AskUserQuestionManager<AskDetails>,
+    previews: ResolveQueue,
+  ) {
+    this.#previews = previews;
+    this.#messages = messages;
+    this.#turns = turns;
+    this.#manager = manager;
+  }
+
+  /**
+   * Takes a message. It is on the disk when this returns; the agent gets it with its next request.
+   * Every question of its agent ends as replied to, and the message stands behind their
+   * results (coder/mux cancels only the latest); a preview that waits stays undecided. A key seen before is the same message again.
+   */
+  send(workspaceId: WorkspaceId, message: IncomingMessage): void {
+    this.#messages.queue(workspaceId, message);
+    this.#messages.saveDraft(workspaceId, '');
+    if (this.#messages.hasQueued(workspaceId)) {
+      this.#manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
+      this.#previews.repliedInChat(workspaceId);
+    }
+    this.#turns.start(workspaceId);
+  }
+
+  /**
+   * Goes back to one of the person's messages and on from there with another text, or the same. A
+   * working turn is stopped first, which ends its questions; what leaves the chat is kept in the
+   * database. All or nothing; false when the message is not in the chat any more. A key seen before
+   * is the same message again.
+   */
+  async resend(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): Promise<boolean> {
+    const queued = this.#messages.isQueued(workspaceId, messageId);
+    if (this.#messages.has(workspaceId, message.key)) return true;
+    if (queued === undefined) return false;
+    const replaced = queued
+      ? this.#replace(workspaceId, messageId, message)
+      : await this.#turns.stopped(workspaceId, () => this.#replace(workspaceId, messageId, message));
+    if (replaced) this.#turns.start(workspaceId);
+    return replaced;
+  }
+
+  /** Asks again what may have changed while a turn came to its end. */
+  #replace(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): boolean {
+    if (this.#messages.has(workspaceId, message.key)) return true;
+    if (this.#messages.isQueued(workspaceId, messageId) === undefined) return false;
+    this.#messages.replaceFrom(workspaceId, messageId, message);
+    return true;
+  }
+
+  stop(workspaceId: WorkspaceId): void {
+    this.#turns.stop(workspaceId);
+    this.#previews.letBe(workspaceId);
+  }
+
+  /** Goes on with a turn that broke off; does nothing while one is running. */
+  resume(workspaceId: WorkspaceId): void {
+    this.#turns.start(workspaceId);
+  }
+}

@@ -1,0 +1,141 @@
+import { LLMock } from '@copilotkit/aimock';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ProviderId } from '../../../shared/providers/provider.ts';
+import { type Instead, startProviderProxy } from '../../testing/provider-proxy.ts';
+import { testKey } from '../../testing/providers-on-the-wire.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+async function startServer() {
+  const mock = new LLMock({ port: 0 });
+  await mock.start();
+  onTestFinished(() => mock.stop());
+  const proxy = await startProviderProxy(mock.url);
+  onTestFinished(() => proxy.close());
+  return proxy;
+}
+
+const page = (body: unknown): Instead => ({ status: 200, body });
+
+const lists: [ProviderId, string, Instead | undefined, string, string | undefined, string[]][] = [
+  [
+    'anthropic',
+    '/v1/models',
+    page({ data: [{ id: 'claude-b' }, { id: 'claude-a' }] }),
+    'x-api-key',
+    testKey,
+    ['claude-b', 'claude-a'],
+  ],
+  [
+    'openai',
+    '/v1/models',
+    page({
+      data: [
+        { id: 'gpt-old', created: 1 },
+        { id: 'whisper-1', created: 3 },
+        { id: 'gpt-new', created: 2 },
+      ],
+    }),
+    'authorization',
+    `Bearer ${testKey}`,
+    ['gpt-new', 'gpt-old'],
+  ],
+  [
+    'google',
+    '/v1beta/models',
+    page({
+      models: [
+        { name: 'models/gemini-a', supportedGenerationMethods: ['generateContent'] },
+        { name: 'models/embedding-b', supportedGenerationMethods: ['embedContent'] },
+      ],
+    }),
+    'x-goog-api-key',
+    testKey,
+    ['gemini-a'],
+  ],
+  [
+    'openai-compatible',
+    '/v1/models',
+    page({ data: [{ id: 'b' }, { id: 'a' }] }),
+    'authorization',
+    `Bearer ${testKey}`,
+    ['a', 'b'],
+  ],
+  ['ollama', '/api/tags', page({ models: [{ name: 'qwen3:4b' }] }), 'authorization', undefined, ['qwen3:4b']],
+];
+
+test.each(lists)('%s names its models at %s', async (provider, path, instead, header, value, models) => {
+  const proxy = await startServer();
+  if (instead !== undefined) proxy.answerAt(path, instead);
+  const { client } = testApp(temporaryFolder(), {});
+  const entered = { provider, key: testKey, address: proxy.url };
+  expect(await client.agents.checkProvider(entered)).toEqual({ ok: true, models });
+  expect(proxy.requests).toHaveLength(1);
+  expect(proxy.requests[0]?.headers[header]).toBe(value);
+});
+
+test('what is stored is looked at where nothing was entered', async () => {
+  const proxy = await startServer();
+  const { client } = testApp(temporaryFolder(), {});
+  await client.agents.saveProvider({ provider: 'openai', key: testKey, address: proxy.url });
+  expect(await client.agents.checkProvider({ provider: 'openai' })).toMatchObject({ ok: true });
+  expect(proxy.requests[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
+});
+
+const google: Instead = {
+  status: 400,
+  body: { error: { code: 400, message: 'API key not valid.', details: [{ reason: 'API_KEY_INVALID' }] } },
+};
+const wrong: [string, ProviderId, Instead, RegExp][] = [
+  [
+    'a wrong key',
+    'anthropic',
+    { status: 401, body: { error: { type: 'authentication_error' } } },
+    /^Claude does not accept the key\. Check the key for Claude\.$/,
+  ],
+  ['a wrong key', 'google', google, /^Gemini does not accept the key/],
+  [
+    'no list of models',
+    'openai-compatible',
+    { status: 404, body: 'nothing here' },
+    /^There is no list of models at this address/,
+  ],
+  [
+    'a web page',
+    'openai-compatible',
+    { status: 200, body: '<html>' },
+    /could not be read\. Check the address/,
+  ],
+  ['another shape', 'openai', { status: 200, body: { models: 7 } }, /could not be read/],
+  [
+    'a redirect',
+    'openai',
+    { status: 301, body: '', headers: { location: 'http://127.0.0.1:1/' } },
+    /could not be read/,
+  ],
+  ['an overloaded server', 'openai', { status: 503, body: '' }, /^OpenAI is overloaded just now\. Try again/],
+  ['a failing server', 'ollama', { status: 500, body: '' }, /^Ollama had a problem of its own/],
+];
+
+test.each(wrong)('%s of %s is told in plain words', async (_, provider, instead, problem) => {
+  const proxy = await startServer();
+  for (const path of ['/v1/models', '/v1beta/models', '/api/tags']) proxy.answerAt(path, instead);
+  const { client } = testApp(temporaryFolder(), {});
+  const check = await client.agents.checkProvider({ provider, key: testKey, address: proxy.url });
+  expect(check.ok ? '' : check.problem).toMatch(problem);
+  expect(JSON.stringify(check)).not.toContain(testKey);
+});
+
+test.each([
+  ['openai', '', '', /^There is no key for OpenAI\. Enter it first\.$/],
+  ['openai', 'a key', '', /^The key for OpenAI cannot be used/],
+  ['openai', 'key', 'example.org', /^The address set for OpenAI cannot be used\. Enter an address/],
+  ['openai-compatible', '', '', /^There is no address for OpenAI-compatible/],
+] as const)(
+  '%s with the key "%s" and the address "%s" is not even asked',
+  async (provider, key, address, problem) => {
+    const { client } = testApp(temporaryFolder(), {});
+    const check = await client.agents.checkProvider({ provider, key, address });
+    expect(check.ok ? '' : check.problem).toMatch(problem);
+  },
+);

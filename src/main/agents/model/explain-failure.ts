@@ -1,0 +1,182 @@
+import type { Problem } from '../../../shared/workspace/workspace.ts';
+import { type FailureKind, failureKind } from './failure-kind.ts';
+import type { Setup } from './provider-settings.ts';
+
+/** Whom a failed request went to; undefined where nobody in particular is known. */
+export type Whom = Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> | undefined;
+
+const kept = 'Everything in this chat is kept, your message too.';
+
+/**
+ * Says in plain words why a model call failed and what to do; undefined for an abort, which is no
+ * failure. Repeats nothing a provider wrote, so that no key or address of a request gets out.
+ */
+export function explainFailure(error: unknown, whom?: Whom): Problem | undefined {
+  const kind = failureKind(error);
+  if (kind === undefined) return undefined;
+  return { what: whatHappened(kind, whom), kept, todo: whatToDo(kind, whom) };
+}
+
+/** What a failure of this kind means, in a sentence. */
+export function whatHappened(kind: FailureKind, whom: Whom): string {
+  const name = whom?.provider.name ?? 'The provider';
+  switch (kind) {
+    case 'interrupted':
+      return 'The connection broke off in the middle of the answer.';
+    case 'error':
+      return 'The model stopped because of an error.';
+    case 'length':
+      return 'The answer reached the longest the model may write.';
+    case 'content-filter':
+      return `${name} refused to answer this.`;
+    case 'too-long':
+      return 'This chat has grown longer than the model can read.';
+    case 'overloaded':
+      return `${name} is overloaded just now.`;
+    case 'limited':
+      return `${name} has had too many requests from your account for now.`;
+    case 'server-failed':
+      return `${name} had a problem of its own.`;
+    case 'wrong-key':
+      return whom?.keyFrom === 'none' ? `${name} asks for a key.` : `${name} does not accept the key.`;
+    case 'not-allowed':
+      return 'The key may not be used for this model.';
+    case 'no-credit':
+      return `Your account at ${whom === undefined ? 'the provider' : name} has no credit left.`;
+    case 'no-model':
+      return `${name} does not have the chosen model at this address.`;
+    case 'refused':
+      return `${name} did not accept the request.`;
+    case 'unreadable':
+      return `${name} sent an answer that could not be read.`;
+    case 'unreachable':
+      return `${name} could not be reached.`;
+    case 'unknown-address':
+      return `The address of ${whom === undefined ? 'the provider' : name} could not be found.`;
+    case 'unverified':
+      return `The identity of ${whom === undefined ? 'the provider' : name} could not be verified, so nothing was sent.`;
+    case 'unknown':
+      return 'Something went wrong while the agent was working.';
+  }
+}
+
+function whatToDo(kind: FailureKind, whom: Whom): string {
+  switch (kind) {
+    case 'interrupted':
+      return 'Choose Resume to let the agent go on.';
+    case 'error':
+    case 'unknown':
+      return 'Choose Resume to try again.';
+    case 'length':
+      return 'Choose Resume to let it go on.';
+    case 'content-filter':
+      return 'Put it in other words and send it again.';
+    case 'too-long':
+      return 'Start a new chat on the same folder and say briefly where you were.';
+    case 'overloaded':
+      return 'Wait a minute, then choose Resume.';
+    case 'limited':
+      return 'Wait a minute, then choose Resume. If it keeps happening, look at the limits of your account.';
+    case 'server-failed':
+      return 'Choose Resume to try again in a moment.';
+    case 'refused':
+      return 'Choose Resume to try once more. If it fails again, start a new chat on the same folder.';
+    case 'wrong-key':
+    case 'not-allowed':
+    case 'no-credit':
+    case 'no-model':
+    case 'unreadable':
+    case 'unreachable':
+    case 'unknown-address':
+    case 'unverified':
+      return `${howToMend(kind, whom, ' in Settings')} Then choose Resume.`;
+  }
+}
+
+type Mendable = Extract<
+  FailureKind,
+  | 'wrong-key'
+  | 'not-allowed'
+  | 'no-credit'
+  | 'no-model'
+  | 'unreadable'
+  | 'unreachable'
+  | 'unknown-address'
+  | 'unverified'
+>;
+
+/**
+ * What a person can set right, by who the provider is and where its settings come from. `where`
+ * follows what is to be checked; it is empty for somebody who has the settings open.
+ */
+function howToMend(kind: Mendable, whom: Whom, where: string): string {
+  switch (kind) {
+    case 'wrong-key':
+      return checkKey(whom, where);
+    case 'not-allowed':
+      return 'Choose another model at the top of this chat, or a key that may use this one.';
+    case 'no-credit':
+      return 'Add credit to the account.';
+    case 'no-model':
+      return whom?.provider.id === 'ollama'
+        ? 'Fetch it with “ollama pull” and its name, or choose another model at the top of this chat.'
+        : `Choose another model at the top of this chat. ${checkAddress(whom, where)}`;
+    case 'unreadable':
+      return checkAddress(whom, where);
+    case 'unreachable':
+      return whom?.provider.id === 'ollama'
+        ? `Start Ollama, for example with “ollama serve”. ${checkAddress(whom, where)}`
+        : `Check the connection, and that the server is running if the address is your own. ${checkAddress(whom, where)}`;
+    case 'unknown-address':
+      return `Check the connection. ${checkAddress(whom, where)}`;
+    case 'unverified':
+      return `Check your network’s settings. ${checkAddress(whom, where)}`;
+  }
+}
+
+function checkKey(whom: Whom, where: string): string {
+  if (whom === undefined) return `Check the key${where}.`;
+  const { provider, keyFrom } = whom;
+  return keyFrom === 'environment'
+    ? `Check ${provider.keyVariable}, and start Parley again when you have changed it.`
+    : `Check the key for ${provider.name}${where}.`;
+}
+
+function checkAddress(whom: Whom, where: string): string {
+  if (whom === undefined) return `Check the address${where}.`;
+  const { provider, addressFrom } = whom;
+  return addressFrom === 'environment'
+    ? `Check ${provider.addressVariable}, and start Parley again when you have changed it.`
+    : `Check the address for ${provider.name}${where}.`;
+}
+
+/** What a failed look at a provider from Settings means and what to do there, where no chat is. */
+export function explainCheck(error: unknown, whom: Whom): string {
+  const kind = failureKind(error) ?? 'unknown';
+  switch (kind) {
+    case 'wrong-key':
+    case 'no-credit':
+    case 'unreadable':
+    case 'unreachable':
+    case 'unknown-address':
+    case 'unverified':
+      return `${whatHappened(kind, whom)} ${howToMend(kind, whom, '')}`;
+    case 'not-allowed':
+      return 'The key is known, but may not be used for this. Check its rights at the provider.';
+    case 'no-model':
+      return `There is no list of models at this address. ${checkAddress(whom, '')}`;
+    case 'overloaded':
+    case 'limited':
+    case 'server-failed':
+      return `${whatHappened(kind, whom)} Try again in a minute.`;
+    case 'interrupted':
+      return 'The connection broke off before the answer was there. Try again.';
+    case 'error':
+    case 'length':
+    case 'content-filter':
+    case 'too-long':
+    case 'refused':
+    case 'unknown':
+      return `${whom?.provider.name ?? 'The provider'} did not accept the request. ${checkAddress(whom, '')}`;
+  }
+}

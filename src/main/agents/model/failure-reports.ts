@@ -1,0 +1,55 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Problem, Retry } from '../../../shared/workspace/workspace.ts';
+import { storageTrouble } from '../../storage/storage-error.ts';
+import type { Whom } from './explain-failure.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import { providerOf } from './providers.ts';
+
+export type FailureReportsParts = {
+  /** The stored name of a chat's agent. */
+  agentOf: (workspaceId: WorkspaceId) => string;
+  providers: ProviderSettings;
+  now: () => number;
+};
+
+/** What a failed model call means. The knowledge of errors is large and loads with the first one. */
+export class FailureReports {
+  readonly #parts: FailureReportsParts;
+
+  constructor(parts: FailureReportsParts) {
+    this.#parts = parts;
+  }
+
+  /** What went wrong, for a person; undefined when nothing did but an abort. */
+  async explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> {
+    const trouble = storageTrouble(error);
+    if (trouble !== undefined) return trouble;
+    const { explainFailure } = await import('./explain-failure.ts');
+    return explainFailure(error, this.#whom(workspaceId));
+  }
+
+  /** When a request is made again, after so many repetitions; undefined when it is not. Never throws. */
+  async retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
+    try {
+      return storageTrouble(error) === undefined ? await this.#retry(error, tries, workspaceId) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
+    const { retryPause } = await import('./retry-pause.ts');
+    const { failureKind } = await import('./failure-kind.ts');
+    const { whatHappened } = await import('./explain-failure.ts');
+    const now = this.#parts.now();
+    const waitMs = retryPause(error, tries, now);
+    if (waitMs === undefined) return undefined;
+    const what = whatHappened(failureKind(error) ?? 'unknown', this.#whom(workspaceId));
+    return { what, waitMs, at: now + waitMs };
+  }
+
+  #whom(workspaceId: WorkspaceId): Whom {
+    const provider = providerOf(this.#parts.agentOf(workspaceId));
+    return provider === undefined ? undefined : this.#parts.providers.setup(provider);
+  }
+}

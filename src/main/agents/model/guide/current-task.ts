@@ -1,0 +1,164 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { undecided } from '../../../tools/resolve-tool.ts';
+import { asksForPlan, wantsUndo } from './topic.ts';
+import { type Attached, readUserMessage } from './attached.ts';
+import { interrupted, repliedInChat } from '../../../../shared/questions/endings.ts';
+
+/** A call the guide made earlier and what came of it; `result` is null where none is known. */
+export type Call = {
+  type: 'call';
+  name: string;
+  input: Record<string, unknown>;
+  result: { ok: boolean; text: string } | null;
+};
+
+/** What is in a chat for the guide, in its order; `told` is what it was told of a preview between its steps. */
+export type Item =
+  | { type: 'user'; text: string; attached: Attached[] }
+  | { type: 'agent'; text: string }
+  | { type: 'told'; text: string }
+  | Call;
+
+/**
+ * The part of a chat the guide works on: the message that began it, what it did since, what the
+ * person wrote instead of clicking, and what they added while it worked.
+ */
+export type Task = {
+  request: string;
+  /** All that belongs to the task, and all before it. */
+  items: Item[];
+  before: Item[];
+  calls: Call[];
+  reply: string | null;
+  additions: string[];
+  /** What came with the message that began the task, and with later ones. */
+  attached: Attached[];
+  attachedLater: Attached[];
+  isFirst: boolean;
+  firstRequest: string;
+  callsSoFar: number;
+};
+
+/** Finds the current task in the prompt of a model call. */
+export function currentTask(prompt: LanguageModelV4Prompt): Task {
+  const items = prompt.flatMap((message) => toItems(message, resultsById(prompt)));
+  const start = startOfTask(items);
+  const own = items.slice(start).filter((item) => !isCall(item) || !isInterrupted(item));
+  const messages = own.flatMap((item, index) =>
+    item.type === 'user' ? [{ ...item, isReply: isRepliedAsk(previousCall(own, index)) }] : [],
+  );
+  const [first, ...later] = messages;
+  return {
+    request: first?.text ?? '',
+    items: own,
+    before: items.slice(0, start),
+    calls: own.filter(isCall),
+    reply: later.findLast(({ isReply }) => isReply)?.text ?? null,
+    additions: later.filter(({ isReply }) => !isReply).map(({ text }) => text),
+    attached: first?.attached ?? [],
+    attachedLater: later.flatMap(({ attached }) => attached),
+    isFirst: !items.slice(0, start).some((item) => item.type === 'agent' || item.type === 'call'),
+    firstRequest: firstMessage(items),
+    callsSoFar: items.filter(isCall).length,
+  };
+}
+
+function firstMessage(items: readonly Item[]): string {
+  const first = items.find(({ type }) => type === 'user');
+  return first?.type === 'user' ? first.text : '';
+}
+
+/** A task goes on over messages that came between its steps; it ends when the guide has had its say. */
+function startOfTask(items: readonly Item[]): number {
+  let start = items.findLastIndex(({ type }) => type === 'user');
+  for (;;) {
+    const before = items
+      .slice(0, Math.max(start, 0))
+      .findLastIndex(({ type }) => type !== 'user' && type !== 'told');
+    const last = items[before];
+    if (last?.type !== 'call' || isInterrupted(last) || beginsAnew(last, items[start]))
+      return Math.max(before + 1, 0);
+    start = items.slice(0, before).findLastIndex(({ type }) => type === 'user');
+    if (start === -1) return 0;
+  }
+}
+
+/** Whether a message that was written instead of a decision is about something else. */
+function beginsAnew({ result }: Call, message: Item | undefined): boolean {
+  if (result?.text !== undecided || message?.type !== 'user') return false;
+  return asksForPlan(message.text) || wantsUndo(message.text);
+}
+
+function previousCall(items: readonly Item[], index: number): Call | undefined {
+  const item = items.slice(0, index).findLast(({ type }) => type !== 'user' && type !== 'told');
+  return item?.type === 'call' ? item : undefined;
+}
+
+function isRepliedAsk(call: Call | undefined): boolean {
+  return call?.result?.ok === false && withoutStatus(call.result.text) === repliedInChat;
+}
+
+/** Each dialect has its own word for a turn that was stopped. */
+function isInterrupted({ result }: Call): boolean {
+  return (
+    result?.ok === false && [interrupted, 'Ask input was cancelled'].includes(withoutStatus(result.text))
+  );
+}
+
+function withoutStatus(text: string): string {
+  return text.replace(/\nexit code: \d+$/, '');
+}
+
+function isCall(item: Item): item is Call {
+  return item.type === 'call';
+}
+
+type Results = Map<string, { ok: boolean; text: string }>;
+
+function resultsById(prompt: LanguageModelV4Prompt): Results {
+  const results: Results = new Map();
+  for (const message of prompt) {
+    if (message.role !== 'tool') continue;
+    for (const part of message.content) {
+      if (part.type !== 'tool-result') continue;
+      const { output } = part;
+      const text = output.type === 'text' || output.type === 'error-text' ? output.value : '';
+      results.set(part.toolCallId, { ok: output.type === 'text', text });
+    }
+  }
+  return results;
+}
+
+function toItems(message: LanguageModelV4Message, results: Results): Item[] {
+  switch (message.role) {
+    case 'user':
+      return [toldItem(message) ?? { type: 'user', ...readUserMessage(message) }].filter(isWorthHearing);
+    case 'assistant':
+      return message.content.flatMap((part): Item[] => {
+        if (part.type === 'text') return [{ type: 'agent', text: part.text }];
+        if (part.type !== 'tool-call') return [];
+        const { toolName: name, toolCallId, input } = part;
+        return [{ type: 'call', name, input: asRecord(input), result: results.get(toolCallId) ?? null }];
+      });
+    case 'system':
+    case 'tool':
+      return [];
+  }
+}
+
+const aboutPreview = /^<system-reminder>\n(?:About the preview “[^]*?”: )?([^]*)\n<\/system-reminder>$/;
+
+/** What was said to the guide between its steps, without what surrounds it. */
+function toldItem(message: Extract<LanguageModelV4Message, { role: 'user' }>): Item | undefined {
+  const text = aboutPreview.exec(readUserMessage(message).text)?.[1];
+  return text === undefined ? undefined : { type: 'told', text };
+}
+
+/** That something is a preview the guide knows; it resolves it anyway. */
+function isWorthHearing(item: Item): boolean {
+  return item.type !== 'told' || !item.text.startsWith('This is a preview.');
+}
+
+function asRecord(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null ? { ...input } : {};
+}

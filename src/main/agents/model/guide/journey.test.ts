@@ -1,0 +1,125 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Decision } from '../../../../shared/previews/decision.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { approveFresh, approveHere, refine } from '../../../testing/plan-chat.ts';
+import { actionsOf } from '../../../testing/preview-chat.ts';
+import { said, waits } from '../../../testing/start-chat.ts';
+import { agentText, testApp, toolParts, watchChat } from '../../../testing/test-app.ts';
+import type { AgentChoice } from '../providers.ts';
+import { createGuide } from './guide.ts';
+
+const quickGuide: AgentChoice = {
+  ok: true,
+  agent: { name: 'Parley', model: 'Built-in guide', languageModel: async () => createGuide(async () => {}) },
+};
+
+const manifest = '{"name": "tide-tables", "bin": {"tide": "cli.js"}, "scripts": {"test": "y"}}';
+
+/** A chat whose guide has asked about a README, and proposes a plan from the first option of each question. */
+async function planned(readme?: string) {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'package.json'), manifest);
+  if (readme !== undefined) writeFileSync(join(folder, 'README.md'), readme);
+  const { client } = testApp(temporaryFolder(), { agentFor: () => quickGuide });
+  const { id: workspaceId } = await client.workspace.create({ folder });
+  const chat = await watchChat(client, workspaceId);
+  const send = (text: string) => client.workspace.sendMessage({ workspaceId, key: text, text });
+  /** The action with this number, once a call of `resolve` waits with it. */
+  const asked = async (index: number) => {
+    const seen = await chat.until((now) => {
+      const action = actionsOf(now)[index];
+      return action !== undefined && action.request !== null && action.ending === null;
+    });
+    const action = actionsOf(seen)[index];
+    if (action === undefined) throw new Error('There is no such preview.');
+    return action;
+  };
+  const decide = async (index: number, decision: Decision) => {
+    const { id: actionId, fingerprint } = await asked(index);
+    await client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
+  };
+  await send('Plan a README');
+  const part = toolParts(await chat.until(waits(1))).find(({ ask }) => ask !== null);
+  if (part?.ask === null || part?.ask === undefined) throw new Error('Nothing waits.');
+  const answers = part.ask.questions.map(({ id: questionId, options }) => ({
+    questionId,
+    picks: [options[0]?.label ?? ''],
+  }));
+  await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId: part.toolCallId, answers });
+  const at = join(folder, 'README.md');
+  const read = () => (existsSync(at) ? readFileSync(at, 'utf8') : null);
+  return { chat, send, asked, decide, read, client, workspaceId };
+}
+
+it('goes from questions over an approved plan to one small change, and takes it back on request', async () => {
+  const { chat, send, asked, decide, read } = await planned();
+  const plan = await asked(0);
+  expect(plan).toMatchObject({ label: 'A README', sourceToolName: 'propose_plan' });
+  expect(agentText(chat.transcript())).toContain('“People who run it');
+  await decide(0, approveHere());
+  expect((await asked(1)).label).toBe('Create README.md');
+  expect(read()).toBeNull();
+  await decide(1, { type: 'apply' });
+  await chat.until(said('`README.md` is written as you saw it.'));
+  expect(read()).toContain('# tide-tables');
+  expect(read()).toContain('npm run test');
+  await send('Undo that, please');
+  expect((await asked(2)).label).toBe('Delete README.md');
+  await decide(2, { type: 'apply' });
+  await chat.until(said('It is as it was before.'));
+  expect(read()).toBeNull();
+});
+
+it('adds to a README that is there, starting fresh, and takes exactly that back', async () => {
+  const before = '# Tides\n\nWhen the sea comes.\n';
+  const { chat, send, asked, decide, read } = await planned(before);
+  await decide(0, approveFresh);
+  expect((await asked(1)).label).toBe('Edit README.md');
+  await decide(1, { type: 'apply' });
+  await chat.until(said('is written as you saw it'));
+  expect(read()).toMatch(/^# Tides\n\n## Quick start\n[^]*\n\nWhen the sea comes\.\n$/);
+  await send('undo');
+  await decide(2, { type: 'apply' });
+  await chat.until(said('It is as it was before.'));
+  expect(read()).toBe(before);
+});
+
+it('works notes into a revised plan, and follows what is typed instead of deciding', async () => {
+  const { chat, send, asked, decide } = await planned();
+  await decide(0, refine);
+  const revised = await asked(1);
+  expect(revised.preview).toMatchObject({ type: 'plan' });
+  expect(JSON.stringify(revised.preview)).toContain('In plain words');
+  expect(revised.preview.type === 'plan' && revised.preview.revision).not.toBeNull();
+  await send('make it short');
+  const short = await asked(2);
+  expect(JSON.stringify(short.preview)).toContain('make it short');
+  expect(actionsOf(chat.transcript())[1]?.ending?.type).toBe('superseded');
+  await decide(2, { type: 'discard', reason: 'No' });
+  await chat.until(said('that plan is off the table'));
+});
+
+it('leaves the folder alone when its change is discarded, and has nothing to undo then', async () => {
+  const { chat, send, decide, read } = await planned();
+  await decide(0, approveHere());
+  await decide(1, { type: 'discard' });
+  await chat.until(said('nothing was written'));
+  expect(read()).toBeNull();
+  await send('undo');
+  await chat.until(said('There is no change of mine to undo.'));
+});
+
+it('has nothing to undo once the person has undone it on the card', async () => {
+  const { chat, send, decide, read, client, workspaceId } = await planned();
+  await decide(0, approveHere());
+  await decide(1, { type: 'apply' });
+  const seen = await chat.until(said('is written as you saw it'));
+  const actionId = actionsOf(seen)[1]?.id;
+  if (actionId === undefined) throw new Error('There is no change.');
+  await client.workspace.undoPreview({ workspaceId, actionId });
+  expect(read()).toBeNull();
+  await send('undo');
+  await chat.until(said('There is no change of mine to undo.'));
+});

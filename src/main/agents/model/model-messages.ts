@@ -1,0 +1,104 @@
+import type { AssistantContent, ModelMessage, ToolContent, UserContent } from 'ai';
+import type { MessageId } from '../../../shared/ids.ts';
+import { interrupted } from '../../../shared/questions/endings.ts';
+import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
+import type { Steering } from '../../storage/steering-store.ts';
+import type { PartRow } from '../../storage/part-store.ts';
+
+type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
+
+/**
+ * The stored history as a provider wants it: every call is followed by exactly one result, and
+ * the provider's own metadata goes back with the part it came with. Of a step that broke off, the
+ * reasoning is left out (it is not signed); the whole step is, where nothing came after it.
+ * `contentOf` gives a person's message its form; what was said in between stands before its model call.
+ * Nothing goes along that came before the last fresh start.
+ */
+export function toModelMessages(
+  history: readonly HistoryEntry[],
+  contentOf: (entry: UserEntry) => UserContent,
+  steering: readonly Steering[] = [],
+): ModelMessage[] {
+  const start = steering.findLastIndex(({ kind, messageId }) => kind === 'fresh' && isIn(history, messageId));
+  const fresh = steering[start];
+  if (fresh !== undefined) {
+    const from = history.findIndex((entry) => entry.role === 'agent' && entry.messageId === fresh.messageId);
+    const later = history
+      .slice(from)
+      .map((entry, index) => (index === 0 ? without(entry, fresh.step) : entry));
+    return messagesOf(later, contentOf, steering.slice(start));
+  }
+  return messagesOf(history, contentOf, steering);
+}
+
+function isIn(history: readonly HistoryEntry[], messageId: MessageId): boolean {
+  return history.some((entry) => entry.role === 'agent' && entry.messageId === messageId);
+}
+
+/** A message whose first steps say nothing; the later ones keep their numbers. */
+function without(entry: HistoryEntry, steps: number): HistoryEntry {
+  if (entry.role === 'user') return entry;
+  return {
+    ...entry,
+    steps: entry.steps.map((step, number) => (number < steps ? { complete: true, parts: [] } : step)),
+  };
+}
+
+function messagesOf(
+  history: readonly HistoryEntry[],
+  contentOf: (entry: UserEntry) => UserContent,
+  steering: readonly Steering[],
+): ModelMessage[] {
+  return history.flatMap((entry, index) => {
+    if (entry.role === 'user') return [{ role: 'user', content: contentOf(entry) } satisfies ModelMessage];
+    const isLast = index === history.length - 1;
+    const told = steering.filter(({ messageId }) => messageId === entry.messageId);
+    const steps = entry.steps.flatMap((step, number) => [
+      ...steeringMessages(told, (place) => place === number),
+      ...(isLast && !step.complete && number === entry.steps.length - 1 ? [] : stepMessages(step)),
+    ]);
+    return [...steps, ...steeringMessages(told, (place) => place >= entry.steps.length)];
+  });
+}
+
+function steeringMessages(told: readonly Steering[], isHere: (step: number) => boolean): ModelMessage[] {
+  return told.flatMap(({ step, text }) => (isHere(step) ? [{ role: 'user', content: text }] : []));
+}
+
+function stepMessages({ parts, complete }: Step): ModelMessage[] {
+  const content = parts.flatMap((part) => toContent(part, complete));
+  const results = parts.flatMap(toResult);
+  return [
+    ...(content.length > 0 ? [{ role: 'assistant', content } satisfies ModelMessage] : []),
+    ...(results.length > 0 ? [{ role: 'tool', content: results } satisfies ModelMessage] : []),
+  ];
+}
+
+type AssistantParts = Exclude<AssistantContent, string>;
+
+function toContent(part: PartRow, complete: boolean): AssistantParts {
+  const options = part.provider_metadata === null ? {} : { providerOptions: part.provider_metadata };
+  switch (part.type) {
+    case 'text':
+      return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text, ...options }];
+    case 'reasoning':
+      return complete ? [{ type: 'reasoning', text: part.text, ...options }] : [];
+    case 'tool': {
+      const { tool_call_id: toolCallId, tool_name: toolName, input } = part;
+      return [{ type: 'tool-call', toolCallId, toolName, input: asObject(input), ...options }];
+    }
+  }
+}
+
+function toResult(part: PartRow): ToolContent {
+  if (part.type !== 'tool') return [];
+  const { tool_call_id: toolCallId, tool_name: toolName, result } = part;
+  const { ok, text: value } = result ?? { ok: false, text: interrupted };
+  return [{ type: 'tool-result', toolCallId, toolName, output: { type: ok ? 'text' : 'error-text', value } }];
+}
+
+/** Providers take back only objects as a call's input, also where the model sent something else. */
+function asObject(input: unknown): unknown {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  return isObject ? input : { input };
+}

@@ -1,0 +1,107 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { type ProviderId, providerIdSchema } from '../../../shared/providers/provider.ts';
+import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { Setup } from './provider-settings.ts';
+import { providers } from './providers/registry.ts';
+import type { Access } from './providers/provider.ts';
+
+/** Who works in a chat: `name` and `model` are for people; the model is made when it is first needed. */
+export type Agent = { name: string; model: string; languageModel: () => Promise<LanguageModelV4> };
+
+/** An agent, or why there is none; `name` and `model` still say whom the person chose. */
+export type AgentChoice =
+  | { ok: true; agent: Agent }
+  | { ok: false; name: string; model: string; problem: Problem };
+
+/**
+ * The agent that `guide` or `<provider>/<model>` names; nothing or blank is the guide. A name of
+ * a model may contain slashes.
+ */
+export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) => Setup): AgentChoice {
+  const wanted = agent?.trim() ?? '';
+  if (wanted === '' || wanted === 'guide') return { ok: true, agent: guide };
+  const { provider: named, model } = splitAgent(wanted);
+  const provider = providerIdSchema.safeParse(named);
+  if (provider.success) return modelOf(setupOf(provider.data), model);
+  const todo = 'Choose another agent at the top of this chat.';
+  return refused(named, model, `There is no agent called ${named}.`, todo);
+}
+
+/** The provider of an agent's name, or undefined for the guide and for names that mean nothing. */
+export function providerOf(agent: string): ProviderId | undefined {
+  return providerIdSchema.safeParse(splitAgent(agent).provider).data;
+}
+
+/** Whether the model of an agent takes images, as far as its name tells. */
+export function seesImages(agent: string): boolean {
+  const provider = providerOf(agent);
+  return provider !== undefined && providers[provider].seesImages(splitAgent(agent).model);
+}
+
+function splitAgent(agent: string): { provider: string; model: string } {
+  const slash = agent.indexOf('/');
+  if (slash === -1) return { provider: agent, model: '' };
+  return { provider: agent.slice(0, slash), model: agent.slice(slash + 1).trim() };
+}
+
+const guide: Agent = {
+  name: 'Parley',
+  model: 'Built-in guide',
+  languageModel: async () => (await import('./guide/guide.ts')).createGuide(),
+};
+
+/** What people read of an agent, whether or not it can be had. */
+export function agentLabel(choice: AgentChoice): { name: string; model: string } {
+  const { name, model } = choice.ok ? choice.agent : choice;
+  return { name, model };
+}
+
+function modelOf(setup: Setup, model: string): AgentChoice {
+  const { provider } = setup;
+  const { name } = provider;
+  if (model === '') {
+    const todo = 'Choose one at the top of this chat.';
+    return refused(name, model, `No model was chosen for ${name}.`, todo);
+  }
+  const access = accessOf(setup);
+  if (!access.ok) return refused(name, model, access.what, `${access.todo} Then choose Resume.`);
+  return {
+    ok: true,
+    agent: { name, model, languageModel: () => provider.languageModel(access.access, model) },
+  };
+}
+
+/** `todo` is for a chat, `here` for somebody who has the settings open. */
+export type AccessChoice =
+  | { ok: true; access: Access }
+  | { ok: false; what: string; todo: string; here: string };
+
+/** What a request to a provider needs, or what is missing and what to do, in words for a person. */
+export function accessOf({ provider, apiKey, address, addressFrom }: Setup): AccessChoice {
+  const { name, needsKey, keyVariable, addressVariable } = provider;
+  if (needsKey === 'yes' && apiKey === '') {
+    const todo = `Enter it in Settings, or set ${keyVariable} and start Parley again.`;
+    return { ok: false, what: `There is no key for ${name}.`, todo, here: 'Enter it first.' };
+  }
+  if (!/^[\x21-\x7e]*$/.test(apiKey)) {
+    const todo = 'It contains spaces or signs that no key has. Copy it again.';
+    return { ok: false, what: `The key for ${name} cannot be used.`, todo, here: todo };
+  }
+  if (address === '') {
+    const todo = `Enter it in Settings, or set ${addressVariable} and start Parley again.`;
+    return { ok: false, what: `There is no address for ${name}.`, todo, here: 'Enter it first.' };
+  }
+  const baseUrl = provider.baseUrl(address);
+  if (baseUrl !== undefined) return { ok: true, access: { apiKey, baseUrl } };
+  const what = `The address set for ${name} cannot be used.`;
+  const shape = 'an address that begins with http:// or https:// and has no password in it';
+  if (addressFrom === 'environment') {
+    const todo = `Set ${addressVariable} to ${shape}, and start Parley again.`;
+    return { ok: false, what, todo, here: todo };
+  }
+  return { ok: false, what, todo: `In Settings, enter ${shape}.`, here: `Enter ${shape}.` };
+}
+
+function refused(name: string, model: string, what: string, todo: string): AgentChoice {
+  return { ok: false, name, model, problem: { what, kept: 'Your message is kept.', todo } };
+}

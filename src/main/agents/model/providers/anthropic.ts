@@ -1,0 +1,73 @@
+import { providerNames } from '../../../../shared/providers/provider-names.ts';
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { versionedUrl } from './base-url.ts';
+import { idsOf } from './model-list.ts';
+import { forgetBlank } from './forget-blank.ts';
+import type { Provider } from './provider.ts';
+
+/** Claude, over Anthropic's Messages API. */
+export const anthropic: Provider = {
+  id: 'anthropic',
+  name: providerNames.anthropic,
+  needsKey: 'yes',
+  keyVariable: 'ANTHROPIC_API_KEY',
+  addressVariable: 'ANTHROPIC_BASE_URL',
+  usualAddress: 'https://api.anthropic.com',
+  baseUrl: (address) => versionedUrl(address, 'v1'),
+  async languageModel({ apiKey, baseUrl }, model) {
+    forgetBlank('ANTHROPIC_BASE_URL');
+    const [{ createAnthropic }, { wrapLanguageModel }] = await Promise.all([
+      import('@ai-sdk/anthropic'),
+      import('ai'),
+    ]);
+    return wrapLanguageModel({
+      model: createAnthropic({ apiKey, baseURL: baseUrl })(model),
+      middleware: {
+        specificationVersion: 'v4',
+        transformParams: async ({ params }) => ({
+          ...params,
+          prompt: withPlainIds(params.prompt),
+          toolChoice: possibleChoice(params, model),
+        }),
+      },
+    });
+  },
+  seesImages: (model) => !/claude-(2|instant)/.test(model),
+  models: ({ apiKey, baseUrl }) => ({
+    url: `${baseUrl}/models?limit=1000`,
+    headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
+    read: idsOf,
+  }),
+};
+
+/** Models that refuse to be told which tool to call, as the library knows them. */
+const unforced = /claude-(sonnet|opus)-5-5|claude-fable-5-[12]/;
+
+/**
+ * The choice of a tool as far as a model takes it. To one that takes none, or that reasons, the library
+ * would send the one tool alone, and the model would lose the others.
+ */
+function possibleChoice({ toolChoice, reasoning }: LanguageModelV4CallOptions, model: string) {
+  const reasons = !['none', 'provider-default'].includes(reasoning ?? 'none');
+  const isRefused = toolChoice?.type === 'tool' && (reasons || unforced.test(model));
+  return isRefused ? { type: 'auto' as const } : toolChoice;
+}
+
+/** Anthropic refuses ids of calls with other signs than these, which some providers give. */
+function withPlainIds(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
+  const plain = <Part extends object>(part: Part): Part =>
+    'toolCallId' in part && typeof part.toolCallId === 'string'
+      ? { ...part, toolCallId: part.toolCallId.replace(/[^a-zA-Z0-9_-]/g, '_') }
+      : part;
+  return prompt.map((message) => {
+    switch (message.role) {
+      case 'assistant':
+        return { ...message, content: message.content.map(plain) };
+      case 'tool':
+        return { ...message, content: message.content.map(plain) };
+      case 'system':
+      case 'user':
+        return message;
+    }
+  });
+}

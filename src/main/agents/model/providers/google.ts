@@ -1,0 +1,35 @@
+import { providerNames } from '../../../../shared/providers/provider-names.ts';
+import { z } from 'zod';
+import { versionedUrl } from './base-url.ts';
+import type { Provider } from './provider.ts';
+
+const listSchema = z.object({
+  models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() })),
+});
+
+/** Gemini, over Google's Generative Language API. */
+export const google: Provider = {
+  id: 'google',
+  name: providerNames.google,
+  needsKey: 'yes',
+  keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+  addressVariable: 'GOOGLE_GENERATIVE_AI_BASE_URL',
+  usualAddress: 'https://generativelanguage.googleapis.com',
+  baseUrl: (address) => versionedUrl(address, 'v1beta'),
+  async languageModel({ apiKey, baseUrl }, model) {
+    const { createGoogle } = await import('@ai-sdk/google');
+    return createGoogle({ apiKey, baseURL: baseUrl })(model);
+  },
+  seesImages: (model) => !/gemma-?(2|3n?-1b)/.test(model),
+  models: ({ apiKey, baseUrl }) => ({
+    url: `${baseUrl}/models?pageSize=1000`,
+    headers: { 'x-goog-api-key': apiKey },
+    read: (body) =>
+      listSchema
+        .parse(body)
+        .models.filter(
+          ({ supportedGenerationMethods: methods }) => methods?.includes('generateContent') ?? true,
+        )
+        .map(({ name }) => name.replace(/^models\//, '')),
+  }),
+};

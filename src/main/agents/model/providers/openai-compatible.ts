@@ -1,0 +1,32 @@
+import { providerNames } from '../../../../shared/providers/provider-names.ts';
+import { versionedUrl } from './base-url.ts';
+import { idsOf } from './model-list.ts';
+import { hasEyes } from './has-eyes.ts';
+import type { Provider } from './provider.ts';
+
+/** Any server that speaks OpenAI's Chat Completions, such as LM Studio, vLLM, llama.cpp or a gateway. */
+export const openaiCompatible: Provider = {
+  id: 'openai-compatible',
+  name: providerNames['openai-compatible'],
+  needsKey: 'optional',
+  keyVariable: 'OPENAI_COMPATIBLE_API_KEY',
+  addressVariable: 'OPENAI_COMPATIBLE_BASE_URL',
+  usualAddress: '',
+  baseUrl: (address) => versionedUrl(address, 'v1'),
+  async languageModel({ apiKey, baseUrl }, model) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    const key = apiKey === '' ? {} : { apiKey };
+    const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, ...key };
+    return createOpenAICompatible(settings)(model);
+  },
+  seesImages: hasEyes,
+  models: ({ apiKey, baseUrl }) => ({
+    url: `${baseUrl}/models`,
+    headers: bearer(apiKey),
+    read: (body) => idsOf(body).toSorted((a, b) => a.localeCompare(b)),
+  }),
+};
+
+function bearer(apiKey: string): Record<string, string> {
+  return apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };
+}

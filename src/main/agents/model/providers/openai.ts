@@ -1,0 +1,39 @@
+import { providerNames } from '../../../../shared/providers/provider-names.ts';
+import { versionedUrl } from './base-url.ts';
+import { idsOf } from './model-list.ts';
+import { forgetBlank } from './forget-blank.ts';
+import type { Provider } from './provider.ts';
+
+/** Models that take no part in a chat of text and tools. */
+const others =
+  /embedding|whisper|tts|dall-e|image|audio|realtime|moderation|transcribe|search|sora|babbage|davinci|instruct/;
+
+/** OpenAI's models, over its Responses API. */
+export const openai: Provider = {
+  id: 'openai',
+  name: providerNames.openai,
+  needsKey: 'yes',
+  keyVariable: 'OPENAI_API_KEY',
+  addressVariable: 'OPENAI_BASE_URL',
+  usualAddress: 'https://api.openai.com',
+  baseUrl: (address) => versionedUrl(address, 'v1'),
+  async languageModel({ apiKey, baseUrl }, model) {
+    forgetBlank('OPENAI_BASE_URL');
+    const [{ createOpenAI }, { defaultSettingsMiddleware, wrapLanguageModel }] = await Promise.all([
+      import('@ai-sdk/openai'),
+      import('ai'),
+    ]);
+    // The chat is kept here, and not at the provider: a request carries all it refers to.
+    const settings = { providerOptions: { openai: { store: false } } };
+    return wrapLanguageModel({
+      model: createOpenAI({ apiKey, baseURL: baseUrl })(model),
+      middleware: defaultSettingsMiddleware({ settings }),
+    });
+  },
+  seesImages: (model) => !/^(gpt-3|gpt-4(-\d{4}|-32k|$)|o1-(mini|preview)|o3-mini)/.test(model),
+  models: ({ apiKey, baseUrl }) => ({
+    url: `${baseUrl}/models`,
+    headers: { authorization: `Bearer ${apiKey}` },
+    read: (body) => idsOf(body).filter((name) => !others.test(name)),
+  }),
+};

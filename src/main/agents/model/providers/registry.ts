@@ -1,0 +1,16 @@
+import type { ProviderId } from '../../../../shared/providers/provider.ts';
+import { anthropic } from './anthropic.ts';
+import { google } from './google.ts';
+import { ollama } from './ollama.ts';
+import { openai } from './openai.ts';
+import { openaiCompatible } from './openai-compatible.ts';
+import type { Provider } from './provider.ts';
+
+/** All providers there are, in the order Settings shows them. */
+export const providers: Record<ProviderId, Provider> = {
+  anthropic,
+  openai,
+  google,
+  'openai-compatible': openaiCompatible,
+  ollama,
+};

@@ -1,0 +1,142 @@
+import type { FinishReason, LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
+import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../../shared/ids.ts';
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { TextTail } from '../../chat/text-tail.ts';
+import { BrokenAnswer, brokenEnd } from './broken-answer.ts';
+import type { StepPlace } from './next-move.ts';
+
+type StreamPart = TextStreamPart<ToolSet>;
+type OpenText = { position: number; tail: TextTail; metadata: unknown };
+
+export type RecorderParts = {
+  log: ChatLog;
+  workspaceId: WorkspaceId;
+  /** Why a call of this tool must not run, in the model's words; undefined when it may. */
+  refusal: (toolName: string) => string | undefined;
+};
+
+/** Writes what one model call streams into the chat, part by part as it comes. */
+export class StepRecorder {
+  readonly #log: ChatLog;
+  readonly #workspaceId: WorkspaceId;
+  readonly #refusal: RecorderParts['refusal'];
+  readonly #place: StepPlace;
+  readonly #texts = new Map<string, OpenText>();
+
+  constructor({ log, workspaceId, refusal }: RecorderParts, place: StepPlace) {
+    this.#log = log;
+    this.#workspaceId = workspaceId;
+    this.#refusal = refusal;
+    this.#place = place;
+  }
+
+  /** Throws the stream's own error when the provider reports one, BrokenAnswer for an improper end. */
+  record(part: StreamPart): void {
+    switch (part.type) {
+      case 'text-start':
+      case 'reasoning-start':
+        return this.#open(part.type === 'text-start' ? 'text' : 'reasoning', part.id, part.providerMetadata);
+      case 'text-delta':
+      case 'reasoning-delta':
+        return this.#append(part.id, part.text, part.providerMetadata);
+      case 'text-end':
+      case 'reasoning-end':
+        return this.#close(part.id, part.providerMetadata);
+      case 'tool-call':
+        return this.#addCall(part);
+      case 'error':
+        throw part.error;
+      case 'abort':
+        throw new DOMException('The turn was stopped.', 'AbortError');
+      case 'finish-step':
+        this.#addUsage(part.usage);
+        return this.#finish(part.finishReason);
+      case 'start':
+      case 'start-step':
+      case 'finish':
+      case 'tool-input-start':
+      case 'tool-input-delta':
+      case 'tool-input-end':
+      case 'tool-result':
+      case 'tool-error':
+      case 'tool-output-denied':
+      case 'tool-approval-request':
+      case 'tool-approval-response':
+      case 'steering-message':
+      case 'source':
+      case 'file':
+      case 'reasoning-file':
+      case 'custom':
+      case 'raw':
+      case 'ping':
+        return;
+    }
+  }
+
+  /** Stores what is still on its way; to be called however the stream ended. */
+  end(): void {
+    for (const id of this.#texts.keys()) this.#close(id, undefined);
+  }
+
+  #open(type: 'text' | 'reasoning', id: string, metadata: unknown): void {
+    const { messageId, step } = this.#place;
+    const position = this.#log.addPart(this.#workspaceId, { messageId, step, type, text: '', metadata });
+    const tail = this.#log.openText(this.#workspaceId, messageId, position);
+    this.#texts.set(id, { position, tail, metadata });
+  }
+
+  #append(id: string, text: string, metadata: unknown): void {
+    const open = this.#texts.get(id);
+    open?.tail.append(text);
+    if (open !== undefined && metadata !== undefined) open.metadata = metadata;
+  }
+
+  #close(id: string, metadata: unknown): void {
+    const open = this.#texts.get(id);
+    if (open === undefined) return;
+    this.#texts.delete(id);
+    const { messageId } = this.#place;
+    const last = metadata ?? open.metadata;
+    if (last !== undefined) this.#log.setMetadata(messageId, open.position, last);
+    this.#log.closeText(this.#workspaceId, open.tail);
+  }
+
+  #addCall(call: Extract<StreamPart, { type: 'tool-call' }>): void {
+    const { toolName, providerMetadata: metadata } = call;
+    const input: unknown = call.input;
+    const toolCallId = this.#uniqueCallId(call.toolCallId);
+    this.#log.addPart(this.#workspaceId, {
+      ...this.#place,
+      type: 'tool',
+      toolCallId,
+      toolName,
+      input,
+      metadata,
+    });
+    const text = this.#refusal(toolName);
+    if (text !== undefined)
+      this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, { ok: false, text });
+  }
+
+  /** Some providers number their calls anew in every answer; within a chat an id must name one call. */
+  #uniqueCallId(given: string): ToolCallId {
+    const base = given.slice(0, 150) || 'call';
+    for (let count = 1; ; count += 1) {
+      const id = toolCallIdSchema.parse(count === 1 ? base : `${base}-${count}`);
+      if (!this.#log.hasCall(this.#workspaceId, id)) return id;
+    }
+  }
+
+  #addUsage({ inputTokens: input = 0, outputTokens: output = 0 }: LanguageModelUsage): void {
+    if (input + output > 0) this.#log.addUsage(this.#workspaceId, this.#place.messageId, { input, output });
+  }
+
+  /** A cut answer is left incomplete, to be asked for again; one that grew too long stands as it is. */
+  #finish(reason: FinishReason): void {
+    this.end();
+    const broken = brokenEnd(reason);
+    const { messageId, step } = this.#place;
+    if (broken !== 'interrupted' && broken !== 'error') this.#log.completeSteps(messageId, step + 1);
+    if (broken !== undefined) throw new BrokenAnswer(broken);
+  }
+}

@@ -1,0 +1,190 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
+import { interrupted } from '../../../shared/questions/endings.ts';
+import type { Problem, TurnState } from '../../../shared/workspace/workspace.ts';
+import type { ResolveSteering } from '../../previews/resolve-steering.ts';
+import type { ChatLog } from '../../chat/chat-log.ts';
+import type { PersonMessages } from '../../chat/person-messages.ts';
+import type { WorkspaceRow } from '../../storage/workspace-store.ts';
+import { folderTrouble } from '../../folder/usable-folder.ts';
+import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { FailureReports } from './failure-reports.ts';
+import { instructionsFor } from './instructions.ts';
+import { toModelMessages } from './model-messages.ts';
+import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
+import { type AgentChoice, agentLabel, seesImages } from './providers.ts';
+import { StepRecorder } from './step-recorder.ts';
+import type { Situation, Tools } from '../../tools/tool-set.ts';
+import { dialectOf } from './dialect-choice.ts';
+import { userContent } from './user-content.ts';
+
+const longestTurn = 100;
+
+const tooLong: Problem = {
+  what: `The agent took ${longestTurn} steps without coming to an end.`,
+  kept: 'Everything it did so far is kept.',
+  todo: 'Resume to let it go on, or tell it what to do instead.',
+};
+
+export type TurnParts = {
+  log: ChatLog;
+  messages: PersonMessages;
+  workspaces: Workspaces;
+  tools: Tools;
+  agentOf: (row: WorkspaceRow) => AgentChoice;
+  failures: FailureReports;
+  resolving: ResolveSteering;
+};
+
+/** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
+export type TurnSignals = { stop: AbortSignal; closing: AbortSignal };
+
+/**
+ * One turn of an agent: a loop over what is stored. It reads the history, decides the next move,
+ * makes it, and holds nothing of its own, so it can end between any two moves, with the process or
+ * without, and go on from there.
+ */
+export class Turn {
+  readonly #parts: TurnParts;
+  readonly #workspaceId: WorkspaceId;
+  readonly #signals: TurnSignals;
+
+  constructor(parts: TurnParts, workspaceId: WorkspaceId, signals: TurnSignals) {
+    this.#parts = parts;
+    this.#workspaceId = workspaceId;
+    this.#signals = signals;
+  }
+
+  /** Makes moves until there is nothing left to do; returns the state that is left. Throws what a move throws. */
+  async run(): Promise<TurnState> {
+    const { messages } = this.#parts;
+    let tries = 0;
+    for (let steps = 0; steps < longestTurn; ) {
+      if (this.#signals.stop.aborted || this.#signals.closing.aborted) return { status: 'interrupted' };
+      const move = this.#nextMove();
+      switch (move.type) {
+        case 'run-calls':
+          if (await this.#runCalls(move)) return { status: 'interrupted' };
+          break;
+        case 'deliver-queued':
+          messages.deliverQueued(this.#workspaceId);
+          break;
+        case 'ask-model': {
+          steps += 1;
+          try {
+            const problem = await this.#askModel(move.into);
+            if (problem !== undefined) return { status: 'failed', problem };
+            tries = 0;
+          } catch (error) {
+            await this.#waitToRetry(error, tries);
+            tries += 1;
+          }
+          break;
+        }
+        case 'done':
+          return { status: 'idle' };
+      }
+    }
+    return { status: 'failed', problem: tooLong };
+  }
+
+  /** Waits until a request that failed may be made again; throws its failure when waiting would not mend it. */
+  async #waitToRetry(error: unknown, tries: number): Promise<void> {
+    const signal = AbortSignal.any([this.#signals.stop, this.#signals.closing]);
+    if (signal.aborted) throw error;
+    const { workspaces, failures } = this.#parts;
+    const retry = await failures.retry(error, tries, this.#workspaceId);
+    if (retry === undefined) throw error;
+    workspaces.setTurn(this.#workspaceId, { status: 'working', retry });
+    await wait(retry.waitMs, undefined, { signal });
+    workspaces.setTurn(this.#workspaceId, { status: 'working' });
+  }
+
+  /** The calls of an answer that broke off are never run; each still gets its one result. */
+  settleBrokenCalls(): void {
+    const move = this.#nextMove();
+    if (move.type !== 'run-calls' || !move.brokeOff) return;
+    for (const { tool_call_id: toolCallId } of move.calls) {
+      const result = { ok: false, text: interrupted };
+      this.#parts.log.settleTool(this.#workspaceId, move.messageId, toolCallId, result);
+    }
+  }
+
+  #nextMove(): NextMove {
+    const { log, messages, resolving } = this.#parts;
+    const id = this.#workspaceId;
+    return nextMove(log.historyEnd(id), messages.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
+  }
+
+  /** Gives every call its result; says whether one of them ends the turn, and with it the others. */
+  async #runCalls({
+    messageId,
+    calls,
+    brokeOff,
+  }: Extract<NextMove, { type: 'run-calls' }>): Promise<boolean> {
+    if (brokeOff) {
+      this.settleBrokenCalls();
+      return false;
+    }
+    const { log, workspaces, tools, agentOf } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const row = workspaces.row(workspaceId);
+    const asker = agentLabel(agentOf(row)).name;
+    const ending = new AbortController();
+    const signal = AbortSignal.any([this.#signals.stop, ending.signal]);
+    const runs = await Promise.allSettled(
+      calls.map(async ({ tool_call_id: toolCallId, tool_name, step, input }) => {
+        const { folder, mode } = row;
+        const context = { workspaceId, messageId, toolCallId, step, mode, asker, folder, signal };
+        const result = await tools.run(tool_name, input, context);
+        log.settleTool(workspaceId, messageId, toolCallId, result);
+        if (result.endsTurn) ending.abort();
+      }),
+    );
+    const failed = runs.find((run) => run.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return ending.signal.aborted;
+  }
+
+  /** Lets the model answer; returns why it could not even be asked. */
+  async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
+    const { log, workspaces, tools, agentOf, resolving } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const row = workspaces.row(workspaceId);
+    const choice = agentOf(row);
+    if (!choice.ok) return choice.problem;
+    const trouble = folderTrouble(row.folder);
+    if (trouble !== undefined) return trouble;
+    const { callModel } = await import('./model-call.ts');
+    const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
+    const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
+    const pending = resolving.isPending(workspaceId);
+    const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending };
+    const refusal = (toolName: string) => tools.refusal(toolName, situation);
+    const recorder = new StepRecorder({ log, workspaceId, refusal }, place);
+    const source = {
+      seesImages: seesImages(row.agent),
+      bytesOf: (id: AttachmentId) => log.bytesOf(workspaceId, id),
+    };
+    const { stop, closing } = this.#signals;
+    try {
+      const stream = callModel({
+        model: await choice.agent.languageModel(),
+        instructions: instructionsFor(row.mode, row.folder, tools.mentionOfAsking(situation)),
+        messages: toModelMessages(
+          log.history(workspaceId),
+          (entry) => userContent(entry, source),
+          resolving.told(workspaceId),
+        ),
+        tools: tools.offered(situation),
+        force,
+        signal: AbortSignal.any([stop, closing]),
+      });
+      for await (const part of stream) recorder.record(part);
+    } finally {
+      if (!closing.aborted) recorder.end();
+    }
+    return undefined;
+  }
+}

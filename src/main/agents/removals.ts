@@ -1,0 +1,92 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import { workspaceRemoved } from '../../shared/questions/endings.ts';
+import type { AskDetails } from '../tools/ask-tool.ts';
+import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { OutsideReviews } from '../outside/outside-reviews.ts';
+import type { KeptPlans } from '../previews/plans/kept-plans.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { Turns } from './turns.ts';
+
+export type RemovalsParts = {
+  workspaces: Workspaces;
+  manager: AskUserQuestionManager<AskDetails>;
+  reviews: OutsideReviews;
+  turns: Turns;
+  plans: KeptPlans;
+  /** How long a removal can be undone, in milliseconds. */
+  undoTime: number;
+  report: (error: unknown) => string;
+};
+
+/**
+ * Takes workspaces off the list at once and deletes them later. Until then nothing else about them
+ * changes: their questions wait and their agents work on. Only this process can undo, so what the
+ * last one left behind is deleted at the start.
+ */
+export class Removals {
+  readonly #parts: RemovalsParts;
+  readonly #undoable = new Map<WorkspaceId, NodeJS.Timeout>();
+  #closed = false;
+
+  constructor(parts: RemovalsParts) {
+    this.#parts = parts;
+  }
+
+  /** Deletes what the last process had taken off the list. */
+  recover(): void {
+    const { workspaces } = this.#parts;
+    for (const { workspaceId } of workspaces.removals()) this.#drop(workspaceId);
+  }
+
+  /** One that is removed already, or gone, stays so. */
+  remove(id: WorkspaceId): void {
+    const { workspaces, undoTime, report } = this.#parts;
+    if (!workspaces.has(id) || workspaces.row(id).removed_at !== null) return;
+    workspaces.takeOff(id);
+    const timer = setTimeout(() => void this.#takeEffect(id).catch(report), undoTime);
+    this.#undoable.set(id, timer);
+  }
+
+  /** Puts a workspace back into the list; false when it is too late or there never was one. */
+  undo(id: WorkspaceId): boolean {
+    const { workspaces } = this.#parts;
+    if (!workspaces.has(id)) return false;
+    if (workspaces.row(id).removed_at === null) return true;
+    if (!this.#undoable.has(id)) return false;
+    workspaces.restore(id);
+    clearTimeout(this.#undoable.get(id));
+    this.#undoable.delete(id);
+    return true;
+  }
+
+  /** Lets go of what can still be undone; the next start deletes it. */
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#undoable.values()) clearTimeout(timer);
+  }
+
+  /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
+  async #takeEffect(id: WorkspaceId): Promise<void> {
+    const { workspaces, manager, reviews, turns } = this.#parts;
+    this.#undoable.delete(id);
+    if (workspaces.row(id).removed_at === null) return;
+    try {
+      manager.cancelAll(id, workspaceRemoved, 'stop');
+      await reviews.endAll(id, workspaceRemoved);
+    } finally {
+      await turns.stopped(id, () => {
+        if (!this.#closed) this.#drop(id);
+      });
+    }
+  }
+
+  #drop(id: WorkspaceId): void {
+    const { workspaces, plans, report } = this.#parts;
+    workspaces.drop(id);
+    try {
+      plans.forget(id);
+    } catch (error) {
+      report(error);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import { interrupted } from '../../shared/questions/endings.ts';
+import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
+import type { Decisions } from '../previews/decisions.ts';
+import type { AskStore } from '../storage/ask-store.ts';
+import type { WorkspaceRow } from '../storage/workspace-store.ts';
+import { isToGoOn, nextMove } from './model/next-move.ts';
+import { Turn, type TurnParts } from './model/turn.ts';
+
+export type TurnsParts = TurnParts & {
+  asks: AskStore;
+  decisions: Decisions;
+  report: (error: unknown) => string;
+  now: () => number;
+};
+
+/** `again`: something for the agent came after the turn was stopped or had failed. */
+type Running = { controller: AbortController; again: boolean; ended: PromiseWithResolvers<void> };
+
+/** The agents at work, at most one turn a workspace. */
+export class Turns {
+  readonly #parts: TurnsParts;
+  readonly #running = new Map<WorkspaceId, Running>();
+  readonly #closing = new AbortController();
+
+  constructor(parts: TurnsParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins a turn, or goes on with one; where one is running it will see what is new by itself. */
+  start(workspaceId: WorkspaceId): void {
+    if (this.#closing.signal.aborted) return;
+    const running = this.#running.get(workspaceId);
+    if (running === undefined) void this.#run(workspaceId);
+    else running.again = true;
+  }
+
+  /** Stops a turn: the answer breaks off, what waits for the person ends as interrupted. */
+  stop(workspaceId: WorkspaceId): void {
+    const running = this.#running.get(workspaceId);
+    if (running === undefined) return this.#stopLeftBehind(workspaceId);
+    running.again = false;
+    running.controller.abort();
+  }
+
+  /** Stops a turn, waits until nothing of it runs any more, and does the work before another can begin. */
+  async stopped<Result>(workspaceId: WorkspaceId, work: () => Result): Promise<Result> {
+    for (let turn = this.#running.get(workspaceId); turn; turn = this.#running.get(workspaceId)) {
+      this.stop(workspaceId);
+      await turn.ended.promise;
+    }
+    return work();
+  }
+
+  /**
+   * Takes up the turns that the end of the process cut off. One that waits for the person waits
+   * again; another could only go on by asking its model anew, which is the person's to decide.
+   */
+  recover(): void {
+    for (const row of this.#parts.workspaces.rows()) {
+      try {
+        this.#recover(row);
+        void this.#parts.decisions.recover(row.id);
+      } catch (error) {
+        this.#parts.report(error);
+      }
+    }
+  }
+
+  /** Lets go of every turn and leaves it stored as it is, to be taken up at the next start. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #recover({ id, turn, waiting }: WorkspaceRow): void {
+    const { log, messages, workspaces, tools, resolving } = this.#parts;
+    if (waiting > 0) this.#settleLeftOpen(id);
+    const [history, hasQueued, goOn] = [log.historyEnd(id), messages.hasQueued(id), resolving.goOn(id)];
+    const hasMore = hasQueued || isToGoOn(history, goOn);
+    if (turn.status !== 'working' && !(turn.status === 'idle' && hasMore)) return;
+    const move = nextMove(history, hasQueued, resolving.unresolved(id), goOn);
+    const waits = move.type === 'run-calls' && move.calls.some((call) => tools.asks(call.tool_name));
+    if (waits && !move.brokeOff) this.start(id);
+    else workspaces.setTurn(id, { status: 'interrupted' });
+  }
+
+  async #run(workspaceId: WorkspaceId): Promise<void> {
+    const running: Running = {
+      controller: new AbortController(),
+      again: false,
+      ended: Promise.withResolvers(),
+    };
+    this.#running.set(workspaceId, running);
+    const stop = running.controller.signal;
+    const turn = new Turn(this.#parts, workspaceId, { stop, closing: this.#closing.signal });
+    let end: TurnState;
+    try {
+      this.#parts.workspaces.setTurn(workspaceId, { status: 'working' });
+      end = await turn.run();
+    } catch (error) {
+      if (!stop.aborted) running.again = false;
+      end = stop.aborted ? { status: 'interrupted' } : await this.#endOf(workspaceId, error);
+    }
+    this.#running.delete(workspaceId);
+    if (!this.#closing.signal.aborted) this.#end(turn, workspaceId, end, running.again);
+    running.ended.resolve();
+  }
+
+  #end(turn: Turn, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {
+    const { messages, workspaces, resolving, decisions, report } = this.#parts;
+    try {
+      turn.settleBrokenCalls();
+      if (workspaces.row(workspaceId).waiting > 0) this.#settleLeftOpen(workspaceId);
+    } catch (error) {
+      report(error);
+    }
+    try {
+      workspaces.setTurn(workspaceId, end);
+      resolving.noteLeft(workspaceId);
+      void decisions.turnEnded(workspaceId);
+      if ((again || end.status === 'idle') && messages.hasQueued(workspaceId)) this.start(workspaceId);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  async #endOf(workspaceId: WorkspaceId, error: unknown): Promise<TurnState> {
+    const { failures, report } = this.#parts;
+    try {
+      const problem = await failures.explain(error, workspaceId);
+      if (problem === undefined) return { status: 'interrupted' };
+      report(error);
+      return { status: 'failed', problem };
+    } catch (unexplained) {
+      report(error);
+      return { status: 'failed', problem: unknownProblem(report(unexplained)) };
+    }
+  }
+
+  /** An ask whose call has its result is over, whatever failed between the two. */
+  #settleLeftOpen(workspaceId: WorkspaceId): void {
+    const { asks, now } = this.#parts;
+    const outcome = { type: 'cancelled' as const, reason: interrupted };
+    asks.settleLeftOpen(workspaceId, { outcome, where: 'stop', at: now() });
+  }
+
+  /** A turn that is stored as working while none runs is one whose end could not be stored. */
+  #stopLeftBehind(workspaceId: WorkspaceId): void {
+    const { workspaces } = this.#parts;
+    if (!workspaces.has(workspaceId) || workspaces.row(workspaceId).turn.status !== 'working') return;
+    workspaces.setTurn(workspaceId, { status: 'interrupted' });
+  }
+}
+
+function unknownProblem(reference: string): Problem {
+  return {
+    what: `Something went wrong inside Parley (reference ${reference}).`,
+    kept: 'Everything in this chat is kept.',
+    todo: 'Choose Resume to try again; the log has the details.',
+  };
+}

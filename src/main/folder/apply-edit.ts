@@ -1,0 +1,115 @@
+import { realpath } from 'node:fs/promises';
+import { folderVanished, shownName } from './workspace-path.ts';
+import type { StagedFile } from '../storage/action-store.ts';
+import { textOrOther } from './current-text.ts';
+import { editablePlace } from './editable-place.ts';
+import { commitFile, prepareFile } from './swap-file.ts';
+import { clearAll, dropFolders, reversed, takeBack } from './roll-back.ts';
+import { writeProblem } from './write-problem.ts';
+import { ToolError } from '../previews/tool-error.ts';
+
+export type EditToApply = {
+  /** The workspace's folder. */
+  folder: string;
+  files: readonly StagedFile[];
+  /** Whether an earlier try was cut off in the middle, so that some files may be written already. */
+  begun: boolean;
+  /** Takes back what was written, and throws its reason, where it aborts before the last file. */
+  signal?: AbortSignal | undefined;
+};
+
+/** A file is not what it was when the change was shown. */
+export class FileChanged extends ToolError {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${shownName(path)} changed since this preview. Nothing was written.`);
+    this.path = path;
+  }
+}
+
+/**
+ * Puts every file from its state `before` into its state `after`, or none. The stored preview is the
+ * journal: it is stored as being carried out before this begins, so that a try that was cut off comes to
+ * its end here, forwards or, where that can't be any more, backwards.
+ * Throws a ToolError when a file is not as it was shown, and an Error in plain words when the disk fails.
+ */
+export async function applyEdit({ folder, files, begun, signal }: EditToApply): Promise<void> {
+  const root = await rootOf(folder);
+  const written: StagedFile[] = [];
+  try {
+    if (begun) await clearAll(root, files);
+    const due = await stillToWrite(folder, files, begun);
+    for (const file of due) await inTime(prepareFile, root, file, signal);
+    for (const file of due) {
+      await inTime(commitFile, root, file, signal);
+      written.push(file);
+    }
+  } catch (error) {
+    await clearAll(root, files);
+    const stuck = await takeBack(root, begun ? files : written, written);
+    await dropFolders(root, files.map(reversed));
+    throw stuck.length === 0 ? error : new ToolError(halfWritten(error, stuck));
+  }
+  await dropFolders(root, files);
+}
+
+/** Puts every file back as it was before, or none; throws as applying does. */
+export async function undoEdit({ folder, files, begun }: EditToApply): Promise<void> {
+  await applyEdit({ folder, files: files.map(reversed), begun });
+}
+
+async function rootOf(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch {
+    throw new ToolError(folderVanished(folder));
+  }
+}
+
+/**
+ * The files that are in their state `before` and are to leave it; of the others, some were written by the
+ * try that was cut off, and some were changed and changed back in one step.
+ */
+async function stillToWrite(
+  folder: string,
+  files: readonly StagedFile[],
+  begun: boolean,
+): Promise<StagedFile[]> {
+  const texts = await Promise.all(files.map((file) => textNow(folder, file)));
+  return files.filter(({ path, before, after }, index) => {
+    if (texts[index] === before) return before !== after;
+    if (begun && texts[index] === after) return false;
+    throw new FileChanged(path);
+  });
+}
+
+async function textNow(folder: string, { path }: StagedFile): Promise<string | null | undefined> {
+  const place = await editablePlace(folder, path, new AbortController().signal);
+  if (place.shown !== path) throw new FileChanged(path);
+  return textOrOther(place.path, path).catch(inPlainWords(path));
+}
+
+/** Takes one step with one file. Throws where the file is another by now, the disk fails, or it is too late. */
+async function inTime(
+  step: typeof commitFile,
+  root: string,
+  file: StagedFile,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const isDone = await step(root, file).catch(inPlainWords(file.path));
+  if (!isDone) throw new FileChanged(file.path);
+}
+
+/** Says of a failure of the disk what it means. */
+function inPlainWords(path: string): (error: unknown) => never {
+  return (error) => {
+    throw new Error(`${writeProblem(path, error)} Nothing was changed.`, { cause: error });
+  };
+}
+
+function halfWritten(error: unknown, stuck: readonly string[]): string {
+  const [what = ''] = error instanceof Error ? error.message.split(/(?<=\.)\s/) : [];
+  return `${what} Written before that, and not put back: ${stuck.join(', ')}.`;
+}

@@ -1,0 +1,18 @@
+import { applyEdit, type EditToApply, undoEdit } from './apply-edit.ts';
+import { oneAtATime } from './mutex.ts';
+
+/**
+ * Writes the changes of all chats one after the other, for two chats can be about one folder. Both ways
+ * end as `applyEdit` does: all files or none.
+ */
+export class EditWriter {
+  readonly #inTurn = oneAtATime();
+
+  apply(edit: EditToApply): Promise<void> {
+    return this.#inTurn(() => applyEdit(edit));
+  }
+
+  undo(edit: EditToApply): Promise<void> {
+    return this.#inTurn(() => undoEdit(edit));
+  }
+}

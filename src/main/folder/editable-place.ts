@@ -1,0 +1,30 @@
+import { sep } from 'node:path';
+import { belongsToGit } from './git-names.ts';
+import { rulesDownTo } from './ignore-rules.ts';
+import { locateWritable, type Place, shownName } from './workspace-path.ts';
+import { ToolError } from '../previews/tool-error.ts';
+
+/**
+ * Where a file of a chat's folder may be written. Throws a ToolError for a path that leads outside,
+ * also over a link, for git's own files, and for what .gitignore covers. A path as Windows writes it is
+ * refused elsewhere, where it would name one odd file.
+ */
+export async function editablePlace(folder: string, path: string, signal: AbortSignal): Promise<Place> {
+  if (sep === '/' && /\\|^[a-z]:\//i.test(path)) throw new ToolError(windowsPath(path));
+  const located = await locateWritable(folder, path);
+  if (!located.ok) throw new ToolError(located.error);
+  const { root, shown } = located.place;
+  const name = shownName(shown);
+  if (shown === '')
+    throw new ToolError(`${shownName(path)} is a folder, not a text file, so it is left alone.`);
+  if (belongsToGit(shown)) throw new ToolError(`${name} belongs to git itself and is left alone.`);
+  const down = await rulesDownTo(root, shown, false, signal);
+  if ('ignored' in down) throw new ToolError(`${down.ignored} is covered by .gitignore and is left alone.`);
+  return located.place;
+}
+
+function windowsPath(path: string): string {
+  return /^([a-z]:|\\)/i.test(path)
+    ? `${shownName(path)} leads outside the folder of this chat. Only paths inside it can be used.`
+    : `${shownName(path)} can not be used. Write / between folders.`;
+}

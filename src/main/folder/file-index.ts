@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { go } from 'fuzzysort';
+import type { FoundFiles } from '../../shared/transcript/found-files.ts';
+import { rulesInside } from './ignore-rules.ts';
+import { walkFolder } from './walk-folder.ts';
+
+type Walk = { begunAt: number; files: string[]; more: boolean; ended: Promise<void> };
+
+/** A list of files older than this is made again, in milliseconds. */
+const freshFor = 5_000;
+const maxFiles = 50_000;
+const maxDepth = 30;
+const maxResults = 30;
+/** How long a search waits for a walk that is not through; then it takes what was found so far. */
+const patience = 700;
+const longestWalk = 10_000;
+
+/** Finds files of folders by parts of their path. Keeps the list of a folder for a few seconds. */
+export class FileIndex {
+  readonly #walks = new Map<string, Walk>();
+  readonly #closing = new AbortController();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /**
+   * The files of a folder that a query fits best, or the nearest ones where it is empty. Leaves out what
+   * .gitignore covers. `more` when not all files were looked at. Rejects when the signal aborts.
+   */
+  async find(folder: string, query: string, signal: AbortSignal): Promise<FoundFiles> {
+    const walk = this.#walkOf(folder);
+    const pause = wait(patience, undefined, { signal, ref: false });
+    await Promise.race([walk.ended, pause]);
+    pause.catch(() => {});
+    signal.throwIfAborted();
+    const { files, more } = walk;
+    if (query === '') return { files: files.slice(0, maxResults), more };
+    const found = go(query, files, { limit: maxResults, threshold: 0.2 });
+    return { files: found.map(({ target }) => target), more };
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #walkOf(folder: string): Walk {
+    const known = this.#walks.get(folder);
+    if (known !== undefined && this.#now() - known.begunAt < freshFor) return known;
+    const walk: Walk = { begunAt: this.#now(), files: [], more: true, ended: Promise.resolve() };
+    walk.ended = fill(walk, folder, this.#closing.signal);
+    this.#walks.clear();
+    this.#walks.set(folder, walk);
+    return walk;
+  }
+}
+
+/** Fills a list level by level. A folder that vanished has no files; one too large is cut. */
+async function fill(walk: Walk, folder: string, closing: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(longestWalk)]);
+  try {
+    const rules = await rulesInside(folder, '', [], signal);
+    for await (const { path, kind } of walkFolder({
+      root: folder,
+      start: '',
+      rules,
+      depth: maxDepth,
+      signal,
+    })) {
+      if (kind !== 'file') continue;
+      if (walk.files.length === maxFiles) return;
+      walk.files.push(path);
+    }
+    walk.more = false;
+  } catch {
+    walk.more = signal.aborted;
+  }
+}

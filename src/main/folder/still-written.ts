@@ -1,0 +1,23 @@
+import type { StagedFile } from '../storage/action-store.ts';
+import { ToolError } from '../previews/tool-error.ts';
+import { currentText } from './current-text.ts';
+import { editablePlace } from './editable-place.ts';
+
+/** The first file of an applied change that is no longer what was written; undefined while all are. */
+export async function changedSinceWritten(
+  folder: string,
+  files: readonly StagedFile[],
+): Promise<string | undefined> {
+  const still = await Promise.all(files.map((file) => isStillWritten(folder, file)));
+  return files[still.indexOf(false)]?.path;
+}
+
+async function isStillWritten(folder: string, { path, after }: StagedFile): Promise<boolean> {
+  try {
+    const place = await editablePlace(folder, path, new AbortController().signal);
+    return place.shown === path && (await currentText(place.path, path)) === after;
+  } catch (error) {
+    if (error instanceof ToolError) return false;
+    throw error;
+  }
+}

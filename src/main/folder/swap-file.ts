@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
+import type { StagedFile } from '../storage/action-store.ts';
+import { textOrOther } from './current-text.ts';
+import { errorCode } from './error-code.ts';
+import { type HeldFolder, holdFolder } from './held-folder.ts';
+
+/**
+ * Readies a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to
+ * have. On the disk on return. Says whether the way there still is a row of folders; those that are missing
+ * are made. `root` is the workspace's real folder, here and below; no link on the way is ever followed.
+ */
+export async function prepareFile(root: string, file: StagedFile): Promise<boolean> {
+  const { path, after } = file;
+  if (after === null) return true;
+  return inFolderOf(root, path, 'make', async (folder, name) => {
+    const temporary = folder.at(temporaryName(path, after));
+    await unlinkIfThere(temporary);
+    await writeNew(temporary, after, await lookOf(folder.at(name), file));
+    return true;
+  });
+}
+
+/**
+ * Puts a file that was readied from its state `before` into its state `after`, and says whether it was in
+ * the first: nothing is changed otherwise. Whoever reads it sees the one or the other, whole. On the disk on
+ * return.
+ */
+export async function commitFile(root: string, { path, before, after }: StagedFile): Promise<boolean> {
+  return inFolderOf(root, path, 'leave', async (folder, name) => {
+    if (!(await isStill(folder, name, path, before))) return false;
+    const target = folder.at(name);
+    if (after === null) await unlink(target);
+    else {
+      const temporary = folder.at(temporaryName(path, after));
+      if (before !== null) await rename(temporary, target);
+      else if (!(await giveName(temporary, target))) return false;
+    }
+    await folder.sync();
+    return true;
+  });
+}
+
+/** Whether a file, which there is, is in its state `before`. */
+export async function isBefore(root: string, { path, before }: StagedFile): Promise<boolean> {
+  return inFolderOf(root, path, 'leave', (folder, name) => isStill(folder, name, path, before));
+}
+
+/** Removes what was readied and not put in place. */
+export async function clearPrepared(root: string, { path, before, after }: StagedFile): Promise<void> {
+  await inFolderOf(root, path, 'leave', async (folder) => {
+    for (const text of [before, after])
+      if (text !== null) await unlinkIfThere(folder.at(temporaryName(path, text)));
+    return true;
+  });
+}
+
+/**
+ * Removes a folder that nothing is in; any other stays, and one that the system keeps. `path` is relative
+ * to the workspace folder.
+ */
+export async function removeIfEmpty(root: string, path: string): Promise<boolean> {
+  const removed = inFolderOf(root, path, 'leave', async (folder, name) => {
+    await rmdir(folder.at(name));
+    await folder.sync();
+    return true;
+  });
+  return removed.catch(() => false);
+}
+
+/** Does something in the folder of a file while it is held; false where there is no such folder. */
+async function inFolderOf(
+  root: string,
+  path: string,
+  missing: 'make' | 'leave',
+  work: (folder: HeldFolder, name: string) => Promise<boolean>,
+): Promise<boolean> {
+  const way = path.split('/');
+  const name = way.pop() ?? '';
+  const folder = await holdFolder(root, way, missing);
+  if (folder === undefined) return false;
+  try {
+    return await work(folder, name);
+  } finally {
+    await folder.letGo();
+  }
+}
+
+/** A new file takes its name only where nothing has it. */
+async function giveName(temporary: string, target: string): Promise<boolean> {
+  try {
+    await link(temporary, target);
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (code === 'EEXIST') return false;
+    if (!withoutLinks.has(code)) throw error;
+    await rename(temporary, target);
+    return true;
+  }
+  // The file has its name; what is left beside it would not undo that.
+  await unlink(temporary).catch(() => {});
+  return true;
+}
+
+/** What file systems say that know no second name of a file, such as those of memory cards. */
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Whether a file is as expected, in a folder that is where it was. */
+async function isStill(
+  folder: HeldFolder,
+  name: string,
+  path: string,
+  text: string | null,
+): Promise<boolean> {
+  return (await folder.isInPlace()) && (await textOrOther(folder.at(name), path)) === text;
+}
+
+/** What a file looks like from outside: its mode bits, and whose it is. */
+type Look = { mode?: number | undefined; owner?: Pick<Stats, 'uid' | 'gid'> };
+
+async function lookOf(target: string, { mode }: StagedFile): Promise<Look> {
+  try {
+    const stats = await lstat(target);
+    return stats.isFile() ? { mode: stats.mode & 0o7777, owner: stats } : { mode };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { mode };
+    throw error;
+  }
+}
+
+async function writeNew(path: string, text: string, { mode, owner }: Look): Promise<void> {
+  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;
+  const handle = await open(path, O_CREAT | O_EXCL | O_WRONLY | (O_NOFOLLOW ?? 0), 0o666);
+  try {
+    await handle.writeFile(text);
+    // Only who owns the machine can give a file away; it is the writer's own then.
+    if (owner !== undefined) await handle.chown(owner.uid, owner.gid).catch(() => {});
+    if (mode !== undefined) await handle.chmod(mode);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function unlinkIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** The same for the same text, so that it is found again after a crash; short, for names may be long. */
+function temporaryName(path: string, text: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([path, text]))
+    .digest('hex');
+  return `.parley-${hash.slice(0, 16)}.tmp`;
+}

@@ -1,0 +1,41 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { type Asker, askerSchema } from '../../../shared/contract/outside-ask.ts';
+
+/** Who calls, and whether it can be asked for its folders. `stateless` clients say all this with each request. */
+export type McpClient = { asker: Asker; hasRoots: boolean; stateless: boolean };
+
+const unnamed: Asker = { name: 'An MCP client' };
+
+const infoSchema = z.object({
+  name: z.string(),
+  title: z.string().optional(),
+  version: z.string().optional(),
+});
+
+const envelopeSchema = z.object({
+  [CLIENT_INFO_META_KEY]: z.unknown(),
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({ roots: z.unknown() }).partial().optional(),
+});
+
+/** The client of a call, from the request itself or from the handshake of its session. */
+export function clientOf({ mcpReq }: ServerContext, server: Server): McpClient {
+  if (mcpReq.envelope === undefined) {
+    const hasRoots = server.getClientCapabilities()?.roots !== undefined;
+    return { asker: askerFrom(server.getClientVersion()), hasRoots, stateless: false };
+  }
+  const envelope = envelopeSchema.partial().safeParse(mcpReq.envelope).data;
+  const hasRoots = envelope?.[CLIENT_CAPABILITIES_META_KEY]?.roots !== undefined;
+  return { asker: askerFrom(envelope?.[CLIENT_INFO_META_KEY]), hasRoots, stateless: true };
+}
+
+function askerFrom(info: unknown): Asker {
+  const { title, name = '', version } = infoSchema.partial().safeParse(info).data ?? {};
+  const shown = { name: (title ?? name).slice(0, 100), version: version?.slice(0, 50) };
+  return askerSchema.safeParse(shown).data ?? unnamed;
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect as connectSocket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { Transcript } from '../../../shared/transcript/transcript.ts';
+import { mcpChat, presence, whichOf } from '../../testing/mcp-chat.ts';
+import { generations } from '../../testing/mcp-clients.ts';
+import { waits } from '../../testing/start-chat.ts';
+import { toolParts } from '../../testing/test-app.ts';
+
+const isAnswered = (transcript: Transcript) =>
+  toolParts(transcript).some(({ ask }) => ask !== null && ask.settlement !== null);
+
+const ways = [
+  ['over HTTP', {}],
+  ['through parley mcp', { bridge: [] }],
+] as const;
+
+describe.each(ways)('%s', (_way, way) => {
+  test.each(generations)(
+    'a client of %s that gives up in the moment of the answer gets it when it asks again, once',
+    { timeout: 30_000 },
+    async (generation) => {
+      const { connect, chat, folder, answer } = await mcpChat();
+      const client = await connect(generation, 'codex', way);
+      const givingUp = new AbortController();
+      const call = client.call('ask_user_question', whichOf('Which?', folder), { signal: givingUp.signal });
+      await chat.until(waits(1));
+      const answered = answer(0, { picks: ['A'] });
+      await chat.until(isAnswered);
+      // The answer is stored and on its way; the client has not read it.
+      givingUp.abort('Request timed out');
+      await expect(call).rejects.toThrow('timed out');
+      await answered;
+      await chat.until(presence('gone'));
+      const again = await client.call('ask_user_question', whichOf('Which?', folder));
+      expect(again).toMatchObject({ structuredContent: { how: 'kept', answers: { 'Which?': 'A' } } });
+      await chat.until(presence('told'));
+      client.call('ask_user_question', whichOf('Which?', folder)).catch(() => undefined);
+      await chat.until(presence('told', 'waiting'));
+    },
+  );
+});
+
+test('an answer that lies unread in a connection which is then reset was not delivered', async () => {
+  const { connect, chat, folder, answer, companion } = await mcpChat();
+  const socket = connectSocket(Number(new URL(companion.mcpUrl).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const args = whichOf('Which?', folder);
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: {
+      name: 'ask_user',
+      arguments: args,
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'hasty', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  });
+  const headers = [
+    'POST /mcp HTTP/1.1',
+    `Host: ${new URL(companion.mcpUrl).host}`,
+    `Authorization: Bearer ${companion.token}`,
+    'Content-Type: application/json',
+    'Accept: application/json, text/event-stream',
+    'MCP-Protocol-Version: 2026-07-28',
+    'Mcp-Method: tools/call',
+    'Mcp-Name: ask_user',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  await chat.until(waits(1));
+  await answer(0, { picks: ['A'] });
+  await chat.until(presence('told'));
+  socket.resetAndDestroy();
+  await chat.until(presence('gone'));
+  const client = await connect('2026', 'hasty');
+  expect(await client.call('ask_user', args)).toMatchObject({ structuredContent: { how: 'kept' } });
+});
+
+test('of two calls in one request both answers count as delivered', async () => {
+  const { chat, folder, answer, companion } = await mcpChat();
+  const headers = {
+    authorization: `Bearer ${companion.token}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const post = (body: unknown, session: Record<string, string> = {}) =>
+    fetch(companion.mcpUrl, {
+      method: 'POST',
+      headers: { ...headers, ...session },
+      body: JSON.stringify(body),
+    });
+  const clientInfo = { name: 'both', version: '1' };
+  const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
+  const begun = await post({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+  await begun.text();
+  const session = { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' };
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'ask_user', arguments: whichOf(`Which ${id}?`, folder) },
+  });
+  const answers = post([call(1), call(2)], session).then((response) => response.text());
+  await chat.until(waits(2));
+  await answer(0, { picks: ['A'] });
+  await answer(1, { picks: ['B'] });
+  expect(await answers).toContain('"id":2');
+  await chat.until(presence('told', 'told'));
+});

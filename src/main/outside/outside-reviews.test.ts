@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { Decision } from '../../shared/previews/decision.ts';
+import type { Transcript } from '../../shared/transcript/transcript.ts';
+import { openStores } from '../storage/stores.ts';
+import { breakTable } from '../testing/break-table.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testApp, toolParts, watchChat } from '../testing/test-app.ts';
+
+const approve: Decision = { type: 'approve-plan', start: 'here', notes: [] };
+
+/** Somebody outside who waits for a plan on the card of a chat. */
+async function reviewed(dataDir: string) {
+  const { client, close } = testApp(dataDir, {});
+  const folder = temporaryFolder();
+  const { id: workspaceId } = await client.workspace.create({ folder });
+  const asked = { asker: { name: 'script' }, folder, title: 'A plan', plan: '# A plan\n', key: 'k' };
+  const asking = new AbortController();
+  const answer = client.outside.review(asked, { signal: asking.signal });
+  const chat = await watchChat(client, workspaceId);
+  const actionIn = (now: Transcript) => toolParts(now).find(({ action }) => action !== undefined)?.action;
+  const action = actionIn(await chat.until((now) => actionIn(now) !== undefined));
+  if (action === undefined) throw new Error('No plan is shown.');
+  const { id: actionId, fingerprint } = action;
+  const decide = () =>
+    client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision: approve });
+  return { workspaceId, asked, asking, answer, decide, close };
+}
+
+it('carries a decision out when it is made again, where the last of it can’t be stored at first', async () => {
+  const dataDir = temporaryFolder();
+  const { answer, decide } = await reviewed(dataDir);
+  const ends = `json_extract(NEW.shown, '$.ending') IS NOT NULL`;
+  const mend = breakTable(dataDir, `UPDATE ON pending_actions WHEN ${ends}`);
+  await expect(decide()).rejects.toThrow('no room');
+  await expect(decide()).rejects.toThrow('no room');
+  mend();
+  await decide();
+  await expect(answer).resolves.toMatchObject({ outcome: { type: 'approved', plan: '# A plan\n' } });
+  await decide();
+});
+
+it('brings a decision to its end that the end of the process cut off in the middle', async () => {
+  const dataDir = temporaryFolder();
+  const { workspaceId, asked, asking, answer, close } = await reviewed(dataDir);
+  asking.abort();
+  await answer.catch(() => undefined);
+  await close();
+  const stores = openStores(dataDir, () => 1);
+  const [call] = stores.reviews.pending();
+  const action = call && stores.actions.get(workspaceId, call.id);
+  if (action === undefined) throw new Error('Nothing is pending.');
+  const verdict = { action: 'apply', decidedBy: 'user', words: null } as const;
+  stores.actions.save({
+    ...action,
+    shown: { ...action.shown, decision: approve },
+    progress: { ...action.progress, verdict },
+  });
+  stores.close();
+  const next = testApp(dataDir, {});
+  await expect(next.client.outside.review(asked)).resolves.toMatchObject({
+    outcome: { type: 'approved', plan: '# A plan\n' },
+  });
+});

@@ -1,0 +1,119 @@
+import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import type { Decision } from '../../shared/previews/decision.ts';
+import { type Verdict, verdictOf } from '../../shared/previews/verdict.ts';
+import type { StoredAction } from '../storage/action-store.ts';
+import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
+import { aboutPreview } from './about-preview.ts';
+import { isPlan } from './plans/stored-plan.ts';
+import type { OutsideReviews } from '../outside/outside-reviews.ts';
+import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
+import type { Undos } from './undos.ts';
+
+export type DecisionsParts = {
+  queue: ResolveQueue;
+  steering: SteeringStore;
+  /** Whether an agent's turn is running in a chat. */
+  isWorking: (workspaceId: WorkspaceId) => boolean;
+  undos: Undos;
+  reviews: OutsideReviews;
+  /** The place after all that was said in a chat; null where no agent has said anything. */
+  endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
+  /** Lets an agent go on that had come to an end. */
+  goOn: (workspaceId: WorkspaceId) => void;
+  report: (error: unknown) => string;
+};
+
+/** What a person decides on the card of a preview, whether or not a call of `resolve` waits for it. */
+export class Decisions {
+  readonly #parts: DecisionsParts;
+
+  constructor(parts: DecisionsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The decision settles the call of `resolve` that waits, or the next one of a running turn. With no
+   * turn running it takes effect before this returns, and the agent hears of it in its next request;
+   * that is made at once where a plan was approved or sent back. A review of somebody outside waits for
+   * no turn. Where taking effect fails, the same decision again tries once more.
+   */
+  async decide(
+    workspaceId: WorkspaceId,
+    id: ActionId,
+    fingerprint: string,
+    decision: Decision,
+  ): Promise<DecideResult> {
+    const { queue, reviews, isWorking } = this.#parts;
+    const result = queue.decide(workspaceId, id, fingerprint, decision);
+    if (!result.ok || !result.unheard) return result;
+    const isReview = await reviews.carryOut(workspaceId, id);
+    if (!isReview && !isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
+    return result;
+  }
+
+  /** The turn of a chat ended: what was decided and no call of `resolve` took takes effect now. */
+  async turnEnded(workspaceId: WorkspaceId): Promise<void> {
+    try {
+      await this.#carryOutDecided(workspaceId);
+    } catch (error) {
+      this.#parts.report(error);
+    }
+  }
+
+  /** Brings to its end what the last end of the process cut off. */
+  async recover(workspaceId: WorkspaceId): Promise<void> {
+    const { queue, undos, isWorking, report } = this.#parts;
+    try {
+      await undos.recover(workspaceId);
+      for (const action of queue.pending(workspaceId)) {
+        const { verdict, request } = action.progress;
+        if (verdict === null) continue;
+        if (request === null) await this.#carryOutTelling(action, verdict);
+        else await queue.carryOut(action, verdict);
+      }
+      if (!isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  async #carryOutDecided(workspaceId: WorkspaceId): Promise<void> {
+    const { queue } = this.#parts;
+    for (const action of queue.pending(workspaceId)) {
+      const { decision } = action.shown;
+      if (decision === null) continue;
+      await this.#carryOutTelling(action, verdictOf(decision));
+    }
+  }
+
+  /** What came of it is stored together with what the agent is to hear of it, so that no crash parts them. */
+  async #carryOutTelling(action: StoredAction, verdict: Verdict): Promise<void> {
+    let goesOn = false;
+    await this.#parts.queue.carryOut(action, verdict, {
+      alsoStore: (settled, text) => {
+        const place = settled ? this.#placeToGoOn(action) : null;
+        goesOn = place !== null;
+        this.#tellAgent(action, text, place);
+      },
+    });
+    if (goesOn) this.#parts.goOn(action.workspaceId);
+  }
+
+  /** A plan that was approved or sent back is heard at once: the agent goes on with it from here. */
+  #placeToGoOn(action: StoredAction): SteeringPlace | null {
+    const isDiscarded = action.shown.decision?.type === 'discard';
+    return isPlan(action) && !isDiscarded ? this.#parts.endOf(action.workspaceId) : null;
+  }
+
+  #tellAgent(
+    { workspaceId, shown: { label, decision } }: StoredAction,
+    text: string,
+    place: SteeringPlace | null,
+  ): void {
+    const { steering } = this.#parts;
+    const said = aboutPreview(label, text);
+    if (place === null) return steering.add(workspaceId, said);
+    const isToldWhole = decision?.type === 'approve-plan' && decision.start === 'fresh';
+    if (!isToldWhole) steering.say(workspaceId, { ...place, text: said, kind: 'go-on' });
+  }
+}

@@ -1,0 +1,30 @@
+import { shownName } from '../folder/workspace-path.ts';
+import type { EditWriter } from '../folder/edit-writer.ts';
+import type { StoredEdit } from '../folder/stored-edit.ts';
+import { textOfUserEdits } from './edits/user-edits.ts';
+import type { ResolveHandler } from './resolve-handler.ts';
+
+/** How a staged change of files is carried out, from what is stored of it. */
+export function editHandler(
+  { shown, content, progress }: StoredEdit,
+  folder: string,
+  writer: EditWriter,
+): ResolveHandler {
+  const { label, sourceToolName, preview } = shown;
+  return {
+    label,
+    sourceToolName,
+    userEdit: textOfUserEdits(content.files),
+    async apply(_reason, _extra, signal) {
+      await writer.apply({ folder, files: content.files, begun: progress.verdict !== null, signal });
+      const files = preview.files.map(({ path, change }) => ({ path, change }));
+      return { text: appliedText(label, files), details: { files } };
+    },
+  };
+}
+
+function appliedText(label: string, files: readonly { path: string; change: string }[]): string {
+  const list =
+    files.length > 1 ? files.map(({ path, change }) => `\n- ${shownName(path)} (${change})`).join('') : '';
+  return `Applied: ${label}.${list}`;
+}

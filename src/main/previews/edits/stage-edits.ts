@@ -1,0 +1,95 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { shownName } from '../../folder/workspace-path.ts';
+import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
+import type { NewPreview, Origin } from '../new-action.ts';
+import type { ResolveQueue } from '../resolve-queue.ts';
+import { fileDiff } from '../../folder/file-diff.ts';
+import { type OneAtATime, oneAtATime } from '../../folder/mutex.ts';
+import { isEdit, type StoredEdit } from '../../folder/stored-edit.ts';
+
+/** What a staging call found about one file. `before` is the file as it is on the disk. */
+type Change = StagedFile;
+
+/** Stages changes of files; the calls of one step join into one preview. */
+export class StageEdits {
+  readonly #queue: ResolveQueue;
+  readonly #turns = new Map<WorkspaceId, OneAtATime>();
+
+  constructor(queue: ResolveQueue) {
+    this.#queue = queue;
+  }
+
+  /** Does the work of one call after that of the calls before it in the same chat. */
+  inTurn<Result>(workspaceId: WorkspaceId, work: () => Promise<Result>): Promise<Result> {
+    const inTurn = this.#turns.get(workspaceId) ?? oneAtATime();
+    this.#turns.set(workspaceId, inTurn);
+    return inTurn(work);
+  }
+
+  /** The preview a call was put into before a restart. */
+  stagedBy({ workspaceId, toolCallId }: Origin): StoredAction | undefined {
+    return this.#queue.stagedBy(workspaceId, toolCallId);
+  }
+
+  /** What the calls of the same step have made of a file so far. */
+  fileInStep(origin: Origin, path: string): StagedFile | undefined {
+    return this.#ofStep(origin)?.content.files.find((file) => file.path === path);
+  }
+
+  /** Stages one file; older previews of it give way. Returns what is pending now and what gave way. */
+  stage(
+    origin: Origin,
+    sourceToolName: string,
+    change: Change,
+  ): { action: StoredAction; superseded: StoredAction[] } {
+    const { workspaceId, toolCallId } = origin;
+    const joined = this.#ofStep(origin);
+    const superseded = this.#queue
+      .pending(workspaceId)
+      .filter(isEdit)
+      .filter((action) => action.shown.id !== joined?.shown.id && touches(action, change.path));
+    for (const action of superseded) this.#queue.supersede(action);
+    const files = [...(joined?.content.files ?? []).filter(({ path }) => path !== change.path), change];
+    const preview = editPreview(sourceToolName, files);
+    const action = joined
+      ? this.#queue.join(joined, toolCallId, preview)
+      : this.#queue.queueResolveHandler(origin, preview);
+    return { action, superseded };
+  }
+
+  /** The preview of the same step, as long as nobody has begun to decide about it. */
+  #ofStep({ workspaceId, messageId, step }: Origin): StoredEdit | undefined {
+    return this.#queue
+      .pending(workspaceId)
+      .filter(isEdit)
+      .find((action) => {
+        const { progress, shown } = action;
+        const isFree = shown.decision === null && progress.request === null && progress.verdict === null;
+        return isFree && action.messageId === messageId && progress.step === step;
+      });
+  }
+}
+
+function touches({ content }: StoredEdit, path: string): boolean {
+  return content.files.some((file) => file.path === path);
+}
+
+function editPreview(sourceToolName: string, files: StagedFile[]): NewPreview {
+  const diffs = files.map(fileDiff);
+  return {
+    label: labelOf(files),
+    sourceToolName,
+    preview: { type: 'edit', files: diffs },
+    content: { type: 'edit', files },
+  };
+}
+
+const verbs = { created: 'Create', changed: 'Edit', deleted: 'Delete' } as const;
+
+/** `Edit src/a.ts`, or `Change 3 files`. */
+function labelOf(files: readonly StagedFile[]): string {
+  const [first, ...more] = files;
+  if (first === undefined || more.length > 0) return `Change ${files.length} files`;
+  const change = first.before === null ? 'created' : first.after === null ? 'deleted' : 'changed';
+  return `${verbs[change]} ${shownName(first.path)}`;
+}

@@ -1,0 +1,24 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { StoredAction } from '../storage/action-store.ts';
+import { editHandler } from './edit-handler.ts';
+import type { EditWriter } from '../folder/edit-writer.ts';
+import { isEdit } from '../folder/stored-edit.ts';
+import { planHandler, type PlanHandlerParts } from './plans/plan-handler.ts';
+import { reviewHandler } from './plans/review-handler.ts';
+import { isPlan } from './plans/stored-plan.ts';
+import type { ResolveHandler } from './resolve-handler.ts';
+
+type HandlerParts = PlanHandlerParts & {
+  folderOf: (workspaceId: WorkspaceId) => string;
+  writer: EditWriter;
+};
+
+/** How what is stored of an action is carried out, by its kind. */
+export function handlerOf(parts: HandlerParts): (action: StoredAction) => ResolveHandler {
+  return (action) => {
+    if (isPlan(action))
+      return action.shown.asker === undefined ? planHandler(action, parts) : reviewHandler(action);
+    if (isEdit(action)) return editHandler(action, parts.folderOf(action.workspaceId), parts.writer);
+    throw new Error(`Nothing carries out a ${action.content.type} shown as a ${action.shown.preview.type}.`);
+  };
+}

@@ -1,0 +1,33 @@
+import type { Notice } from '../../shared/contract/notice.ts';
+import type { ActionId } from '../../shared/ids.ts';
+import type { Approvals } from '../../shared/previews/decision.ts';
+import { verdictOn } from '../../shared/previews/verdict.ts';
+import type { StoredAction } from '../storage/action-store.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+
+type Parts = {
+  workspaces: Workspaces;
+  /** Milliseconds since 1970: of older previews the person was told in an earlier run. */
+  since: number;
+  tell(notice: Notice): void;
+};
+
+/** Tells once of each preview that starts to wait for the person, in a workspace of the list. */
+export function noticePreviews({ workspaces, since, tell }: Parts): (action: StoredAction) => void {
+  const told = new Set<ActionId>();
+  return (action) => {
+    const { workspaceId, toolCallId, shown } = action;
+    if (told.has(shown.id) || shown.openedAt < since) return;
+    const { name, approvals, removed_at } = workspaces.row(workspaceId);
+    if (removed_at !== null || !waitsForPerson(action, approvals)) return;
+    told.add(shown.id);
+    tell({ workspaceId, toolCallId, title: name, body: `Waiting for your decision: ${shown.label}` });
+  };
+}
+
+/** Whether the agent has come to the preview, or has left it, and nothing goes on without the person. */
+function waitsForPerson({ shown }: StoredAction, approvals: Approvals): boolean {
+  if (shown.ending !== null || shown.decision !== null) return false;
+  if (shown.leftByAgent || shown.asker !== undefined) return true;
+  return shown.request !== null && verdictOn(shown, { action: 'apply', reason: '' }, approvals) === 'wait';
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { WorkspaceId } from '../../../shared/ids.ts';
+
+/** The plans of every chat as files in the app's data, readable by this person only. */
+export class PlanFiles {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'plans');
+  }
+
+  /** Where a chat's plan lies; `file` is a plain name. */
+  pathOf(workspaceId: WorkspaceId, file: string): string {
+    return join(this.#folderOf(workspaceId), file);
+  }
+
+  /** Replaces a plan in one step; on the disk on return. */
+  write(workspaceId: WorkspaceId, file: string, plan: string): void {
+    const path = this.pathOf(workspaceId, file);
+    mkdirSync(this.#folderOf(workspaceId), { recursive: true, mode: 0o700 });
+    const draft = join(this.#folderOf(workspaceId), `.${randomBytes(6).toString('hex')}.new`);
+    try {
+      writeNew(draft, plan);
+      renameSync(draft, path);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      throw error;
+    }
+  }
+
+  /** A plan as its file has it now; undefined where there is none any more. */
+  read(workspaceId: WorkspaceId, file: string): string | undefined {
+    try {
+      return readFileSync(this.pathOf(workspaceId, file), 'utf8');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** Deletes all plans of a chat that is gone. */
+  forget(workspaceId: WorkspaceId): void {
+    rmSync(this.#folderOf(workspaceId), { recursive: true, force: true });
+  }
+
+  #folderOf(workspaceId: WorkspaceId): string {
+    return join(this.#folder, encodeURIComponent(workspaceId));
+  }
+}
+
+function writeNew(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

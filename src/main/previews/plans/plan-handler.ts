@@ -1,0 +1,64 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Decision } from '../../../shared/previews/decision.ts';
+import { groupedNotes, refinementText } from '../../../shared/previews/plan-notes-text.ts';
+import { unifiedDiff, userEditText } from '../../../shared/previews/user-edit-text.ts';
+import type { PlanFiles } from './plan-files.ts';
+import type { HandlerResult, ResolveHandler } from '../resolve-handler.ts';
+import type { StoredPlan } from './stored-plan.ts';
+
+export type PlanHandlerParts = {
+  files: PlanFiles;
+  /** Lets a chat's next request have exec mode's tools. */
+  enterExec: (workspaceId: WorkspaceId) => void;
+  /** Lets nothing that was said before go along, but this. */
+  startFresh: (workspaceId: WorkspaceId, text: string) => void;
+};
+
+/** How a plan is approved or given back, from what is stored of it; each may be done again. */
+export function planHandler(action: StoredPlan, parts: PlanHandlerParts): ResolveHandler {
+  const { shown, content, workspaceId } = action;
+  const { label, sourceToolName, preview, decision } = shown;
+  const { proposed } = content;
+  return {
+    label,
+    sourceToolName,
+    userEdit: proposed === undefined ? undefined : userEditText(proposed, preview.plan, preview.file),
+    async apply() {
+      parts.files.write(workspaceId, preview.file, preview.plan);
+      if (startsFresh(decision)) parts.startFresh(workspaceId, planAlone(action));
+      parts.enterExec(workspaceId);
+      return { text: approved(label), details: { title: preview.title, file: preview.file } };
+    },
+    async reject() {
+      return decision?.type === 'refine-plan' ? sentBack(decision, preview) : undefined;
+    },
+  };
+}
+
+function startsFresh(decision: Decision | null): boolean {
+  return decision?.type === 'approve-plan' && decision.start === 'fresh';
+}
+
+function approved(label: string): string {
+  return `Plan approved: ${label}. You are in exec mode now. Carry the plan out, step by step.`;
+}
+
+/** How what a model begins with that starts fresh begins. */
+export const freshStart = 'The user approved this plan.';
+
+/** All that a model knows that starts fresh. */
+function planAlone({ shown: { label, preview, decision } }: StoredPlan): string {
+  const notes = decision?.type === 'approve-plan' ? groupedNotes(decision.notes) : '';
+  const added = notes === '' ? '' : `\n\nThe user added: ${notes}`;
+  return `${freshStart} You are in exec mode now. Carry the plan out, step by step.\n\nPlan: ${label}\n\n${preview.plan}${added}`;
+}
+
+function sentBack(
+  { notes, edited }: Extract<Decision, { type: 'refine-plan' }>,
+  { plan, file }: StoredPlan['shown']['preview'],
+): HandlerResult {
+  const diff =
+    edited === undefined || edited === plan ? '' : unifiedDiff([{ path: file, before: plan, after: edited }]);
+  const also = diff === '' ? '' : `\n\nThe user also edited the plan:\n${diff}`;
+  return { text: `${refinementText(notes)}${also}` };
+}

@@ -1,0 +1,88 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { asFieldText } from '../../../shared/previews/field-text.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
+import { inOneLine, planFileName } from '../../../shared/previews/plan-title.ts';
+import { messageOf } from '../../message-of.ts';
+import type { StoredAction } from '../../storage/action-store.ts';
+import type { PlanFiles } from './plan-files.ts';
+import { fileDiff } from '../../folder/file-diff.ts';
+import type { Origin } from '../new-action.ts';
+import type { ResolveQueue } from '../resolve-queue.ts';
+import { isPlan, type StoredPlan } from './stored-plan.ts';
+
+/** What came of proposing a plan; `text` is for the model. */
+export type Staged =
+  | { ok: true; action: StoredAction; superseded: StoredPlan[] }
+  | { ok: false; text: string };
+
+export type NewPlan = { title: string; plan: string; sourceToolName: string };
+
+/** Stages plans: kept in a file, then shown. A newer one takes the place of those before it. */
+export class StagePlans {
+  readonly #queue: ResolveQueue;
+  readonly #files: PlanFiles;
+
+  constructor(queue: ResolveQueue, files: PlanFiles) {
+    this.#queue = queue;
+    this.#files = files;
+  }
+
+  /** The plans of a chat that nobody has decided about yet, and those whose decision is still to be carried out. */
+  pending(workspaceId: WorkspaceId): StoredPlan[] {
+    return this.#queue.pending(workspaceId).filter(isPlan);
+  }
+
+  /** Takes a plan once, however often the same call is made. */
+  stage(origin: Origin, { title: given, plan: written, sourceToolName }: NewPlan): Staged {
+    const { workspaceId, toolCallId } = origin;
+    const known = this.#queue.stagedBy(workspaceId, toolCallId);
+    if (known !== undefined) return { ok: true, action: known, superseded: [] };
+    const [title, plan] = [inOneLine(given), asFieldText(written)];
+    const file = planFileName(title);
+    if (file === undefined) return { ok: false, text: unnameable(given) };
+    if (plan.trim() === '') return { ok: false, text: 'The plan is empty. Give the whole plan in Markdown.' };
+    const older = this.pending(workspaceId);
+    const decided = older.find(({ shown }) => shown.decision !== null);
+    if (decided !== undefined) return { ok: false, text: decidedBefore(decided) };
+    const revision = this.#revision(workspaceId, file, plan);
+    try {
+      this.#files.write(workspaceId, file, plan);
+    } catch (error) {
+      return { ok: false, text: `The plan could not be kept: ${messageOf(error)}. Tell the person.` };
+    }
+    this.#giveWay(workspaceId);
+    const action = this.#queue.queueResolveHandler(origin, {
+      label: title,
+      sourceToolName,
+      preview: { type: 'plan', title, plan, file, revision },
+      content: { type: 'plan' },
+    });
+    return { ok: true, action, superseded: older };
+  }
+
+  /** What changed since the version before, where this one is a revision and not the same again. */
+  #revision(workspaceId: WorkspaceId, file: string, plan: string): FileDiff | null {
+    const before = this.#queue.all(workspaceId).findLast(isPlan);
+    const type = before?.shown.ending?.type;
+    if (before === undefined || type === 'applied' || type === 'discarded') return null;
+    const { plan: old } = before.shown.preview;
+    return old === plan ? null : fileDiff({ path: file, before: old, after: plan });
+  }
+
+  #giveWay(workspaceId: WorkspaceId): void {
+    for (const action of this.#queue.all(workspaceId).filter(isPlan)) {
+      const { shown } = action;
+      if (shown.ending === null) this.#queue.supersede(action);
+      else if (shown.ending.type === 'refined' && !shown.ending.superseded)
+        this.#queue.save({ ...action, shown: { ...shown, ending: { ...shown.ending, superseded: true } } });
+    }
+  }
+}
+
+function unnameable(title: string): string {
+  return `No file can be named after the title “${inOneLine(title)}”: it has no letters and no digits. Give another title.`;
+}
+
+function decidedBefore({ shown }: StoredPlan): string {
+  return `The person has decided about the plan “${shown.label}” meanwhile. Call resolve to learn how, and go on from there.`;
+}

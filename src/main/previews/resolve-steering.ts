@@ -1,0 +1,85 @@
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { nextAction } from '../../shared/previews/next-action.ts';
+import type { StoredAction } from '../storage/action-store.ts';
+import type { Steering, SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
+import type { ResolveQueue } from './resolve-queue.ts';
+
+/** What a model is told of a preview, word for word oh-my-pi's. */
+export const reminder = [
+  '<system-reminder>',
+  'This is a preview. Call the `resolve` tool to apply or discard these changes.',
+  '</system-reminder>',
+].join('\n');
+
+/** Where a model call stands: in a message, by its number. */
+type Place = { messageId: MessageId; step: number };
+
+/**
+ * Whether the model still has to resolve something: it is to be asked for it, or it was asked as
+ * often as it may be, the last time at `at`.
+ */
+export type Unresolved = { type: 'none' } | { type: 'due' } | { type: 'given-up'; at: Place };
+
+/** Presses a model to resolve what is pending: in its next request, and again, but not without end. */
+export class ResolveSteering {
+  readonly #queue: ResolveQueue;
+  readonly #steering: SteeringStore;
+
+  constructor(queue: ResolveQueue, steering: SteeringStore) {
+    this.#queue = queue;
+    this.#steering = steering;
+  }
+
+  isPending(workspaceId: WorkspaceId): boolean {
+    return this.#queue.pending(workspaceId).length > 0;
+  }
+
+  unresolved(workspaceId: WorkspaceId): Unresolved {
+    const next = this.#next(workspaceId);
+    if (next === undefined) return { type: 'none' };
+    const { forcesLeft, forcedAt } = next.progress;
+    if (forcesLeft > 0) return { type: 'due' };
+    return forcedAt === null ? { type: 'none' } : { type: 'given-up', at: forcedAt };
+  }
+
+  /**
+   * Readies the request at a place: what the agent is to hear gets its place before it, and the reminder
+   * where one is due. Says whether the request forces `resolve`; the same again for a request made again.
+   */
+  prepare(workspaceId: WorkspaceId, place: Place): boolean {
+    const next = this.#next(workspaceId);
+    const { forcesLeft = 0, forcedAt = null } = next?.progress ?? {};
+    const isAgain = forcedAt?.messageId === place.messageId && forcedAt.step === place.step;
+    if (next !== undefined && !isAgain && forcesLeft > 0) {
+      this.#steering.add(workspaceId, reminder);
+      const progress = { ...next.progress, forcesLeft: forcesLeft - 1, forcedAt: place };
+      this.#queue.save({ ...next, progress });
+    }
+    this.#steering.place(workspaceId, place.messageId, place.step);
+    return isAgain || (next !== undefined && forcesLeft > 0);
+  }
+
+  /** Where the agent was told to go on, also where it had come to an end. */
+  goOn(workspaceId: WorkspaceId): SteeringPlace[] {
+    return this.told(workspaceId).filter(({ kind }) => kind !== 'aside');
+  }
+
+  /** What the agent was told before its requests. */
+  told(workspaceId: WorkspaceId): Steering[] {
+    return this.#steering.placed(workspaceId);
+  }
+
+  /** Marks what the model left pending, for the person to see. */
+  noteLeft(workspaceId: WorkspaceId): void {
+    for (const action of this.#queue.pending(workspaceId)) {
+      const { forcesLeft, forcedAt } = action.progress;
+      if (forcesLeft > 0 || forcedAt === null || action.shown.leftByAgent) continue;
+      this.#queue.save({ ...action, shown: { ...action.shown, leftByAgent: true } });
+    }
+  }
+
+  #next(workspaceId: WorkspaceId): StoredAction | undefined {
+    const pending = this.#queue.pending(workspaceId);
+    return nextAction(pending.map((action) => ({ action, decision: action.shown.decision })))?.action;
+  }
+}

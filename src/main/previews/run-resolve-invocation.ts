@@ -1,0 +1,88 @@
+import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import type { ResolveInput, Verdict } from '../../shared/previews/verdict.ts';
+import { messageOf } from '../message-of.ts';
+import type { HandlerResult, ResolveHandler } from './resolve-handler.ts';
+import { ToolError } from './tool-error.ts';
+
+/** What came of carrying out a verdict; unless `settled`, the action is pending again. */
+export type Invocation = { settled: boolean; result: ToolResult };
+
+type Given = Pick<ResolveInput, 'reason' | 'extra'>;
+
+/**
+ * Carries out a verdict by the callbacks of a producer. The texts and details are those of oh-my-pi's
+ * `resolve` (`runResolveInvocation`); who decided and what the person added are ours. Throws the reason of
+ * `signal` where that aborted before, or where the callback let itself be aborted; nothing is settled then.
+ */
+export async function runResolveInvocation(
+  handler: ResolveHandler,
+  verdict: Verdict,
+  { reason, extra }: Given,
+  signal?: AbortSignal,
+): Promise<Invocation> {
+  signal?.throwIfAborted();
+  const finish = (settled: boolean, ok: boolean, { text, details }: HandlerResult): Invocation => ({
+    settled,
+    result: { ok, text, details: resolveDetails(handler, verdict, { reason, extra }, details) },
+  });
+  switch (verdict.action) {
+    case 'apply':
+      try {
+        const applied = await handler.apply(reason, extra, signal);
+        return finish(true, true, {
+          ...applied,
+          text: applied.text + userAdded(verdict) + userEdited(handler),
+        });
+      } catch (error) {
+        throwIfAbort(error, signal);
+        handler.onApplyError?.(error);
+        return finish(false, false, { text: applyFailure(error) });
+      }
+    case 'discard':
+      try {
+        const rejected = await handler.reject?.(reason, extra, signal);
+        return finish(true, true, rejected ?? { text: discarded(handler.label, reason, verdict) });
+      } catch (error) {
+        throwIfAbort(error, signal);
+        return finish(false, false, { text: messageOf(error) });
+      }
+  }
+}
+
+function throwIfAbort(error: unknown, signal: AbortSignal | undefined): void {
+  if (signal?.aborted && error === signal.reason) throw error;
+}
+
+function applyFailure(error: unknown): string {
+  return error instanceof ToolError ? error.message : `Apply failed: ${messageOf(error)}`;
+}
+
+function discarded(label: string, reason: string, { decidedBy, words }: Verdict): string {
+  return `Discarded: ${label}. Reason: ${decidedBy === 'user' ? (words ?? 'No reason given') : reason}`;
+}
+
+function userAdded({ decidedBy, words }: Verdict): string {
+  return decidedBy === 'user' && words !== null ? `\nThe user added: ${words}` : '';
+}
+
+function userEdited({ userEdit }: ResolveHandler): string {
+  return userEdit === undefined ? '' : `\n${userEdit}`;
+}
+
+/** What is kept with every result. `sourceResultDetails` only where the callback returned some. */
+function resolveDetails(
+  { sourceToolName, label }: ResolveHandler,
+  { action, decidedBy }: Verdict,
+  { reason, extra }: Given,
+  sourceResultDetails: unknown,
+) {
+  return {
+    action,
+    reason,
+    ...(extra === undefined ? {} : { extra }),
+    sourceToolName,
+    label,
+    ...(sourceResultDetails === undefined || sourceResultDetails === null ? {} : { sourceResultDetails }),
+    decidedBy,
+  };
+}

@@ -1,0 +1,85 @@
+import { shownName } from '../folder/workspace-path.ts';
+import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import type { Ending } from '../../shared/previews/pending-action.ts';
+import { messageOf } from '../message-of.ts';
+import type { SteeringStore } from '../storage/steering-store.ts';
+import { aboutPreview } from './about-preview.ts';
+import { FileChanged } from '../folder/apply-edit.ts';
+import { changedSinceWritten } from '../folder/still-written.ts';
+import { isEdit, type StoredEdit } from '../folder/stored-edit.ts';
+import type { EditWriter } from '../folder/edit-writer.ts';
+import type { ResolveQueue } from './resolve-queue.ts';
+
+type UndosParts = {
+  queue: ResolveQueue;
+  steering: SteeringStore;
+  writer: EditWriter;
+  folderOf: (workspaceId: WorkspaceId) => string;
+};
+
+/** How a call that undoes an applied change ended; where it is refused, no file was changed. */
+export type UndoResult = { ok: true } | { ok: false; failure: 'not-applied' | 'refused'; problem: string };
+
+type Applied = Extract<Ending, { type: 'applied' }>;
+
+/** Puts back what applied changes wrote: all files of one or none, also over a crash. */
+export class Undos {
+  readonly #parts: UndosParts;
+  readonly #running = new Map<ActionId, Promise<UndoResult>>();
+
+  constructor(parts: UndosParts) {
+    this.#parts = parts;
+  }
+
+  /** Undoes a change while every file still is what was written; once, however often it is asked for. */
+  async undo(workspaceId: WorkspaceId, id: ActionId): Promise<UndoResult> {
+    const running = this.#running.get(id);
+    if (running !== undefined) return running;
+    const action = this.#parts.queue.find(workspaceId, id);
+    const ending = action?.shown.ending;
+    if (action === undefined || !isEdit(action) || ending?.type !== 'applied')
+      return { ok: false, failure: 'not-applied', problem: 'This change is not applied.' };
+    if (ending.undone) return { ok: true };
+    const begun = this.#undo(action, ending).finally(() => this.#running.delete(id));
+    this.#running.set(id, begun);
+    return begun;
+  }
+
+  /** The file of an applied change that is another by now, so that it can't be undone; null where it can. */
+  async inWayOfUndo(workspaceId: WorkspaceId, id: ActionId): Promise<string | null> {
+    const { queue, folderOf } = this.#parts;
+    const action = queue.find(workspaceId, id);
+    if (action === undefined || !isEdit(action) || action.shown.ending?.type !== 'applied') return null;
+    return (await changedSinceWritten(folderOf(workspaceId), action.content.files)) ?? null;
+  }
+
+  /** Brings to its end what the last end of the process cut off. */
+  async recover(workspaceId: WorkspaceId): Promise<void> {
+    for (const { shown, progress } of this.#parts.queue.all(workspaceId))
+      if (progress.undoing) await this.undo(workspaceId, shown.id);
+  }
+
+  async #undo(action: StoredEdit, ending: Applied): Promise<UndoResult> {
+    const { queue, steering, writer, folderOf } = this.#parts;
+    const { workspaceId, content, shown } = action;
+    const { undoing = false, ...progress } = action.progress;
+    if (!undoing) queue.save({ ...action, progress: { ...progress, undoing: true } });
+    try {
+      await writer.undo({ folder: folderOf(workspaceId), files: content.files, begun: undoing });
+    } catch (error) {
+      queue.save({ ...action, progress });
+      return { ok: false, failure: 'refused', problem: problemOf(error) };
+    }
+    const told = aboutPreview(shown.label, 'The user undid it; the files are as they were before.');
+    queue.save({ ...action, progress, shown: { ...shown, ending: { ...ending, undone: true } } }, () =>
+      steering.add(workspaceId, told),
+    );
+    return { ok: true };
+  }
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof FileChanged
+    ? `${shownName(error.path)} was changed after this was applied, so nothing was undone.`
+    : messageOf(error);
+}

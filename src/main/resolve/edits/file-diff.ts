@@ -1,9 +1,0 @@
-import { changedHunks } from '../../../shared/resolve/changed-hunks.ts';
-import type { FileDiff } from '../../../shared/resolve/preview.ts';
-import type { StagedFile } from '../../storage/action-store.ts';
-
-/** What a person sees of a staged file: its changed lines with three lines around. */
-export function fileDiff({ path, before, after }: Pick<StagedFile, 'path' | 'before' | 'after'>): FileDiff {
-  const change = before === null ? 'created' : after === null ? 'deleted' : 'changed';
-  return { path, change, hunks: changedHunks(before ?? '', after ?? '') };
-}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { longestText } from '../../shared/longest-text.ts';
+import type { AgentTool } from './tool.ts';
+import { toolOf } from './tool-of.ts';
+import type { Staged, StagePlans } from '../previews/plans/stage-plans.ts';
+
+const name = 'propose_plan';
+
+const inputSchema = z.object({
+  title: z.string().min(1).describe('A few words; the plan’s file is named after them'),
+  plan: z.string().max(longestText).describe('The whole plan in Markdown, with headings'),
+});
+
+const description =
+  'Propose a plan, or a new version of it: the person reads it as a preview, and approves it, sends it back with notes, or discards it. The whole plan goes into the call. A newer plan takes the place of the one before.';
+
+/** The tool that proposes a plan, in plan mode; it stages, and the person decides. */
+export function createProposePlanTool(plans: StagePlans): AgentTool {
+  return toolOf({
+    name,
+    description,
+    inputSchema,
+    async run(input, context) {
+      const staged = plans.stage(context, { ...input, sourceToolName: name });
+      return staged.ok ? { ok: true, text: stagedText(staged) } : staged;
+    },
+  });
+}
+
+function stagedText({ action, superseded }: Extract<Staged, { ok: true }>): string {
+  const older = superseded.map(({ shown: { label } }) => `\nThis takes the place of the plan “${label}”.`);
+  return `Preview: ${action.shown.label}. The person sees the plan; nothing is approved yet.${older.join('')}`;
+}

@@ -1,0 +1,49 @@
+import { lstat } from 'node:fs/promises';
+import type { z } from 'zod';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
+import type { AgentTool, ToolContext } from '../tool.ts';
+import { type ToolDefinition, toolOf } from '../tool-of.ts';
+import { diskProblem } from '../../folder/disk-problem.ts';
+import { belongsToGit } from '../../folder/git-names.ts';
+import { rulesDownTo } from '../../folder/ignore-rules.ts';
+import { locate, type Place } from '../../folder/workspace-path.ts';
+
+/** A tool that only looks. What is wrong with the input or the disk is a failed result; an abort throws. */
+export function readingTool<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): AgentTool {
+  return toolOf({
+    ...definition,
+    async run(input, context) {
+      try {
+        return await definition.run(input, context);
+      } catch (error) {
+        context.signal.throwIfAborted();
+        const problem = diskProblem(error);
+        if (problem === undefined) throw error;
+        return failed(problem);
+      }
+    },
+  });
+}
+
+/** Like `locate`, and refused too: git's own files and what .gitignore covers. */
+export async function locateReadable(
+  { folder, signal }: ToolContext,
+  path: string,
+): ReturnType<typeof locate> {
+  const located = await locate(folder, path);
+  if (!located.ok) return located;
+  const error = await refusal(located.place, signal);
+  return error === undefined ? located : { ok: false, error };
+}
+
+async function refusal({ root, path, shown }: Place, signal: AbortSignal): Promise<string | undefined> {
+  if (belongsToGit(shown)) return `${shown} belongs to git itself and is left alone.`;
+  const isFolder = (await lstat(path)).isDirectory();
+  const down = await rulesDownTo(root, shown, isFolder, signal);
+  if (!('ignored' in down)) return undefined;
+  return `${down.ignored} is covered by .gitignore and is left alone. If you need it, ask the person for the part that matters.`;
+}
+
+export function failed(text: string): ToolResult {
+  return { ok: false, text };
+}

@@ -1,0 +1,106 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { z } from 'zod';
+import type { ToolContext } from '../tool.ts';
+import { rulesDownTo } from '../../folder/ignore-rules.ts';
+import { type LineMatcher, lineMatcher } from './line-matcher.ts';
+import { failed, locateReadable, readingTool } from './reading-tool.ts';
+import { readSmallText } from '../../folder/text-file.ts';
+import { walkFolder } from '../../folder/walk-folder.ts';
+import { type Place, shownName } from '../../folder/workspace-path.ts';
+
+const maxMatches = 100;
+const maxFileBytes = 1_048_576;
+const shownCharacters = 200;
+const budgetMs = 5_000;
+const sliceMs = 20;
+
+const inputSchema = z.object({
+  query: z.string().min(1).max(500).describe('Text to find within a line; small letters match any case'),
+  path: z.string().default('.').describe('A folder or file to search; left out: the whole folder'),
+  regex: z.boolean().default(false).describe('Read query as an RE2 regular expression'),
+});
+
+type Search = { matcher: LineMatcher; signal: AbortSignal; deadline: number; hits: string[]; files: number };
+
+/** Finds lines: `path:line: text`, at most 100, within five seconds; says what was left unsearched. */
+export const searchFiles = readingTool({
+  name: 'search_files',
+  description:
+    'Find lines that contain a text, or match a regular expression, in the files of the chat’s folder. Leaves out what list_files leaves out, binary files and files over 1 MB.',
+  inputSchema,
+  async run({ query, path, regex }, context) {
+    const located = await locateReadable(context, path);
+    if (!located.ok) return failed(located.error);
+    const matcher = await lineMatcher(query, regex);
+    const deadline = performance.now() + budgetMs;
+    const search: Search = { matcher, signal: context.signal, deadline, hits: [], files: 0 };
+    const limit = await searchPlace(located.place, search, context);
+    return { ok: true, text: report(query, search, limit) };
+  },
+});
+
+/** Why a search ended before everything was searched. */
+type Limit = 'matches' | 'time' | null;
+
+async function searchPlace(place: Place, search: Search, { signal }: ToolContext): Promise<Limit> {
+  const { root, path, shown } = place;
+  if (!(await lstat(path)).isDirectory()) return searchFile(root, shown, search);
+  const down = await rulesDownTo(root, shown, true, signal);
+  const rules = 'rules' in down ? down.rules : [];
+  const depth = Number.POSITIVE_INFINITY;
+  for await (const entry of walkFolder({ root, start: shown, rules, depth, signal })) {
+    if (entry.kind !== 'file') continue;
+    const limit = await searchFile(root, entry.path, search);
+    if (limit !== null) return limit;
+  }
+  return null;
+}
+
+async function searchFile(root: string, path: string, search: Search): Promise<Limit> {
+  const { matcher, signal, hits, deadline } = search;
+  const text = await readSmallText(join(root, path), maxFileBytes, signal).catch(() => undefined);
+  signal.throwIfAborted();
+  const before = hits.length;
+  let limit: Limit = performance.now() > deadline ? 'time' : null;
+  let pause = performance.now() + sliceMs;
+  for (const [index, line] of (text?.split('\n') ?? []).entries()) {
+    if (limit !== null) break;
+    if (matcher.matches(line)) hits.push(hitLine(path, index + 1, line));
+    const now = performance.now();
+    if (hits.length >= maxMatches) limit = 'matches';
+    else if (now > deadline) limit = 'time';
+    if (now > pause) {
+      await nextTick();
+      signal.throwIfAborted();
+      pause = performance.now() + sliceMs;
+    }
+  }
+  if (hits.length > before) search.files += 1;
+  return limit;
+}
+
+function hitLine(path: string, number: number, line: string): string {
+  const text = shownName(line.trim());
+  const cut = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
+  return `${shownName(path)}:${number}: ${cut}`;
+}
+
+function report(query: string, { hits, files, matcher }: Search, limit: Limit): string {
+  const found =
+    hits.length === 0
+      ? `Nothing matches ${JSON.stringify(query)}.`
+      : `${count(hits.length, 'match', 'matches')} in ${count(files, 'file', 'files')}:`;
+  const notes = [matcher.note, limit === null ? null : limitNotes[limit]].filter((note) => note !== null);
+  return [found, ...hits, ...notes.map((note) => `(${note})`)].join('\n');
+}
+
+const limitNotes = {
+  matches: `Cut after ${maxMatches} matches. Give path or a longer query to see the others.`,
+  time: `Stopped after ${budgetMs / 1_000} seconds, so some files were not searched. Give path to search a part of the folder.`,
+};
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

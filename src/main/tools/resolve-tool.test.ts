@@ -1,0 +1,120 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
+import { openStores } from '../storage/stores.ts';
+import { actionsOf, answer, call, previewChat } from '../testing/preview-chat.ts';
+import type { ResolveHandler } from '../previews/resolve-handler.ts';
+import { ResolveQueue } from '../previews/resolve-queue.ts';
+import { createResolveTool } from './resolve-tool.ts';
+
+/** A real preview in a real database, carried out by a producer of the test. */
+async function previewOf(producer: Partial<ResolveHandler>) {
+  const chat = await previewChat();
+  const edit = { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] };
+  chat.server.reply(answer(call('e1', 'edit_file', edit)), { type: 'hang', blocks: [] });
+  await chat.send('Go');
+  await chat.chat.until((now) => actionsOf(now).length === 1);
+  await chat.body(1);
+  const { messages } = chat.chat.transcript();
+  await chat.close();
+  const stores = openStores(chat.dataDir, () => 1);
+  onTestFinished(() => stores.close());
+  const handler: ResolveHandler = {
+    label: 'Test',
+    sourceToolName: 'test',
+    apply: async () => ({ text: 'Applied.' }),
+    ...producer,
+  };
+  const queue = new ResolveQueue({
+    store: stores.actions,
+    tell: () => {},
+    handlerOf: () => handler,
+    newId: () => actionIdSchema.parse('new'),
+    now: () => 1,
+  });
+  const tool = createResolveTool({
+    queue,
+    standing: () => undefined,
+    approvals: () => 'auto-edits',
+    hasReply: () => false,
+  });
+  const { workspaceId, folder } = chat;
+  const messageId = messages.at(-1)?.id;
+  if (messageId === undefined) throw new Error('There is no message.');
+  return {
+    pending: () => queue.pending(workspaceId),
+    resolve: (action: 'apply' | 'discard', signal: AbortSignal) =>
+      tool.run(
+        { action, reason: 'Because' },
+        {
+          workspaceId,
+          messageId,
+          toolCallId: toolCallIdSchema.parse('r1'),
+          step: 1,
+          mode: 'exec',
+          asker: 'Test',
+          folder,
+          signal,
+        },
+      ),
+  };
+}
+
+const never = new AbortController().signal;
+
+describe('discarding', () => {
+  it('gives the text of a reject that returns one', async () => {
+    const { resolve, pending } = await previewOf({
+      reject: async (reason) => ({ text: `Dropped: ${reason}` }),
+    });
+    expect(await resolve('discard', never)).toMatchObject({ ok: true, text: 'Dropped: Because' });
+    expect(pending()).toEqual([]);
+  });
+
+  it('gives what reject throws as it is, and leaves the action pending', async () => {
+    const reject = () => Promise.reject(new Error('The bin is full.'));
+    const { resolve, pending } = await previewOf({ reject });
+    expect(await resolve('discard', never)).toMatchObject({ ok: false, text: 'The bin is full.' });
+    expect(pending()).toMatchObject([
+      { shown: { ending: null, request: null, failure: 'The bin is full.' } },
+    ]);
+  });
+});
+
+describe('an abort', () => {
+  const reason = new DOMException('Enough.', 'AbortError');
+
+  it('before anything was done is its own error; nothing is called, and the action stays pending', async () => {
+    let calls = 0;
+    const { resolve, pending } = await previewOf({ apply: async () => ({ text: String((calls += 1)) }) });
+    await expect(resolve('apply', AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(calls).toBe(0);
+    expect(pending()).toMatchObject([{ shown: { ending: null, failure: null } }]);
+  });
+
+  it.each(['apply', 'discard'] as const)(
+    'during %s is its own error, and the action stays pending',
+    async (action) => {
+      const controller = new AbortController();
+      const told: unknown[] = [];
+      const untilAborted: ResolveHandler['apply'] = async (_, __, signal) => {
+        controller.abort(reason);
+        signal?.throwIfAborted();
+        return { text: 'Never' };
+      };
+      const onApplyError = (error: unknown) => void told.push(error);
+      const { resolve, pending } = await previewOf({
+        apply: untilAborted,
+        reject: untilAborted,
+        onApplyError,
+      });
+      await expect(resolve(action, controller.signal)).rejects.toBe(reason);
+      expect(pending()).toMatchObject([
+        {
+          shown: { ending: null, decision: null, request: null, failure: null },
+          progress: { verdict: null },
+        },
+      ]);
+      expect(told).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Approvals } from '../../shared/previews/decision.ts';
+import { type ResolveInput, verdictOf, verdictOn } from '../../shared/previews/verdict.ts';
+import type { AgentTool, ToolContext } from './tool.ts';
+import { toolOf } from './tool-of.ts';
+import type { StoredAction } from '../storage/action-store.ts';
+import type { StandingHandler } from '../previews/resolve-handler.ts';
+import type { ResolveQueue } from '../previews/resolve-queue.ts';
+
+const inputSchema = z.object({
+  action: z.enum(['apply', 'discard']),
+  reason: z.string().describe('Why you apply or discard it'),
+  extra: z.record(z.string(), z.unknown()).optional(),
+});
+
+const description =
+  'Apply or discard what a preview shows. Call it when you are told that something is pending; the person may decide otherwise, and then their decision holds.';
+
+export const nothingPending = 'No pending action to resolve. Nothing to apply or discard.';
+export const undecided = 'User responded in chat; the preview is still undecided';
+
+export type ResolveToolParts = {
+  queue: ResolveQueue;
+  /** Consulted only where nothing is queued. */
+  standing: StandingHandler;
+  approvals: (workspaceId: WorkspaceId) => Approvals;
+  /** Whether the person has written what the agent has not read yet; that is the reply then. */
+  hasReply: (workspaceId: WorkspaceId) => boolean;
+};
+
+/**
+ * The hidden tool that finalises a staged change, oh-my-pi's `resolve`. A call of it waits for the
+ * person where the person has the last word, and takes up what it waited for after a restart.
+ */
+export function createResolveTool({ queue, standing, approvals, hasReply }: ResolveToolParts): AgentTool {
+  async function resolve(input: ResolveInput, context: ToolContext): Promise<ToolResult> {
+    const { workspaceId, toolCallId, mode, signal } = context;
+    const queued = queue.take(workspaceId, toolCallId);
+    const found = queued === undefined ? standing(input, context) : { ok: true as const, action: queued };
+    if (found === undefined) return { ok: false, text: nothingPending };
+    if (!found.ok) return found;
+    const taken = found.action;
+    const { result, verdict: begun } = taken.progress;
+    if (taken.shown.ending !== null) return result ?? { ok: false, text: nothingPending };
+    const action = queue.request(taken, toolCallId, input);
+    // In plan mode nothing is written that the person did not decide just now.
+    const rule = mode === 'plan' ? 'ask' : approvals(workspaceId);
+    const verdict = begun ?? verdictOn(action.shown, input, rule);
+    return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict, { signal });
+  }
+
+  async function wait(action: StoredAction, signal: AbortSignal): Promise<ToolResult> {
+    const { workspaceId } = action;
+    try {
+      const heard = hasReply(workspaceId) ? { type: 'replied' as const } : await queue.hear(action, signal);
+      if (heard.type === 'replied') {
+        queue.letBe(workspaceId);
+        return { ok: false, text: undecided };
+      }
+    } catch (error) {
+      queue.letBe(workspaceId);
+      throw error;
+    }
+    const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);
+    if (decided === undefined || decided.shown.decision === null) return { ok: false, text: nothingPending };
+    return queue.carryOut(decided, verdictOf(decided.shown.decision), { signal });
+  }
+
+  return toolOf({
+    name: 'resolve',
+    description,
+    inputSchema,
+    run: ({ action, reason, extra }, context) =>
+      resolve({ action, reason, ...(extra === undefined ? {} : { extra }) }, context),
+  });
+}
