@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { linkedWorkspace } from '../shared/workspace/workspace-link.ts';
 import { addAskingCommands, parseFolder } from './asking/asking-commands.ts';
 import { addLedgerCommand } from './ledger/ledger-command.ts';
-import { packageFile } from './package-file.ts';
+import { ownVersion } from './package-file.ts';
 import { printToPerson } from './print.ts';
 import { startCompanion } from './start/start-companion.ts';
+import { addTokenCommand } from './token/token-command.ts';
 import type { StartOptions } from './start/start-options.ts';
-
-function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return hasVersion ? String(manifest.version) : 'unknown';
-}
 
 function parsePort(text: string): number {
   const port = Number(text);
@@ -41,11 +35,14 @@ export async function run(argv: readonly string[]): Promise<void> {
     .option('--no-open', 'do not open the browser')
     .option('--data-dir <folder>', 'where chats and settings are kept', parseFolder)
     .option('--workspace <folder>', 'a folder to open', parseFolder)
+    // For `parley mcp --start`: of several calls at once that start Parley, one opens a window.
+    .addOption(new Option('--if-not-running', 'leave a Parley that runs as it is').hideHelp())
     .argument('[link]', 'a link to a workspace, parley://workspace/ID', parseLink)
     .action((link: string | undefined, options: Omit<StartOptions, 'version' | 'link'>) =>
       startCompanion({ ...options, version, ...(link === undefined ? {} : { link }) }),
     );
   addAskingCommands(parley);
   addLedgerCommand(parley);
+  addTokenCommand(parley);
   await parley.parseAsync(argv);
 }

@@ -18,6 +18,7 @@ import { agentCalls } from './calls/agent-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
 import { attachmentCalls } from './calls/attachment-calls.ts';
+import { clientTokenCalls } from './calls/client-token-calls.ts';
 import { ledgerCalls } from './calls/ledger-calls.ts';
 import { messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
@@ -28,10 +29,12 @@ import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { PersonMessages } from './chat/person-messages.ts';
 import { EventFeed } from './feed/event-feed.ts';
+import { type ClientTokens, createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import type { After } from './questions/ask-timeouts.ts';
 import { OutsideAsks } from './outside/outside-asks.ts';
+import { createListedToolsFile } from './outside/mcp/listed-tools-file.ts';
 import { openMcp } from './outside/mcp/open-mcp.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
@@ -84,24 +87,18 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const chats = createChats({ options, stores, providers, feed, report, run, now });
   for (const service of [chats.removals, chats.turns, chats.outside, chats.reviews]) service.recover();
 
+  const clientTokens = createClientTokens(options.dataDir, now);
+  const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
+  void listed.update();
   const about = aboutApp(options, stores, chats.workspaces.rows().length === 0);
-  const state = () => ({
-    workspaces: chats.workspaces.list(),
-    removals: chats.workspaces.removals(),
-    settings: stores.settings.read(),
-    agents: providers.agents(),
-    dialects: Array.from(chats.dialects, ([id, { title }]) => ({ id, title })),
-    about,
-  });
-  const appearance = (): Appearance => {
-    const { theme, density, textSize } = stores.settings.read();
-    return { theme, density, textSize };
-  };
+  const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
+  const appearance = () => appearanceOf(stores.settings.read());
   const calls = createCalls(report, logger);
   return {
     router: calls.router({
-      app: appCalls(calls, { feed, state, settings: stores.settings, timeouts: chats.timeouts }),
+      app: appCalls(calls, { feed, state, listed, settings: stores.settings, timeouts: chats.timeouts }),
       outside: outsideCalls(calls, chats),
+      clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, stores.ledger),
       workspace: {
@@ -116,6 +113,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
     mcp: () => openMcp({ ...chats, settings: stores.settings, version: options.version, report, now }),
+    /** Who else is let in there. */
+    clientTokens,
     /** How windows look. */
     appearance,
     /** What a window shows first. */
@@ -130,10 +129,35 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
       for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
       chats.log.flush();
+      await listed.settled();
       stores.close();
       logger.info('ended');
     },
   };
+}
+
+type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects'> & {
+  stores: Stores;
+  providers: ProviderSettings;
+  clientTokens: ClientTokens;
+  about: AppState['about'];
+};
+
+/** What a window begins with. */
+function stateOf({ workspaces, dialects, stores, providers, clientTokens, about }: StateParts): AppState {
+  return {
+    workspaces: workspaces.list(),
+    removals: workspaces.removals(),
+    settings: stores.settings.read(),
+    agents: providers.agents(),
+    clientTokens: clientTokens.info(),
+    dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),
+    about,
+  };
+}
+
+function appearanceOf({ theme, density, textSize }: Appearance): Appearance {
+  return { theme, density, textSize };
 }
 
 /** What the windows are told of this start. */

@@ -40,12 +40,13 @@ export function addAskingCommands(parley: Command): void {
       const { runReview } = await import('./review.ts');
       await runReview(file, options);
     });
-  addCommand(parley, 'mcp', 'speak MCP over standard input and output').action(
-    async (options: McpOptions) => {
+  addCommand(parley, 'mcp', 'speak MCP over standard input and output')
+    .option('--start', 'start Parley for a call that finds none')
+    .option('--browser', 'with --start: in the browser instead of a desktop window')
+    .action(async (options: McpOptions) => {
       const { runMcp } = await import('../mcp/mcp.ts');
       await runMcp(options);
-    },
-  );
+    });
 }
 
 function addCommand(parley: Command, name: string, description: string): Command {

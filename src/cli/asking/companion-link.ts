@@ -1,26 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import type { ParleyClient } from '../../shared/contract/client.ts';
-import { type Companion, companionFileName, companionFileSchema } from '../../shared/host/companion-file.ts';
+import { announcedCompanion } from './announced-companion.ts';
 
 /** A connection to the running companion. `closed` resolves when it is over, whoever ended it. */
 export type CompanionLink = { client: ParleyClient; closed: Promise<void>; close(): void };
 
 /** Longer than a living companion takes to accept a connection. */
 const patienceMs = 10_000;
-
-/** The companion that is announced in the data dir, dead or alive. */
-export async function announcedCompanion(dataDir: string): Promise<Companion | undefined> {
-  try {
-    const text = await readFile(join(dataDir, companionFileName), 'utf8');
-    return companionFileSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Connects to the companion of the data dir; undefined where none answers. */
 export async function connectCompanion(dataDir: string): Promise<CompanionLink | undefined> {

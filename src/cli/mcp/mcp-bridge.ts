@@ -6,128 +6,224 @@ import {
   type JSONRPCNotification,
   type JSONRPCRequest,
   type Transport,
-} from '@modelcontextprotocol/client';
-import { type Handshake, openUpstream, type Upstream, type UpstreamParts } from './mcp-upstream.ts';
+} from '@modelcontextprotocol/server';
+import {
+  type Handshake,
+  openUpstream,
+  refusalIn,
+  type Upstream,
+  type UpstreamParts,
+} from './mcp-upstream.ts';
+import type { OfferedTools } from './offered-tools.ts';
+import { OpenCall, type Standing, standingWords } from './open-call.ts';
+import { createOwnAnswers, type OwnAnswers } from './own-answers.ts';
+import type { ParleyStart } from './parley-start.ts';
 
-export type BridgeParts = Omit<UpstreamParts, 'onMessage'> & {
+export type BridgeParts = Omit<UpstreamParts, 'onMessage' | 'signal'> & {
   /** The client's end, standard input and output. */
   client: Transport;
-  /** How long a call waits for a companion that starts or comes back, in milliseconds. */
-  patienceMs: number;
+  tools: OfferedTools;
+  version: string;
+  /** The command by which a person starts Parley. */
+  command: string;
+  /** Starts Parley for a call that finds none; without it the person does. */
+  start: ParleyStart | undefined;
 };
-
-type OpenCall = { request: JSONRPCRequest; over: AbortController };
 
 const lookEveryMs = 300;
 
-const notRunning =
-  'Parley is not running, so nobody can be asked. Start it with npm start in its folder; a card that was open is kept.';
+/** Longer than a living companion takes to end a session. */
+const farewellMs = 1_000;
+
+/** As often as Parley itself tells progress. */
+const tickEveryMs = 15_000;
 
 /**
- * Passes MCP messages between a client that started a command and the companion, as they are. The
- * companion may end and come back: open calls are sent again and find the cards they had.
+ * Serves a client that started a command. Everything but the calls of tools is answered here, so that
+ * the tools are there before Parley is. Calls wait for the companion as long as the client does, and go
+ * on waiting when it ends: they are sent again and find the cards they had.
  */
 export class McpBridge {
   readonly #parts: BridgeParts;
+  readonly #own: OwnAnswers;
   readonly #calls = new Map<JSONRPCRequest['id'], OpenCall>();
+  readonly #ended = new AbortController();
   #handshake: Handshake | undefined;
   #upstream: Promise<Upstream | undefined> | undefined;
 
   constructor(parts: BridgeParts) {
     this.#parts = parts;
+    this.#own = createOwnAnswers({ ...parts, send: (message) => this.#toClient(message) });
   }
 
-  /** Passes messages on until the client ends its side. */
+  /** Serves until the client ends its side. */
   async run(): Promise<void> {
     const { client } = this.#parts;
     const closed = Promise.withResolvers<void>();
     Object.assign(client, {
       onclose: closed.resolve,
-      onmessage: (message: JSONRPCMessage) => void this.#fromClient(message),
+      onmessage: (message: JSONRPCMessage) => this.#fromClient(message),
     });
+    const ticking = setInterval(() => this.#tick(), tickEveryMs);
     await client.start();
     await closed.promise;
+    clearInterval(ticking);
+    this.#own.end();
     for (const { over } of this.#calls.values()) over.abort();
-    await (await this.#upstream?.catch(() => undefined))?.close();
+    const farewell = this.#upstream?.then((upstream) => upstream?.close()).catch(() => undefined);
+    await Promise.race([farewell, delay(farewellMs, undefined, { ref: false })]);
+    this.#ended.abort();
   }
 
-  async #fromClient(message: JSONRPCMessage): Promise<void> {
-    if (isJSONRPCRequest(message)) {
-      this.#calls.set(message.id, { request: message, over: new AbortController() });
-      await this.#call(message);
-      if (message.method === 'initialize') this.#handshake = { initialize: message, initialized: undefined };
-      return;
-    }
-    if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled')
-      return this.#cancel(message);
-    await this.#pass(message);
-    if (
-      'method' in message &&
-      message.method === 'notifications/initialized' &&
-      this.#handshake !== undefined
-    )
-      this.#handshake = { ...this.#handshake, initialized: message };
+  #fromClient(message: JSONRPCMessage): void {
+    if (isJSONRPCRequest(message) && message.method === 'tools/call') return this.#begin(message);
+    if (isJSONRPCNotification(message) && this.#cancels(message)) return;
+    // Only the companion asks the client anything.
+    if (!('method' in message)) return void this.#pass(message);
+    if (isJSONRPCRequest(message) && message.method === 'initialize')
+      this.#handshake = { initialize: message, initialized: undefined };
+    else if (isJSONRPCNotification(message) && message.method === 'notifications/initialized')
+      this.#handshake &&= { ...this.#handshake, initialized: message };
+    this.#own.take(message);
+  }
+
+  #begin(request: JSONRPCRequest): void {
+    const call = new OpenCall(request, (message) => this.#toClient(message));
+    this.#calls.set(request.id, call);
+    void this.#carry(call);
+    void this.#tellNewTools();
+  }
+
+  async #tellNewTools(): Promise<void> {
+    if (await this.#parts.tools.differ()) await this.#own.tellListChanged().catch(() => undefined);
+  }
+
+  /** Ends a call the client no longer waits for, after the companion has read why; false where it is none. */
+  #cancels(message: JSONRPCNotification): boolean {
+    const id = message.method === 'notifications/cancelled' ? message.params?.['requestId'] : undefined;
+    const call = typeof id === 'string' || typeof id === 'number' ? this.#calls.get(id) : undefined;
+    if (call === undefined) return false;
+    this.#calls.delete(call.request.id);
+    void this.#pass(message).then(() => call.over.abort());
+    return true;
   }
 
   async #pass(message: JSONRPCMessage): Promise<void> {
-    const upstream = await this.#connect();
+    const upstream = await this.#upstream?.catch(() => undefined);
     await upstream?.send(message).catch(() => undefined);
   }
 
-  /** Ends the exchange of a call the client no longer waits for, after the companion has read why. */
-  async #cancel(message: JSONRPCNotification): Promise<void> {
-    const id = message.params?.['requestId'];
-    const call = typeof id === 'string' || typeof id === 'number' ? this.#calls.get(id) : undefined;
-    if (call !== undefined) this.#calls.delete(call.request.id);
-    await this.#pass(message);
-    call?.over.abort();
-  }
-
   #fromCompanion(message: JSONRPCMessage): void {
-    if (!('method' in message) && message.id !== undefined) this.#calls.delete(message.id);
-    void this.#parts.client.send(message);
-  }
-
-  /** Sends a call, again where the companion went away meanwhile; says so to the client when it stays away. */
-  async #call(request: JSONRPCRequest): Promise<void> {
-    const { patienceMs, client } = this.#parts;
-    for (let waited = 0; waited <= patienceMs; waited += lookEveryMs) {
-      const call = this.#calls.get(request.id);
-      if (call === undefined || call.over.signal.aborted) return;
-      const upstream = await this.#connect();
-      if (this.#calls.get(request.id) !== call) return;
-      if (upstream !== undefined && (await this.#sendOver(upstream, call))) return;
-      await delay(lookEveryMs);
+    if (isJSONRPCNotification(message) && message.method === 'notifications/progress') {
+      const token = message.params?.['progressToken'];
+      const call = [...this.#calls.values()].find(({ progress }) => progress.token === token);
+      return call?.progress.passOn(message);
     }
-    this.#calls.delete(request.id);
-    await client.send({ jsonrpc: '2.0', id: request.id, error: { code: -32_000, message: notRunning } });
+    if (!('method' in message) && message.id !== undefined) this.#calls.delete(message.id);
+    void this.#toClient(message);
   }
 
-  async #sendOver(upstream: Upstream, { request, over }: OpenCall): Promise<boolean> {
+  /** A client that is gone shows by the end of its side. */
+  async #toClient(message: JSONRPCMessage): Promise<void> {
+    await this.#parts.client.send(message).catch(() => undefined);
+  }
+
+  #isOpen(call: OpenCall): boolean {
+    return this.#calls.get(call.request.id) === call && !call.over.signal.aborted;
+  }
+
+  /** Sends a call as soon as there is a companion that takes it. */
+  async #carry(call: OpenCall): Promise<void> {
+    const wasAsked = call.standing.type === 'asks';
+    while (this.#isOpen(call)) {
+      call.standing = { type: 'slow' };
+      const upstream = await this.#connect();
+      if (!this.#isOpen(call)) return;
+      if (upstream !== undefined && (await this.#sendOver(upstream, call))) return;
+      this.#waitFor(call, wasAsked);
+      await delay(lookEveryMs, undefined, { signal: call.over.signal }).catch(() => undefined);
+    }
+  }
+
+  async #sendOver(upstream: Upstream, call: OpenCall): Promise<boolean> {
+    const { request, over } = call;
     const onStreamEnd = (): void => {
-      if (!this.#calls.has(request.id)) return;
-      this.#upstream = undefined;
-      void this.#call(request);
+      if (!this.#isOpen(call)) return;
+      this.#drop(upstream);
+      void this.#carry(call);
     };
     try {
       await upstream.send(request, { signal: over.signal, onStreamEnd });
+      call.standing = { type: 'asks' };
       return true;
-    } catch {
-      this.#upstream = undefined;
-      return over.signal.aborted;
+    } catch (error) {
+      if (over.signal.aborted) return true;
+      const refusal = refusalIn(error);
+      if (refusal === undefined) this.#drop(upstream);
+      else this.#refuse(request, refusal);
+      return refusal !== undefined;
     }
   }
 
+  #refuse({ id }: JSONRPCRequest, message: string): void {
+    this.#calls.delete(id);
+    void this.#toClient({ jsonrpc: '2.0', id, error: { code: -32_600, message } });
+  }
+
+  /** Tells the client of a call that there is no companion, and starts one where that was asked for. */
+  #waitFor(call: OpenCall, ended: boolean): void {
+    const { start, command } = this.#parts;
+    if (start !== undefined && call.mayStart && !ended) start.begin();
+    call.mayStart = false;
+    call.standing = absence(start, ended);
+    call.progress.tellNews(standingWords(call.standing, command));
+  }
+
+  #tick(): void {
+    for (const { progress, standing } of this.#calls.values())
+      progress.tick(standingWords(standing, this.#parts.command));
+  }
+
   async #connect(): Promise<Upstream | undefined> {
-    const onMessage = (message: JSONRPCMessage) => this.#fromCompanion(message);
-    this.#upstream ??= openUpstream({ ...this.#parts, onMessage }, this.#handshake);
+    const connecting = (this.#upstream ??= this.#open());
     try {
-      const upstream = await this.#upstream;
-      if (upstream === undefined) this.#upstream = undefined;
-      return upstream;
+      const upstream = await connecting;
+      if (upstream !== undefined) return upstream;
     } catch {
-      this.#upstream = undefined;
-      return undefined;
+      // It is not there any more, or not yet.
     }
+    if (this.#upstream === connecting) this.#upstream = undefined;
+    return undefined;
+  }
+
+  async #open(): Promise<Upstream | undefined> {
+    const { signal } = this.#ended;
+    const onMessage = (message: JSONRPCMessage) => this.#fromCompanion(message);
+    const upstream = await openUpstream({ ...this.#parts, onMessage, signal }, this.#handshake);
+    if (upstream !== undefined) {
+      this.#parts.start?.done();
+      void this.#tellNewTools();
+    }
+    return upstream;
+  }
+
+  /** Lets go of a connection that no longer works. */
+  #drop(upstream: Upstream): void {
+    void this.#upstream?.then((current) => {
+      if (current === upstream) this.#upstream = undefined;
+    });
+    void upstream.close();
+  }
+}
+
+function absence(start: ParleyStart | undefined, ended: boolean): Standing {
+  switch (start?.state) {
+    case 'starting':
+      return { type: 'starting' };
+    case 'failed':
+      return { type: 'not-started' };
+    case 'idle':
+    case undefined:
+      return { type: 'away', ended };
   }
 }

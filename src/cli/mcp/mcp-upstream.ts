@@ -1,17 +1,11 @@
-import {
-  isJSONRPCResultResponse,
-  type JSONRPCMessage,
-  type JSONRPCNotification,
-  type JSONRPCRequest,
-  StreamableHTTPClientTransport,
-} from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, JSONRPCNotification, JSONRPCRequest } from '@modelcontextprotocol/server';
 import { callerHeader, folderHeader } from '../../shared/host/companion-file.ts';
-import { announcedCompanion } from '../asking/companion-link.ts';
+import { announcedCompanion } from '../asking/announced-companion.ts';
 
-/** What a client of the 2025 era began with; a new connection begins with it again. */
+/** The beginning of a client of the 2025 era; a new connection begins with it again. */
 export type Handshake = { initialize: JSONRPCRequest; initialized: JSONRPCNotification | undefined };
 
-export type SendOptions = { signal?: AbortSignal; onStreamEnd?: () => void };
+export type SendOptions = { signal: AbortSignal; onStreamEnd: () => void };
 
 /** A connection to the companion's MCP endpoint. `send` throws when the companion is not there. */
 export type Upstream = {
@@ -26,17 +20,22 @@ export type UpstreamParts = {
   /** The bridge's own name, by which the companion knows whose call a cancellation is about. */
   caller: string;
   onMessage(message: JSONRPCMessage): void;
+  /** Ends the connection at once, also while it is made. */
+  signal: AbortSignal;
 };
 
 const replayId = 'parley-bridge-handshake';
 
-/** Connects to the companion that is announced now; undefined where none is. Throws when it does not answer. */
+/** Connects to the companion that is announced now; undefined where none is. Throws when it is not there. */
 export async function openUpstream(
-  { dataDir, folder, caller, onMessage }: UpstreamParts,
+  { dataDir, folder, caller, onMessage, signal }: UpstreamParts,
   handshake: Handshake | undefined,
 ): Promise<Upstream | undefined> {
   const companion = await announcedCompanion(dataDir);
   if (companion === undefined) return undefined;
+  const { isJSONRPCResultResponse, StreamableHTTPClientTransport } = await import(
+    '@modelcontextprotocol/client'
+  );
   const transport = new StreamableHTTPClientTransport(new URL(companion.mcpUrl), {
     requestInit: {
       headers: {
@@ -48,24 +47,26 @@ export async function openUpstream(
   });
   const replayed = Promise.withResolvers<void>();
   const onmessage = (message: JSONRPCMessage): void => {
-    const version = protocolVersionIn(message);
-    if (version !== undefined) transport.setProtocolVersion(version);
-    if ('id' in message && message.id === replayId) replayed.resolve();
-    else onMessage(message);
+    if (!('id' in message) || message.id !== replayId) return onMessage(message);
+    const version = isJSONRPCResultResponse(message) ? message.result['protocolVersion'] : undefined;
+    if (typeof version === 'string') transport.setProtocolVersion(version);
+    replayed.resolve();
   };
   Object.assign(transport, { onmessage });
+  signal.addEventListener('abort', () => void transport.close(), { once: true });
   await transport.start();
   if (handshake !== undefined) {
-    await transport.send({ ...handshake.initialize, id: replayId });
+    const onRequestStreamEnd = () => replayed.reject(new Error('The companion ended.'));
+    await transport.send({ ...handshake.initialize, id: replayId }, { onRequestStreamEnd });
     await replayed.promise;
     if (handshake.initialized !== undefined) await transport.send(handshake.initialized);
   }
   return {
-    send: (message, { signal, onStreamEnd } = {}) =>
-      transport.send(message, {
-        ...(signal && { requestSignal: signal }),
-        ...(onStreamEnd && { onRequestStreamEnd: onStreamEnd }),
-      }),
+    send: (message, options) =>
+      transport.send(
+        message,
+        options && { requestSignal: options.signal, onRequestStreamEnd: options.onStreamEnd },
+      ),
     async close() {
       // A companion that is gone has no session to end.
       await transport.terminateSession().catch(() => undefined);
@@ -74,10 +75,13 @@ export async function openUpstream(
   };
 }
 
-/** The revision that the companion agreed to, which every later request of a session has to name. */
-function protocolVersionIn(message: JSONRPCMessage): string | undefined {
-  if (!isJSONRPCResultResponse(message)) return undefined;
-  const { result } = message;
-  const version = 'serverInfo' in result ? result['protocolVersion'] : undefined;
-  return typeof version === 'string' ? version : undefined;
+/** What the companion answered instead of taking a call; undefined where it may take it once it is back. */
+export function refusalIn(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('status' in error)) return undefined;
+  const { status } = error;
+  const isFinal = typeof status === 'number' && status >= 400 && status < 500 && !passing.has(status);
+  return isFinal ? error.message : undefined;
 }
+
+/** A token, a host or a session of before: the companion is another one by now. */
+const passing = new Set([401, 403, 404, 408, 429]);

@@ -45,6 +45,7 @@ export async function startBrowser(options: StartOptions): Promise<void> {
       return say(start.problem);
     case 'already-running':
       if (start.problem !== undefined) say(start.problem);
+      if (options.ifNotRunning) return;
       break;
     case 'ready':
       break;

@@ -4,6 +4,8 @@ export type StartOptions = {
   browser?: boolean;
   port?: number;
   open: boolean;
+  /** Leaves a companion that runs already as it is. */
+  ifNotRunning?: boolean;
   dataDir?: string;
   workspace?: string;
   /** `parley://workspace/<id>` */

@@ -81,6 +81,7 @@ async function serve(
       pageData: app.pageData,
       router: async () => app.router,
       mcp: app.mcp,
+      clientTokens: app.clientTokens,
       show: async (wish) => openOrSayWhyNot(app, wish),
       log: app.log,
     });

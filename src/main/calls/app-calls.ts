@@ -10,15 +10,18 @@ export type AppCallParts = {
   state: () => AppState;
   settings: SettingsStore;
   timeouts: AskTimeouts;
+  /** The list of tools that clients see while Parley is away. */
+  listed: { update(): Promise<void> };
 };
 
 /** What a window asks of the whole app. */
-export function appCalls(calls: Calls, { feed, state, settings, timeouts }: AppCallParts) {
+export function appCalls(calls: Calls, { feed, state, settings, timeouts, listed }: AppCallParts) {
   return {
     watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
     listFolders: calls.app.listFolders.handler(({ input }) => completeFolder(input.typed)),
-    saveSettings: calls.app.saveSettings.handler(({ input }) => {
+    saveSettings: calls.app.saveSettings.handler(async ({ input }) => {
       settings.save(input);
+      if (input.secondNames !== undefined) await listed.update();
       if (input.askTimeout === 0) timeouts.touchAll();
       feed.publish({ type: 'settings-changed', settings: settings.read() });
     }),

@@ -167,6 +167,7 @@ describe('the ledger of an older database', () => {
     const database = new DatabaseSync(join(dataDir, 'parley.db'));
     const before = migrations.indexOf(ledger);
     database.exec(`DROP TABLE ledger; DROP TRIGGER ask_into_ledger; DROP TRIGGER action_into_ledger;
+      ALTER TABLE workspaces DROP COLUMN folder_identity;
       PRAGMA user_version = ${before}`);
     database.close();
     const stores = openStores(dataDir, Date.now);

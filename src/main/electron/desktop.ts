@@ -89,10 +89,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   installLastResort(parley.log);
   logCrashes(parley.log);
   const show = showIn(parley, window);
-  const { pageData, mcp, log } = parley;
   const router = async () => parley.router;
-  const served = { dataDir, version, port, page, pageData, router, mcp, show, log };
-  const loopback = await startLoopbackHost(served);
+  const loopback = await startLoopbackHost({ ...parley, dataDir, version, port, page, router, show });
   const ending = new AbortController();
   followTheme(parley, ending.signal);
   const attention = drawAttention({

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type AccessRequest, checkAccess, type Secrets, sessionCookie } from './access.ts';
 
 const secrets: Secrets = { token: 'the-printed-token', cookieSecret: 'ab'.repeat(32) };
+const clientToken = 'the-token-of-a-client';
 const host = '127.0.0.1:4000';
 
 function cookieFor(address: string): string {
@@ -11,7 +12,7 @@ function cookieFor(address: string): string {
 }
 
 function ask(request: Partial<AccessRequest>) {
-  return checkAccess({ url: '/', host, ...request }, secrets);
+  return checkAccess({ url: '/', host, ...request }, secrets, (token) => token === clientToken);
 }
 
 const loopback = fc
@@ -44,6 +45,16 @@ describe('credential', () => {
   test('the cookie is named after the port the browser knows', () => {
     expect(sessionCookie('localhost:9123', secrets.cookieSecret).name).toBe('parley_9123');
     expect(sessionCookie('localhost', secrets.cookieSecret).name).toBe('parley_80');
+  });
+
+  test("a client's token lets in to MCP, in its header, and nowhere else", () => {
+    const authorization = `Bearer ${clientToken}`;
+    expect(ask({ url: '/mcp', authorization })).toEqual({ allowed: true, by: 'client-token' });
+    expect(ask({ url: '/mcp?x=1', authorization })).toEqual({ allowed: true, by: 'client-token' });
+    for (const url of ['/', '/rpc', '/companion/show', '/mcp/', '/mcp/..', '//mcp', '/MCP', '/x?/mcp'])
+      expect(ask({ url, authorization })).toMatchObject({ status: 401 });
+    expect(ask({ url: `/mcp?token=${clientToken}` })).toMatchObject({ status: 401 });
+    expect(ask({ url: '/mcp', cookie: `parley_4000=${clientToken}` })).toMatchObject({ status: 401 });
   });
 
   test('nothing else lets in', () => {

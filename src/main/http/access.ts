@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { mcpPath } from '../../shared/host/companion-file.ts';
 
 /** The parts of a request that decide whether it is let in; header values as they came. */
 export type AccessRequest = {
@@ -16,9 +17,17 @@ export type AccessRequest = {
 export type Secrets = { token: string; cookieSecret: string };
 
 export type Refusal = { status: 401 | 403; reason: 'credential' | 'host' | 'origin' };
-export type Verdict = { allowed: true; by: 'token' | 'cookie' } | ({ allowed: false } & Refusal);
+/** A `client-token` lets in to MCP only. */
+export type Verdict =
+  | { allowed: true; by: 'token' | 'cookie' | 'client-token' }
+  | ({ allowed: false } & Refusal);
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
+
+/** The path of an address as it came in a request. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '/';
+}
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -48,11 +57,14 @@ export function sessionCookie(host: string, cookieSecret: string): { name: strin
   return { name, value: createHmac('sha256', cookieSecret).update(name).digest('base64url') };
 }
 
+function bearerOf({ authorization }: AccessRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+}
+
 /** Whether the request carries the printed token, as a bearer or in its address. */
-export function bearsToken({ url, authorization }: AccessRequest, token: string): boolean {
-  const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  const query = new URLSearchParams(url.split('?', 2)[1]).get('token');
-  return [bearer, query].some((given) => typeof given === 'string' && isSame(given, token));
+export function bearsToken(request: AccessRequest, token: string): boolean {
+  const query = new URLSearchParams(request.url.split('?', 2)[1]).get('token');
+  return [bearerOf(request), query].some((given) => typeof given === 'string' && isSame(given, token));
 }
 
 function bearsCookie(cookie: string, expected: { name: string; value: string }): boolean {
@@ -65,9 +77,13 @@ function bearsCookie(cookie: string, expected: { name: string; value: string }):
 /**
  * Decides on one request, HTTP or WebSocket: the Host must be a loopback name (else a foreign name
  * was pointed at this machine), an Origin must be that same Host, no page of another origin may load it,
- * and a credential must be there.
+ * and a credential must be there. A client's own token, in its header, is one for MCP alone.
  */
-export function checkAccess(request: AccessRequest, secrets: Secrets): Verdict {
+export function checkAccess(
+  request: AccessRequest,
+  secrets: Secrets,
+  isClientToken: (token: string) => boolean,
+): Verdict {
   const host = request.host?.toLowerCase() ?? '';
   if (!loopbackHost.test(host)) return { allowed: false, status: 403, reason: 'host' };
   if (isForOtherPage(request) || (request.origin !== undefined && !isOwnOrigin(request.origin, host)))
@@ -75,5 +91,8 @@ export function checkAccess(request: AccessRequest, secrets: Secrets): Verdict {
   if (bearsToken(request, secrets.token)) return { allowed: true, by: 'token' };
   if (bearsCookie(request.cookie ?? '', sessionCookie(host, secrets.cookieSecret)))
     return { allowed: true, by: 'cookie' };
+  const bearer = bearerOf(request);
+  if (pathOf(request.url) === mcpPath && bearer !== undefined && isClientToken(bearer))
+    return { allowed: true, by: 'client-token' };
   return { allowed: false, status: 401, reason: 'credential' };
 }

@@ -4,6 +4,7 @@ import { mcpPath } from '../../shared/host/companion-file.ts';
 import { announceCompanion, companionAddress, withdrawCompanion } from '../discovery/companion.ts';
 import { recallHost, rememberHost } from '../discovery/host-memory.ts';
 import type { McpEndpoint } from '../outside/mcp/mcp-endpoint.ts';
+import type { ClientTokens } from './client-tokens.ts';
 import { createMcpRequests } from './mcp-requests.ts';
 import { closerOf, listen, type PortWish } from './listen.ts';
 import type { PageFiles } from './page-files.ts';
@@ -24,6 +25,7 @@ export type LoopbackOptions = {
   router: () => Promise<AnyRouter>;
   /** Opens the MCP endpoint, with its first request. */
   mcp: () => Promise<McpEndpoint>;
+  clientTokens: ClientTokens;
   show: Show;
   log: FrameLog;
 };
@@ -56,7 +58,7 @@ async function pagesFor({
 
 /** Serves the app on 127.0.0.1 and announces it in the data dir. Throws CannotListen. */
 export async function startLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
-  const { dataDir, version, port: asked, router, show, log } = options;
+  const { dataDir, version, port: asked, router, show, log, clientTokens } = options;
   const mcp = createMcpRequests(options.mcp);
   const memory = await recallHost(dataDir);
   const token = randomBytes(32).toString('base64url');
@@ -66,6 +68,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     secrets: { token, cookieSecret: memory.cookieSecret },
     rpc,
     mcp,
+    clientTokens,
     show,
   });
   const close = closerOf(server);

@@ -16,6 +16,7 @@ import { type RouterClient, os } from '@orpc/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { findCompanion } from '../discovery/companion.ts';
+import { createClientTokens } from './client-tokens.ts';
 import { CannotListen } from './listen.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from './loopback-host.ts';
 import { openPageFiles } from './page-files.ts';
@@ -42,6 +43,7 @@ function start(port: number | undefined): Promise<LoopbackHost> {
       handle: async (_request, response) => void response.end('mcp'),
       close: async () => undefined,
     }),
+    clientTokens: createClientTokens(dataDir),
     show: async ({ workspace: folder }) => {
       shown.push(folder);
       return folder === '/gone' ? 'This folder is gone.' : undefined;

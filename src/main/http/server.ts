@@ -1,7 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { mcpPath } from '../../shared/host/companion-file.ts';
-import { type AccessRequest, bearsToken, checkAccess, type Secrets, sessionCookie } from './access.ts';
+import {
+  type AccessRequest,
+  bearsToken,
+  checkAccess,
+  pathOf,
+  type Secrets,
+  sessionCookie,
+} from './access.ts';
+import type { ClientTokens } from './client-tokens.ts';
 import type { McpRequests } from './mcp-requests.ts';
 import { refuse } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -34,6 +42,7 @@ export type ServerOptions = {
   pages: Pages;
   rpc: RpcEndpoint;
   mcp: McpRequests;
+  clientTokens: ClientTokens;
   show: Show;
   /** Takes upgrades of other paths than `/rpc`; without it they are refused. */
   otherUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -57,10 +66,6 @@ function accessRequest({ url = '/', headers }: IncomingMessage): AccessRequest {
   };
 }
 
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
-}
-
 function end(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(`${text}\n`);
@@ -76,18 +81,19 @@ function startSession(asked: AccessRequest, response: ServerResponse, secrets: S
 function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { secrets, pages, show, mcp }: ServerOptions,
+  { secrets, pages, show, mcp, clientTokens }: ServerOptions,
   strangers: Strangers,
 ): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const asked = accessRequest(request);
-  const verdict = checkAccess(asked, secrets);
-  const path = pathOf(request);
+  const verdict = checkAccess(asked, secrets, clientTokens.accepts);
+  const path = pathOf(asked.url);
   if (verdict.allowed) strangers.admit(request.socket);
   if (!verdict.allowed) refuse(request, response, verdict);
   else if (path === mcpPath) {
-    if (verdict.by === 'token') mcp.handle(request, response).catch(() => response.destroy());
-    else refuse(request, response, { status: 401, reason: 'credential' });
+    if (verdict.by === 'cookie') return refuse(request, response, { status: 401, reason: 'credential' });
+    if (verdict.by === 'client-token') clientTokens.hold(response);
+    mcp.handle(request, response).catch(() => response.destroy());
   } else if (request.method === 'POST' && path === '/companion/show')
     answerShowRequest(request, response, show).catch(() => response.destroy());
   else if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -111,10 +117,11 @@ function upgrade(
   strangers: Strangers,
 ): void {
   socket.on('error', () => socket.destroy());
-  const verdict = checkAccess(accessRequest(request), options.secrets);
+  const asked = accessRequest(request);
+  const verdict = checkAccess(asked, options.secrets, () => false);
   if (verdict.allowed) strangers.admit(socket);
   if (!verdict.allowed) refuseUpgrade(socket, verdict.status);
-  else if (pathOf(request) === '/rpc')
+  else if (pathOf(asked.url) === '/rpc')
     options.rpc.upgrade(request, socket, head).catch(() => socket.destroy());
   else if (options.otherUpgrade) options.otherUpgrade(request, socket, head);
   else refuseUpgrade(socket, 404);

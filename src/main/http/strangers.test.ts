@@ -3,6 +3,8 @@ import type { Server, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createClientTokens } from './client-tokens.ts';
 import { createLoopbackServer, type RequestTimes } from './server.ts';
 
 const token = 'the-token';
@@ -19,6 +21,7 @@ async function start(times?: RequestTimes) {
     rpc: { upgrade: async () => undefined, close: () => undefined },
     mcp: { handle: async (_request, response) => held.resolve(response), close: async () => undefined },
     show: async () => undefined,
+    clientTokens: createClientTokens(temporaryFolder()),
     ...(times && { times }),
   });
   const open = new Set<Socket>();

@@ -80,7 +80,7 @@ test.each(generations)(
     expect(part).toMatchObject({ ask: { presence: 'told', settlement: { outcome } }, result: { text } });
     const { entries } = await window.ledger.search({ query: '' });
     expect(entries.map(inWords)).toEqual([words]);
-    expect(entries[0]?.asker).toMatch(/^claude-code [12]\.0$/);
+    expect(entries[0]?.asker).toMatch(/^Claude Code [12]\.0$/);
   },
 );
 

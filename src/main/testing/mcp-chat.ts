@@ -26,15 +26,20 @@ export const whichOf = (question = 'Which?', workspace?: string) => ({
 });
 
 /**
- * How a client connects: over HTTP, to the companion's address unless another is given, or through
+ * How a client connects: over HTTP, with the companion's address and token unless others are given, or through
  * `parley mcp` with these options; `roots` are the addresses of the folders it has open.
  */
-type Way = { url?: string; bridge?: readonly string[]; roots?: readonly string[] | undefined };
+type Way = {
+  url?: string;
+  token?: string;
+  bridge?: readonly string[];
+  roots?: readonly string[] | undefined;
+};
 
-/** The real app behind its real HTTP server, a chat that is watched, and clients on the endpoint. */
-export async function mcpChat(options: Partial<AppOptions> = {}) {
-  const dataDir = temporaryFolder();
-  const { app, client: window } = testApp(dataDir, options);
+/** The real app behind its real HTTP server, a chat on `folder` that is watched, and clients on the endpoint. */
+export async function mcpChat(options: Partial<AppOptions> = {}, folder = temporaryFolder()) {
+  const { dataDir = temporaryFolder() } = options;
+  const { app, client: window, close: closeApp } = testApp(dataDir, options);
   const host = await startLoopbackHost({
     dataDir,
     version: '0',
@@ -43,19 +48,23 @@ export async function mcpChat(options: Partial<AppOptions> = {}) {
     pageData: app.pageData,
     router: async () => app.router,
     mcp: app.mcp,
+    clientTokens: app.clientTokens,
     show: async () => undefined,
     log: app.log,
   });
+  const close = async () => {
+    await host.close();
+    await closeApp();
+  };
   onTestFinished(() => host.close());
   const companion = await findCompanion(dataDir);
   if (companion === undefined) throw new Error('The companion is not announced.');
-  const { mcpUrl, token } = companion;
-  const folder = temporaryFolder();
+  const { mcpUrl, token: ownToken } = companion;
   const { id: workspaceId } = await window.workspace.create({ folder });
   const chat = await watchChat(window, workspaceId);
 
   async function connect(generation: Generation, name = 'test-client', way: Way = {}): Promise<TestClient> {
-    const { url = mcpUrl, roots, bridge } = way;
+    const { url = mcpUrl, token = ownToken, roots, bridge } = way;
     const endpoint = bridge === undefined ? { url, token } : bridgeTo(dataDir, bridge);
     const client = await connectMcp(generation, endpoint, { name, roots });
     onTestFinished(() => client.close());
@@ -71,7 +80,7 @@ export async function mcpChat(options: Partial<AppOptions> = {}) {
     await window.workspace.answerAskUserQuestion({ workspaceId, toolCallId: part.toolCallId, answers });
   }
 
-  return { window, chat, folder, workspaceId, connect, answer, companion, host, dataDir };
+  return { window, chat, folder, workspaceId, connect, answer, companion, host, dataDir, close };
 }
 
 /** A result whose outcome, beside the text, has these entries. */
@@ -87,8 +96,8 @@ export const presence =
 
 const commandFile = fileURLToPath(new URL('../../cli/parley.ts', import.meta.url));
 
-// The command's cache would lie among the sources.
-const bridgeTo = (dataDir: string, options: readonly string[]) => ({
+/** `parley mcp` on a data dir. The command's cache would lie among the sources. */
+export const bridgeTo = (dataDir: string, options: readonly string[] = []) => ({
   command: process.execPath,
   args: [commandFile, 'mcp', '--data-dir', dataDir, ...options],
   env: { PATH: process.env['PATH'] ?? '', NODE_DISABLE_COMPILE_CACHE: '1' },

@@ -3,7 +3,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioTransport2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as HttpTransport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ListRootsRequestSchema,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 
 /** The official clients of both generations, which call tools the same way here. */
 export const generations = ['2025', '2026'] as const;
@@ -13,7 +16,7 @@ export type Generation = (typeof generations)[number];
 export type CallOptions = {
   timeout?: number;
   signal?: AbortSignal;
-  onprogress?: () => void;
+  onprogress?: (told: { progress: number; message?: string | undefined }) => void;
   resetTimeoutOnProgress?: boolean;
 };
 
@@ -37,7 +40,12 @@ export type Endpoint =
   | { command: string; args: string[]; cwd?: string; env: Record<string, string> };
 
 /** How a client calls itself, and the addresses of the folders it says it has open, where it says so. */
-export type Self = { name: string; roots?: readonly string[] | undefined };
+export type Self = {
+  name: string;
+  roots?: readonly string[] | undefined;
+  /** Is called when the server says that its list of tools changed. */
+  onToolsChanged?: () => void;
+};
 
 /** Connects a client of a generation. The caller closes it. */
 export function connectMcp(generation: Generation, endpoint: Endpoint, self: Self): Promise<TestClient> {
@@ -52,6 +60,8 @@ export function connectMcp(generation: Generation, endpoint: Endpoint, self: Sel
 async function connect2025(endpoint: Endpoint, self: Self): Promise<TestClient> {
   const client = new Client2025({ name: self.name, version: '1.0' }, { capabilities: capabilitiesOf(self) });
   if (self.roots !== undefined) client.setRequestHandler(ListRootsRequestSchema, () => rootsOf(self));
+  if (self.onToolsChanged !== undefined)
+    client.setNotificationHandler(ToolListChangedNotificationSchema, self.onToolsChanged);
   await client.connect(
     'url' in endpoint
       ? new HttpTransport2025(new URL(endpoint.url), credential(endpoint.token))
@@ -75,7 +85,13 @@ async function connect2025(endpoint: Endpoint, self: Self): Promise<TestClient> 
 async function connect2026(endpoint: Endpoint, self: Self): Promise<TestClient> {
   const client = new Client(
     { name: self.name, version: '2.0' },
-    { capabilities: capabilitiesOf(self), versionNegotiation: { mode: { pin: '2026-07-28' } } },
+    {
+      capabilities: capabilitiesOf(self),
+      versionNegotiation: { mode: { pin: '2026-07-28' } },
+      ...(self.onToolsChanged && {
+        listChanged: { tools: { autoRefresh: false, onChanged: self.onToolsChanged } },
+      }),
+    },
   );
   if (self.roots !== undefined) client.setRequestHandler('roots/list', () => rootsOf(self));
   await client.connect(

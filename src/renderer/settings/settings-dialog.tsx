@@ -3,6 +3,7 @@ import { useParley, useParleyState } from '../parley-context.tsx';
 import { closeDialog } from '../state/view-store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
+import { ClientTokensEntry } from './client-tokens-entry.tsx';
 import { NewAgent } from './new-agent.tsx';
 import { NotificationsEntry } from './notifications-entry.tsx';
 import { ProviderList } from './provider-list.tsx';
@@ -35,6 +36,9 @@ export function SettingsDialog() {
         </Entry>
         <Entry name="Agents elsewhere">
           <SecondNamesEntry settings={app.settings} />
+        </Entry>
+        <Entry name="Clients of the HTTP door">
+          <ClientTokensEntry tokens={app.clientTokens} />
         </Entry>
         <Entry name="Your data is in">
           <p className="font-mono text-code wrap-anywhere">{app.about.dataDir}</p>

@@ -25,6 +25,8 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, settings: event.settings };
     case 'agents-changed':
       return { ...app, agents: event.agents };
+    case 'client-tokens-changed':
+      return { ...app, clientTokens: event.clientTokens };
     case 'asked':
     case 'open-workspace':
       return app;

@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { AppItem, Companion } from '../companion.ts';
 import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
+import { type ClientTokenSettings, createClientTokenSettings } from './client-tokens.ts';
 import { failureText } from '../connection/failure-text.ts';
 import { createDraftSaver } from '../draft-saver.ts';
 import { type AttachIntents, createAttachIntents } from './composer/attach-intents.ts';
@@ -50,6 +51,7 @@ export type Parley = MessageSender &
   PreviewStores &
   PlanStores &
   AgentSettings &
+  ClientTokenSettings &
   ListIntents &
   LinkIntents &
   ReadingIntents &
@@ -107,6 +109,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
     createWorkspace,
     expectOpening: ahead.expectOpening,
     ...createAgentSettings(companion),
+    ...createClientTokenSettings(companion),
     ...createLinkIntents({ store, view, openWorkspace }),
     ...createListIntents({ companion, store, view, createWorkspace, openWorkspace }),
     ...createChatIntents(companion, store),

@@ -4,6 +4,7 @@ import { workspaceIdSchema } from '../ids.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
 import { appearanceSchema } from './appearance.ts';
+import { clientTokensSchema } from './client-tokens.ts';
 import { noticeSchema, notificationsSchema } from './notice.ts';
 import { secondNamesSchema } from './second-names.ts';
 
@@ -29,6 +30,7 @@ export const appStateSchema = z.object({
   removals: z.array(removalSchema),
   settings: settingsSchema,
   agents: agentsSchema,
+  clientTokens: clientTokensSchema,
   /** The dialects a workspace can be fixed to. */
   dialects: z.array(z.object({ id: dialectIdSchema, title: z.string() })),
   about: z.object({
@@ -54,6 +56,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('asked'), notice: noticeSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
+  z.object({ type: z.literal('client-tokens-changed'), clientTokens: clientTokensSchema }),
 ]);
 
 export type Removal = z.infer<typeof removalSchema>;

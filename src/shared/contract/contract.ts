@@ -85,6 +85,12 @@ export const contract = {
     /** Says that the answer of a call has arrived; one that nobody says this of is kept. */
     received: call.input(z.object({ key: callKey })),
   },
+  clientTokens: {
+    /** Makes a token by which a client reaches MCP over HTTP and nothing else. It is not shown again. */
+    make: call.output(z.object({ token: z.string() })),
+    /** Ends all of them at once, and what goes on by them. */
+    revoke: call.output(z.object({ revoked: z.int() })),
+  },
   agents: {
     /** Stores what a person entered. What is left out stays; an empty key or address is removed. */
     saveProvider: call.input(

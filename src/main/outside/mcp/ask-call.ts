@@ -1,4 +1,5 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
+import type { AskTool } from '../../../shared/contract/outside-tool-list.ts';
 import type { OutsideAnswer } from '../../../shared/contract/outside-ask.ts';
 import { sizeProblem } from '../../../shared/questions/ask-size.ts';
 import type { Question } from '../../../shared/questions/question.ts';
@@ -8,7 +9,6 @@ import { toResult } from './call-result.ts';
 import { clientOf } from './mcp-client.ts';
 import type { OutsideCallOf } from './outside-call.ts';
 import { tellProgress } from './progress.ts';
-import type { AskTool } from './tool-list.ts';
 
 /** What a model reads beside an answer that its call of now did not ask for. */
 export const kept = {

@@ -1,4 +1,6 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { listedTools, outsideToolList } from '../../../shared/contract/outside-tool-list.ts';
+import { outsideInstructions } from '../../../shared/contract/outside-tools.ts';
 import type { SecondNames } from '../../../shared/contract/second-names.ts';
 import type { Dialects } from '../../../shared/dialects/registry.ts';
 import type { OutsideAsks } from '../outside-asks.ts';
@@ -6,7 +8,6 @@ import type { OutsideReviews } from '../outside-reviews.ts';
 import { runAskCall } from './ask-call.ts';
 import type { ClientLines } from './client-lines.ts';
 import { runReviewCall } from './review-call.ts';
-import { describeTool, outsideToolList } from './tool-list.ts';
 
 export type McpParts = {
   outside: OutsideAsks;
@@ -16,9 +17,6 @@ export type McpParts = {
   version: string;
   report: (error: unknown) => string;
 };
-
-const instructions =
-  'Parley puts your questions to the person on a card in their window and waits as long as it takes. Give the folder you work in as workspace.';
 
 /**
  * A server for one client, of either era. The tools' input goes to the dialects as it came: their
@@ -31,11 +29,13 @@ export function createMcpServer(
 ): McpServer {
   const mcp = new McpServer(
     { name: 'parley', title: 'Parley', version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {} }, instructions: outsideInstructions },
   );
   const { server } = mcp;
   const tools = () => outsideToolList(dialects, settings.read().secondNames);
-  server.setRequestHandler('tools/list', () => ({ tools: tools().map(describeTool) }));
+  server.setRequestHandler('tools/list', () => ({
+    tools: listedTools(dialects, settings.read().secondNames),
+  }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools().find(({ name }) => name === params.name);
     if (tool === undefined)

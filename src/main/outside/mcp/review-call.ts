@@ -1,6 +1,6 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import type { ReviewOutcome } from '../../../shared/contract/outside-review.ts';
+import { reviewInput } from '../../../shared/contract/review-plan-tool.ts';
 import { invalidInput } from '../../../shared/dialects/invalid-input.ts';
 import type { OutsideReviews } from '../outside-reviews.ts';
 import { kept } from './ask-call.ts';
@@ -9,18 +9,6 @@ import { toResult } from './call-result.ts';
 import { clientOf } from './mcp-client.ts';
 import type { OutsideCallOf } from './outside-call.ts';
 import { tellProgress } from './progress.ts';
-
-export const reviewInput = z.object({
-  title: z.string().trim().min(1).max(200).describe('What the plan is for, in a few words'),
-  plan: z
-    .string()
-    .max(500_000)
-    .refine((text) => text.trim() !== '', 'must not be empty')
-    .describe('The whole plan in Markdown'),
-});
-
-export const reviewDescription = `Show the person a plan, or any Markdown, and wait until they approve it, edited or not, or discard it with a reason.
-Use it before you carry out something larger. Go on with the plan as it was approved; where it was discarded, read the reason and propose another.`;
 
 /** Puts a client's plan to the person. */
 export async function runReviewCall(

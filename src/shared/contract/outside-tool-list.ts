@@ -1,10 +1,10 @@
-import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { outsideTools } from '../../../shared/contract/outside-tools.ts';
-import type { SecondNames } from '../../../shared/contract/second-names.ts';
-import type { Dialect } from '../../../shared/dialects/dialect.ts';
-import type { DialectId, Dialects } from '../../../shared/dialects/registry.ts';
-import { reviewDescription, reviewInput } from './review-call.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { DialectId, Dialects } from '../dialects/registry.ts';
+import type { ListedTool } from './listed-tool.ts';
+import { outsideTools } from './outside-tools.ts';
+import { reviewDescription, reviewInput } from './review-plan-tool.ts';
+import type { SecondNames } from './second-names.ts';
 
 /** A dialect under a name by which clients call it. */
 export type AskTool = { kind: 'ask'; name: string; id: DialectId; dialect: Dialect };
@@ -38,7 +38,7 @@ export function outsideToolList(dialects: Dialects, secondNames: SecondNames): O
  * How a client sees a tool. Read-only, so that hosts offer it while they plan. The schema is for the
  * model; the dialect decides about what comes.
  */
-export function describeTool(tool: OutsideTool): Tool {
+function describeTool(tool: OutsideTool): ListedTool {
   const { name } = tool;
   const { title, description, inputSchema } = wordsOf(tool);
   const { properties = {}, required } = schemaOf(inputSchema);
@@ -78,4 +78,9 @@ function wordsOf(tool: OutsideTool): { title: string; description: string; input
 
 function schemaOf(inputSchema: z.ZodType) {
   return objectSchema.parse(z.toJSONSchema(inputSchema, { io: 'input', unrepresentable: 'any' }));
+}
+
+/** The tools as a client lists them. */
+export function listedTools(dialects: Dialects, secondNames: SecondNames): ListedTool[] {
+  return outsideToolList(dialects, secondNames).map(describeTool);
 }

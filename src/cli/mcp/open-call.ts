@@ -1,0 +1,47 @@
+import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
+import { CallProgress } from './call-progress.ts';
+
+/** Where Parley stands while a call waits for it. */
+export type Standing =
+  /** No companion answers; `ended` says that the call was with one before. */
+  | { type: 'away'; ended: boolean }
+  | { type: 'starting' }
+  | { type: 'not-started' }
+  /** A companion is announced and does not answer yet. */
+  | { type: 'slow' }
+  /** The companion has the call. */
+  | { type: 'asks' };
+
+/** A call of a tool that has no result yet. */
+export class OpenCall {
+  readonly request: JSONRPCRequest;
+  readonly progress: CallProgress;
+  /** Aborts when the client no longer waits. */
+  readonly over = new AbortController();
+  standing: Standing = { type: 'slow' };
+  /** Whether Parley may still be started for it: once, and not where the person ended it meanwhile. */
+  mayStart = true;
+
+  constructor(request: JSONRPCRequest, send: (message: JSONRPCMessage) => Promise<void>) {
+    this.request = request;
+    this.progress = new CallProgress(request, send);
+  }
+}
+
+/** What the client is told of a call; `command` starts Parley. */
+export function standingWords(standing: Standing, command: string): string {
+  switch (standing.type) {
+    case 'away':
+      return standing.ended
+        ? `Parley has ended; what it asked is kept. Start it with: ${command}`
+        : `Parley is not running, so nobody has been asked yet. Start it with: ${command}`;
+    case 'starting':
+      return 'Parley is starting';
+    case 'not-started':
+      return `Parley could not be started. To see why, run: ${command}`;
+    case 'slow':
+      return 'Parley does not answer yet';
+    case 'asks':
+      return 'Waiting for the person';
+  }
+}

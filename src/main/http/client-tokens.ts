@@ -1,0 +1,71 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ClientTokensInfo } from '../../shared/contract/client-tokens.ts';
+import { createDataDir } from '../discovery/data-dir.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
+
+/** Of a token only its SHA-256 is kept, in hex; a random 256-bit token needs no slower one. */
+const fileSchema = z.array(z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), madeAt: z.string() }));
+
+/** More clients than one person sets up; the oldest token ends with one more. */
+const mostTokens = 100;
+
+/** A connection that is cut when the token it came with is revoked. */
+type Cuttable = { destroy(): unknown; once(event: 'close', listener: () => void): unknown };
+
+export type ClientTokens = ReturnType<typeof createClientTokens>;
+
+/**
+ * The lasting tokens of clients of the HTTP door, in a file of the data dir, which the command line
+ * changes where no companion runs: it is read anew for every request that comes with one.
+ */
+export function createClientTokens(dataDir: string, now: () => number = Date.now) {
+  const path = join(dataDir, 'client-tokens.json');
+  const held = new Set<Cuttable>();
+
+  function read(): z.infer<typeof fileSchema> {
+    try {
+      return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    } catch {
+      // None was made, or they can no longer be read: nobody gets in by them.
+      return [];
+    }
+  }
+
+  return {
+    /** Whether a token was made here and not revoked. */
+    accepts(token: string): boolean {
+      const digest = createHash('sha256').update(token).digest();
+      const matches = read().map(({ hash }) => timingSafeEqual(digest, Buffer.from(hash, 'hex')));
+      return matches.includes(true);
+    },
+    /** Has a connection end when tokens are revoked. */
+    hold(connection: Cuttable): void {
+      held.add(connection);
+      connection.once('close', () => held.delete(connection));
+    },
+    /** Makes a token; this is the only time that it can be read. */
+    async make(): Promise<string> {
+      const token = `parley_${randomBytes(32).toString('base64url')}`;
+      const hash = createHash('sha256').update(token).digest('hex');
+      const madeAt = new Date(now()).toISOString();
+      await createDataDir(dataDir);
+      await writePrivateFile(path, JSON.stringify([...read(), { hash, madeAt }].slice(-mostTokens)));
+      return token;
+    },
+    /** Ends all tokens, and what goes on by them; returns how many there were. */
+    async revoke(): Promise<number> {
+      const { length } = read();
+      await rm(path, { force: true });
+      for (const connection of held) connection.destroy();
+      return length;
+    },
+    info(): ClientTokensInfo {
+      const tokens = read();
+      return { count: tokens.length, lastMadeAt: tokens.at(-1)?.madeAt ?? null };
+    },
+  };
+}

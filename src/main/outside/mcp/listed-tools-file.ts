@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { listedToolsFileName } from '../../../shared/contract/listed-tool.ts';
+import { listedTools } from '../../../shared/contract/outside-tool-list.ts';
+import type { SecondNames } from '../../../shared/contract/second-names.ts';
+import type { Dialects } from '../../../shared/dialects/registry.ts';
+import { writePrivateFile } from '../../storage/private-file.ts';
+
+export type ListedToolsParts = {
+  dataDir: string;
+  dialects: Dialects;
+  settings: { read(): { secondNames: SecondNames } };
+  report: (error: unknown) => string;
+};
+
+export type ListedToolsFile = {
+  /** Writes the list as it is now. A failure is reported: `parley mcp` then has the list of before. */
+  update(): Promise<void>;
+  /** Resolves when nothing is being written. */
+  settled(): Promise<void>;
+};
+
+/** Keeps the list of tools in the data dir, from which `parley mcp` answers while Parley is away. */
+export function createListedToolsFile({
+  dataDir,
+  dialects,
+  settings,
+  report,
+}: ListedToolsParts): ListedToolsFile {
+  const path = join(dataDir, listedToolsFileName);
+  let last = Promise.resolve();
+
+  async function write(): Promise<void> {
+    // A start listens first.
+    await turnOfTheLoop();
+    const text = `${JSON.stringify(listedTools(dialects, settings.read().secondNames))}\n`;
+    if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) await writePrivateFile(path, text);
+  }
+
+  return {
+    update: () => (last = last.then(write).catch((error: unknown) => void report(error))),
+    settled: () => last,
+  };
+}
