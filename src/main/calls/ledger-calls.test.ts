@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../storage/migrations/migrations.ts';
-import { ledger } from '../storage/migrations/0010-ledger.ts';
 import { openStores } from '../storage/stores.ts';
 import { actionsOf, answer, call, previewChat, say } from '../testing/preview-chat.ts';
 import { callsTools, says } from '../testing/scripted-agent.ts';
@@ -157,22 +155,6 @@ describe('the ledger as a document', () => {
     expect((await client.ledger.export({ query: '', format: 'md', since: Date.now() + 1 })).text).toContain(
       'Nothing was decided yet.',
     );
-  });
-});
-
-describe('the ledger of an older database', () => {
-  it('begins with what was decided there', async () => {
-    const { close, dataDir } = await twoAsked();
-    await close();
-    const database = new DatabaseSync(join(dataDir, 'parley.db'));
-    const before = migrations.indexOf(ledger);
-    database.exec(`DROP TABLE ledger; DROP TRIGGER ask_into_ledger; DROP TRIGGER action_into_ledger;
-      ALTER TABLE workspaces DROP COLUMN folder_identity;
-      PRAGMA user_version = ${before}`);
-    database.close();
-    const stores = openStores(dataDir, Date.now);
-    expect([...stores.ledger.every({ query: '' })].map(({ asker }) => asker)).toHaveLength(2);
-    stores.close();
   });
 });
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LedgerReading, LedgerRequest } from '../../shared/ledger/ledger-reading.ts';
 import { ledgerDocument } from '../../shared/ledger/ledger-document.ts';
 import { namedAsker } from '../../shared/ledger/named-asker.ts';
 import { createLedgerStore } from '../storage/ledger-store.ts';
-import { refuseNewer, versionOf } from '../storage/migrate.ts';
+import { refuseOtherVersion, versionOf } from '../storage/migrate.ts';
 import { openReadOnly } from '../storage/open-read-only.ts';
 import { refuseDamagedWal } from '../storage/recovery/refuse-damaged-wal.ts';
 import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
@@ -16,11 +16,7 @@ import { isDamage, StorageError, unusable } from '../storage/storage-error.ts';
  */
 export function readLedger({ dataDir, since, format }: LedgerRequest): LedgerReading {
   const file = join(dataDir, 'parley.db');
-  if (!existsSync(file)) {
-    return failed(
-      `There is no record in ${dataDir}. Name the folder that Parley keeps its data in with --data-dir.`,
-    );
-  }
+  if (!existsSync(file)) return failed(noRecord(dataDir));
   try {
     return { status: 'read', text: ledgerDocument(entriesIn(file, since), format) };
   } catch (error) {
@@ -29,6 +25,9 @@ export function readLedger({ dataDir, since, format }: LedgerRequest): LedgerRea
     return failed(unusable(dataDir, error).message);
   }
 }
+
+const noRecord = (dataDir: string) =>
+  `There is no record in ${dataDir}. Name the folder that Parley keeps its data in with --data-dir.`;
 
 function entriesIn(file: string, since: number) {
   refuseDamagedWal(file);
@@ -43,16 +42,9 @@ function entriesIn(file: string, since: number) {
 }
 
 function refuseOther(connection: DatabaseSync, file: string): void {
-  refuseNewer(versionOf(connection), file);
-  const columns = connection.prepare(`SELECT name FROM pragma_table_info('ledger')`).all();
-  if (columns.length === 0)
-    throw new StorageError(
-      `${file} was written by an older Parley, which kept no record. Start Parley once: it makes one of what is there.`,
-    );
-  if (!columns.some(({ name }) => name === 'subject'))
-    throw new StorageError(
-      `${file} was written by an older Parley. Start Parley once: it brings the record of decisions up to date.`,
-    );
+  const version = versionOf(connection);
+  refuseOtherVersion(version, file);
+  if (version === 0) throw new StorageError(noRecord(dirname(file)));
 }
 
 function failed(problem: string): LedgerReading {

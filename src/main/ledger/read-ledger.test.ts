@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../testing/files-of.ts';
 import { files, killed } from '../testing/killed-database.ts';
-import { makeOlderDatabase } from '../testing/older-database.ts';
+import { makeOlderDatabase, makeTooOldDatabase } from '../testing/older-database.ts';
 import { callsTools, says } from '../testing/scripted-agent.ts';
 import { storeChats, storedRows } from '../testing/stored-chats.ts';
 import { ask, said, startChat, waits } from '../testing/start-chat.ts';
@@ -38,6 +38,14 @@ it('leaves no file behind where nobody has the database open, and reads from a t
   expect(readdirSync(folder)).toEqual(before);
 });
 
+it('reads what Parley 0.1.0 wrote, and leaves it as it is', () => {
+  const folder = temporaryFolder();
+  makeOlderDatabase(fileIn(folder));
+  const before = filesOf(folder);
+  expect(entriesOf(read(folder))).toMatchObject([{ kind: 'preview' }, { kind: 'ask', asker: 'Parley' }]);
+  expect(filesOf(folder)).toEqual(before);
+});
+
 it.runIf(process.platform !== 'win32')('reads a folder that can not be written', () => {
   const folder = temporaryFolder();
   storeChats(folder);
@@ -66,11 +74,10 @@ it('says what is in the way, and changes nothing', () => {
   refused(/is damaged\. Start Parley: it keeps what can be read of it\.$/, (file) =>
     writeFileSync(file, 'none'),
   );
-  refused(/written by an older Parley, which kept no record\. Start Parley once/, (file) =>
-    makeOlderDatabase(file, 9),
-  );
-  refused(/written by an older Parley\. Start Parley once: it brings the record/, (file) =>
-    makeOlderDatabase(file, 11),
+  refused(/^There is no record in .* --data-dir\.$/, (file) => writeFileSync(file, ''));
+  refused(
+    /written by a Parley from before 0\.1\.0\. It was left as it is; start Parley 0\.1\.0/,
+    makeTooOldDatabase,
   );
   refused(/written by a newer Parley\. It was left as it is/, (file) => {
     const newer = new DatabaseSync(file);

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../testing/files-of.ts';
+import { makeTooOldDatabase } from '../testing/older-database.ts';
 import { callsTools, says } from '../testing/scripted-agent.ts';
 import { storeChats } from '../testing/stored-chats.ts';
 import { ask, said, startChat, waits } from '../testing/start-chat.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp, watchChat } from '../testing/test-app.ts';
 import { openDatabase } from './database.ts';
-import { migrations } from './migrations/migrations.ts';
+import { currentVersion } from './migrations/migrations.ts';
 
 const at = () => 1_000;
 const fileIn = (folder: string) => join(folder, 'parley.db');
@@ -61,16 +62,27 @@ describe('a database that another program holds', () => {
   });
 });
 
-describe('a database of a newer Parley', () => {
+function makeNewerDatabase(file: string): void {
+  const newer = new DatabaseSync(file);
+  newer.exec(`PRAGMA user_version = ${currentVersion + 1}; CREATE TABLE future (x)`);
+  newer.close();
+}
+
+describe.each([
+  ['a newer Parley', makeNewerDatabase, 'a newer Parley. It was left as it is; start that version'],
+  [
+    'a Parley from before the first release',
+    makeTooOldDatabase,
+    'a Parley from before 0.1.0. It was left as it is; start Parley 0.1.0 on it once, which brings it up to date',
+  ],
+])('a database of %s', (_, make, words) => {
   it('is left alone to the last byte, also when it is damaged, and the words say what to do', () => {
     const folder = temporaryFolder();
-    const newer = new DatabaseSync(fileIn(folder));
-    newer.exec(`PRAGMA user_version = ${migrations.length + 1}; CREATE TABLE future (x)`);
-    newer.close();
+    make(fileIn(folder));
     const refuse = () => {
       const before = filesOf(folder);
       expect(() => openDatabase(folder, at)).toThrow(
-        /was written by a newer Parley\. It was left as it is; start that version, or choose another folder with --data-dir\.$/,
+        `${fileIn(folder)} was written by ${words}, or choose another folder with --data-dir.`,
       );
       expect(filesOf(folder)).toEqual(before);
     };

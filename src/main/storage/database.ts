@@ -26,7 +26,7 @@ const suspectIn = (dataDir: string) => `${fileIn(dataDir)}-suspect`;
  * Opens the database of a data folder, making both where they are missing and bringing an older
  * one up to date after taking a backup. A damaged one is set aside under another name, and what can
  * be read of it is in the new one. Throws StorageError with words for a person when the folder can't
- * be used or the database comes from a newer Parley.
+ * be used or this Parley doesn't open the version of the database, which is then left as it is.
  */
 export function openDatabase(dataDir: string, now: () => number, after?: RunLater): OpenedDatabase {
   try {

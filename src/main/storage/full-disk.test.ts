@@ -17,7 +17,7 @@ it.runIf(canMount)(
   'a full disk is named at the start; a database that is to be brought up to date stays as it was, without half a copy',
   () => {
     const disk = smallDisk(1_500);
-    makeOlderDatabase(fileIn(disk), 9);
+    makeOlderDatabase(fileIn(disk));
     const free = fillDisk(disk);
     const before = filesOf(disk);
     expect(() => openDatabase(disk, at)).toThrow(/The disk .*full.* Free some space/);
@@ -25,7 +25,7 @@ it.runIf(canMount)(
     expect(filesOf(disk)['parley.db']).toBe(before['parley.db']);
     free();
     openDatabase(disk, at).database.close();
-    expect(Object.keys(filesOf(disk))).toContain('parley.db.v9.backup');
+    expect(Object.keys(filesOf(disk))).toContain('parley.db.v12.backup');
   },
 );
 

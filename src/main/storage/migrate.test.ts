@@ -6,48 +6,66 @@ import { expect, it } from 'vitest';
 import { makeOlderDatabase } from '../testing/older-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './database.ts';
-import { migrations } from './migrations/migrations.ts';
+import { folderIdentity } from './migrations/0013-folder-identity.ts';
 
 const at = () => 1_000;
 const fileIn = (folder: string) => join(folder, 'parley.db');
 
 it('bringing a database up to date that fails leaves it as it was, beside a copy that can take its place', () => {
   const folder = temporaryFolder();
-  makeOlderDatabase(fileIn(folder), 9);
+  makeOlderDatabase(fileIn(folder));
   const old = new DatabaseSync(fileIn(folder));
-  old.exec('CREATE TABLE ledger (in_the_way)');
+  old.exec(folderIdentity);
   old.close();
   expect(() => openDatabase(folder, at)).toThrow(
-    `${fileIn(folder)} could not be brought up to date and is as it was. The database reported: table ledger already exists A copy of it is in ${fileIn(folder)}.v9.backup.`,
+    `${fileIn(folder)} could not be brought up to date and is as it was. The database reported: duplicate column name: folder_identity A copy of it is in ${fileIn(folder)}.v12.backup.`,
   );
-  for (const file of [fileIn(folder), `${fileIn(folder)}.v9.backup`]) {
+  for (const file of [fileIn(folder), `${fileIn(folder)}.v12.backup`]) {
     const left = new DatabaseSync(file);
-    expect(left.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9 });
-    expect(left.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'Old' }]);
-    left.exec('DROP TABLE ledger');
+    expect(left.prepare('PRAGMA user_version').get()).toEqual({ user_version: 12 });
+    expect(left.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'tea' }]);
+    left.exec('ALTER TABLE workspaces DROP COLUMN folder_identity');
     left.close();
   }
-  renameSync(`${fileIn(folder)}.v9.backup`, fileIn(folder));
+  renameSync(`${fileIn(folder)}.v12.backup`, fileIn(folder));
   const { database } = openDatabase(folder, at);
-  expect(database.durable.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'Old' }]);
+  expect(database.durable.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'tea' }]);
   database.close();
 });
 
 it('bringing a database up to date that was killed in the middle begins again, with a whole copy', async () => {
   const folder = temporaryFolder();
-  makeOlderDatabase(fileIn(folder), 9);
-  writeFileSync(`${fileIn(folder)}.v9.backup.new`, 'half a copy');
+  makeOlderDatabase(fileIn(folder));
+  writeFileSync(`${fileIn(folder)}.v12.backup.new`, 'half a copy');
   const program = `const { DatabaseSync } = require('node:sqlite');
     const killed = new DatabaseSync(${JSON.stringify(fileIn(folder))});
-    killed.exec(${JSON.stringify(`BEGIN IMMEDIATE; ${migrations[9]} PRAGMA cache_spill = 1;`)});
+    killed.exec(${JSON.stringify(`BEGIN IMMEDIATE; ${folderIdentity} PRAGMA cache_spill = 1;`)});
     process.kill(process.pid, 'SIGKILL');`;
   expect(spawnSync(process.execPath, ['--eval', program]).signal).toBe('SIGKILL');
   const { database, recovery } = openDatabase(folder, at);
   expect(recovery).toBeUndefined();
-  expect(database.durable.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'Old' }]);
+  expect(database.durable.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'tea' }]);
   database.close();
-  expect(existsSync(`${fileIn(folder)}.v9.backup.new`)).toBe(false);
-  const copy = new DatabaseSync(`${fileIn(folder)}.v9.backup`, { readOnly: true });
+  expect(existsSync(`${fileIn(folder)}.v12.backup.new`)).toBe(false);
+  const copy = new DatabaseSync(`${fileIn(folder)}.v12.backup`, { readOnly: true });
   expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   copy.close();
 });
+
+it('an older database that was brought up to date has the same schema as a new one', () => {
+  const [older, fresh] = [temporaryFolder(), temporaryFolder()];
+  makeOlderDatabase(fileIn(older));
+  expect(schemaOf(older)).toEqual(schemaOf(fresh));
+});
+
+/** The names and statements of all that a database describes, without comments and blanks. */
+function schemaOf(folder: string): Record<string, string> {
+  openDatabase(folder, at).database.close();
+  const database = new DatabaseSync(fileIn(folder));
+  const described = database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
+  database.close();
+  const normal = (sql: unknown) => String(sql).replaceAll(/--.*|\s+/gu, '');
+  return Object.fromEntries(
+    described.map(({ type, name, sql }) => [`${String(type)} ${String(name)}`, normal(sql)]),
+  );
+}

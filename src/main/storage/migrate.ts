@@ -1,23 +1,31 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './in-transaction.ts';
-import { migrations } from './migrations/migrations.ts';
+import {
+  canOpen,
+  currentVersion,
+  oldestVersion,
+  statementsFor,
+  statementsSince,
+} from './migrations/migrations.ts';
 import { DamagedDatabase, isDamage, StorageError, storageProblem } from './storage-error.ts';
 
 /**
- * Brings a database up to date, all of the way or not at all; what it was is copied beside it first, as
- * `<file>.v<version>.backup`. Throws StorageError when it comes from a newer Parley or can't be brought up.
+ * Gives an empty database its tables, and brings an older one up to date, all of the way or not at all; what
+ * it was is copied beside it first, as `<file>.v<version>.backup`. Throws StorageError when this Parley doesn't
+ * open its version, or it can't be brought up to date.
  */
 export function migrate(connection: DatabaseSync, file: string): void {
   const version = versionOf(connection);
-  refuseNewer(version, file);
-  if (version === migrations.length) return;
+  refuseOtherVersion(version, file);
+  if (version === currentVersion) return;
   const backup = `${file}.v${version}.backup`;
   if (version > 0) backUp(connection, backup);
   try {
     inTransaction(connection, () => {
-      for (const migration of migrations.slice(version)) connection.exec(migration);
-      connection.exec(`PRAGMA user_version = ${migrations.length}`);
+      const statements = version === 0 ? statementsFor(currentVersion) : statementsSince(version);
+      for (const statement of statements) connection.exec(statement);
+      connection.exec(`PRAGMA user_version = ${currentVersion}`);
     });
   } catch (error) {
     if (isDamage(error)) throw error;
@@ -28,19 +36,23 @@ export function migrate(connection: DatabaseSync, file: string): void {
   }
 }
 
-/** Throws StorageError for a version that only a newer Parley writes. */
-export function refuseNewer(version: number, file: string): void {
-  if (version >= 0 && version <= migrations.length) return;
+/** Throws StorageError for a version that only an older or a newer Parley writes; 0 is an empty database. */
+export function refuseOtherVersion(version: number, file: string): void {
+  if (version === 0 || canOpen(version)) return;
   if (version < 0 || version > believable) throw new DamagedDatabase(`Its version is ${version}.`);
-  throw new StorageError(
-    `${file} was written by a newer Parley. It was left as it is; start that version, or choose another folder with --data-dir.`,
-  );
+  throw new StorageError(version < oldestVersion ? tooOld(file) : tooNew(file));
 }
+
+const tooOld = (file: string) =>
+  `${file} was written by a Parley from before 0.1.0. It was left as it is; start Parley 0.1.0 on it once, which brings it up to date, or choose another folder with --data-dir.`;
+
+const tooNew = (file: string) =>
+  `${file} was written by a newer Parley. It was left as it is; start that version, or choose another folder with --data-dir.`;
 
 /** No Parley will ever have had so many migrations: such a version was not written by one. */
 const believable = 10_000;
 
-/** How many migrations a database has had. */
+/** Returns the version of a database, 0 for one without tables. */
 export function versionOf(connection: DatabaseSync): number {
   return Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }

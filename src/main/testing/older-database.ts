@@ -1,18 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrations } from '../storage/migrations/migrations.ts';
 
-/** Makes a database of an older version with a chat `w` and a setting in it; `fill` puts more there. */
+/**
+ * Makes the database of version 12 that Parley 0.1.0 wrote: the chat `tea`, whose agent asked which tea (it was
+ * answered), changed a file (it was applied) and asks which cup, with an attached file and an unsent message.
+ * `fill` puts more there.
+ */
 export function makeOlderDatabase(
   file: string,
-  version: number,
   fill: (database: DatabaseSync) => void = () => undefined,
 ): void {
   const old = new DatabaseSync(file);
-  for (const migration of migrations.slice(0, version)) old.exec(migration);
-  old.exec(`PRAGMA user_version = ${version}; PRAGMA journal_mode = WAL;
-    INSERT INTO settings VALUES ('theme', '"dark"');
-    INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
-      VALUES ('w', 'Old', '${'/old'.repeat(5_000)}', 'plan', 'guide', '{"status":"idle"}', 1, 1);`);
+  old.exec(readFileSync(join(import.meta.dirname, 'version-12.sql'), 'utf8'));
+  old.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
   fill(old);
   old.close();
+}
+
+/** Makes a database of a version that no Parley opens any more. */
+export function makeTooOldDatabase(file: string): void {
+  makeOlderDatabase(file, (old) => old.exec('PRAGMA user_version = 11'));
 }

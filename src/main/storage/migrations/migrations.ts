@@ -1,30 +1,26 @@
-import { chats } from './0001-chats.ts';
-import { usage } from './0002-usage.ts';
-import { sidebar } from './0003-sidebar.ts';
-import { rewound } from './0004-rewound.ts';
-import { composer } from './0005-composer.ts';
-import { dialects } from './0006-dialects.ts';
-import { resolve } from './0007-resolve.ts';
-import { plans } from './0008-plans.ts';
-import { outside } from './0009-outside.ts';
-import { ledger } from './0010-ledger.ts';
-import { outsideLedger } from './0011-outside-ledger.ts';
-import { leanLedger } from './0012-lean-ledger.ts';
-import { folderIdentity } from './0014-folder-identity.ts';
+import { schema } from './0012-schema.ts';
+import { folderIdentity } from './0013-folder-identity.ts';
 
-/** Every change of the database's shape, oldest first; the database's version counts those it has. */
-export const migrations: readonly string[] = [
-  chats,
-  usage,
-  sidebar,
-  rewound,
-  composer,
-  dialects,
-  resolve,
-  plans,
-  outside,
-  ledger,
-  outsideLedger,
-  leanLedger,
-  folderIdentity,
-];
+/** The oldest version that opens: that of the schema. */
+export const oldestVersion = 12;
+
+/** Every change of the schema since then, oldest first; each adds one to the version. */
+const migrations: readonly string[] = [folderIdentity];
+
+/** The version that this Parley writes. */
+export const currentVersion = oldestVersion + migrations.length;
+
+/** Tells if a database of this version can be opened. */
+export function canOpen(version: number): boolean {
+  return version >= oldestVersion && version <= currentVersion;
+}
+
+/** Returns the statements that make an empty database one of this version. */
+export function statementsFor(version: number): string[] {
+  return [schema, ...migrations.slice(0, version - oldestVersion)];
+}
+
+/** Returns the statements that bring a database of a version that opens up to date. */
+export function statementsSince(version: number): readonly string[] {
+  return migrations.slice(version - oldestVersion);
+}

@@ -72,16 +72,21 @@ it('a WAL that is gone is said, as long as its index is there', () => {
   expect(existsSync(join(folder, 'parley.db.corrupt-1000'))).toBe(true);
 });
 
-it('a database of a newer Parley is left alone, also with a damaged WAL', () => {
+it.each([
+  ['a newer Parley', 999],
+  ['a Parley from before 0.1.0', 11],
+])('a database of %s is left alone, also with a damaged WAL', (writer, version) => {
   const folder = killed();
   const database = new DatabaseSync(join(folder, 'parley.db'));
-  database.exec('PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE); UPDATE drafts SET body = 1');
+  database.exec(
+    `PRAGMA user_version = ${version}; PRAGMA wal_checkpoint(TRUNCATE); UPDATE drafts SET body = 1`,
+  );
   for (const name of files) copyFileSync(join(folder, name), join(folder, `kept-${name}`));
   database.close();
   for (const name of files) copyFileSync(join(folder, `kept-${name}`), join(folder, name));
   damage(folder, 'parley.db-wal', (wal) => void wal.fill(0x5a, 200, 400));
   const before = files.slice(0, 2).map((name) => readFileSync(join(folder, name)));
-  expect(() => openDatabase(folder, at)).toThrow(/newer Parley/);
+  expect(() => openDatabase(folder, at)).toThrow(`was written by ${writer}. It was left as it is`);
   expect(files.slice(0, 2).map((name) => readFileSync(join(folder, name)))).toEqual(before);
   expect(readdirSync(folder).filter((name) => name.includes('corrupt'))).toEqual([]);
 });

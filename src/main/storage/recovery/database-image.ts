@@ -1,5 +1,5 @@
 import { closeSync, copyFileSync, openSync, writeSync } from 'node:fs';
-import { migrations } from '../migrations/migrations.ts';
+import { canOpen, currentVersion } from '../migrations/migrations.ts';
 import { openPages, type PagedFile, readWalFile } from '../wal/wal-file.ts';
 import type { Frame } from '../wal/read-wal.ts';
 
@@ -74,7 +74,7 @@ function headOf(firstPage: Buffer, pageSize: number, count: number): Buffer {
     [40, same],
     [44, schemaFormat],
     [56, utf8],
-    [60, version > 0 && version <= migrations.length ? version : migrations.length],
+    [60, canOpen(version) ? version : currentVersion],
     [92, same],
   ] as const)
     head.writeUInt32BE(value, offset);

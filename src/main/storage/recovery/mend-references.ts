@@ -47,14 +47,9 @@ function bringBackMessages(damaged: DatabaseSync, whole: DatabaseSync, at: numbe
 
 /** What was asked from outside is no part of what the chat's agent reads. */
 function markOutside(whole: DatabaseSync): void {
-  if (!hasTable(whole, 'outside_calls')) return;
   for (const table of ['asks', 'pending_actions'])
     whole.exec(`UPDATE messages SET outside = 1 WHERE id IN
       (SELECT message_id FROM ${table} JOIN outside_calls USING (workspace_id, tool_call_id))`);
-}
-
-function hasTable(connection: DatabaseSync, name: string): boolean {
-  return connection.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
 function readable(damaged: DatabaseSync, select: string): Record<string, unknown>[] {
@@ -68,11 +63,8 @@ function readable(damaged: DatabaseSync, select: string): Record<string, unknown
 }
 
 function bringBackWorkspaces(whole: DatabaseSync, folder: string, at: number): void {
-  const hasLedger = hasTable(whole, 'ledger');
   const known = (column: string) =>
-    hasLedger
-      ? `(SELECT ${column} FROM ledger WHERE ledger.workspace_id = lost.id ORDER BY id DESC LIMIT 1)`
-      : 'NULL';
+    `(SELECT ${column} FROM ledger WHERE ledger.workspace_id = lost.id ORDER BY id DESC LIMIT 1)`;
   whole
     .prepare(
       `INSERT INTO workspaces (id, name, folder, mode, agent, turn, created_at, updated_at)
@@ -105,7 +97,6 @@ function nameHoles(whole: DatabaseSync): void {
 /** A card is shown by its call: without that, nobody could answer or decide what waits. */
 function dropUnseen(whole: DatabaseSync): void {
   for (const table of ['asks', 'pending_actions']) {
-    if (!hasTable(whole, table)) continue;
     whole.exec(`DELETE FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM parts
       WHERE parts.message_id = ${table}.message_id AND parts.tool_call_id = ${table}.tool_call_id)`);
   }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../in-transaction.ts';
-import { migrations } from '../migrations/migrations.ts';
+import { canOpen, currentVersion, statementsFor } from '../migrations/migrations.ts';
 import { openReadOnly } from '../open-read-only.ts';
 import { copyReadable, countRows, type Kept } from './copy-readable.ts';
 import { type DatabaseImage, createImage } from './database-image.ts';
@@ -65,9 +65,9 @@ function fill(fresh: string, image: DatabaseImage, at: number): Kept[] {
     whole.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL');
     const version = versionOf(damaged);
     return inTransaction(whole, () => {
-      for (const migration of migrations.slice(0, version)) whole.exec(migration);
+      for (const statement of statementsFor(version)) whole.exec(statement);
       whole.exec(`PRAGMA user_version = ${version}`);
-      const isCurrent = version === migrations.length;
+      const isCurrent = version === currentVersion;
       const kept = copyReadable({ damaged, image, whole, isCurrent });
       mendReferences(damaged, whole, join(dirname(fresh), 'recovered'), at);
       return kept.map((of) => recounted(whole, of));
@@ -94,13 +94,13 @@ function openDamaged(file: string): DatabaseSync | undefined {
   }
 }
 
-/** How many migrations it has had; all of them where that can't be told any more. */
+/** Returns its version, the current one where that can't be told any more. */
 function versionOf(damaged: DatabaseSync | undefined): number {
   try {
     const version = Number(damaged?.prepare('PRAGMA user_version').get()?.['user_version']);
-    return version > 0 && version <= migrations.length ? version : migrations.length;
+    return canOpen(version) ? version : currentVersion;
   } catch {
-    return migrations.length;
+    return currentVersion;
   }
 }
 

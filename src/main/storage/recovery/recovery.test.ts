@@ -144,17 +144,24 @@ function noise(into: Buffer, seed: number): void {
 it('a recovery of an older database is followed by its migrations', () => {
   const folder = temporaryFolder();
   let page: unknown;
-  makeOlderDatabase(fileIn(folder), 9, (old) => {
-    old.exec(`
-    INSERT INTO messages (id, workspace_id, role, created_at) VALUES (1, 'w', 'agent', 1);
-    INSERT INTO parts (message_id, position, step, type, tool_call_id, tool_name) VALUES (1, 0, 0, 'tool', 'c', 'ask_user_question');
-    INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at, settlement)
-      VALUES ('w', 'c', 1, 'Parley', '[]', 1, '{"at":2,"where":"card","outcome":{"type":"answered","replies":[]}}');`);
+  makeOlderDatabase(fileIn(folder), (old) => {
     page = old.prepare(`SELECT pageno FROM dbstat WHERE name = 'drafts'`).get()?.['pageno'];
   });
   const bytes = withPage(readFileSync(fileIn(folder)), Number(page), overwritten);
   const { counts } = openDamaged(folder, bytes);
-  expect(counts).toMatchObject({ workspaces: 1, asks: 1, ledger: 1 });
+  expect(counts).toMatchObject({
+    workspaces: 1,
+    messages: 6,
+    asks: 2,
+    pending_actions: 1,
+    drafts: 0,
+    ledger: 2,
+  });
+  const database = new DatabaseSync(fileIn(folder));
+  expect(database.prepare('SELECT folder_identity FROM workspaces').all()).toEqual([
+    { folder_identity: null },
+  ]);
+  database.close();
 });
 
 it('a recovery that was cut off before its last step is ended at the next start, apart from what was damaged', () => {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { migrations } from '../migrations/migrations.ts';
-import { refuseNewer, versionOf } from '../migrate.ts';
+import { currentVersion } from '../migrations/migrations.ts';
+import { refuseOtherVersion, versionOf } from '../migrate.ts';
 import { openReadOnly } from '../open-read-only.ts';
 import { DamagedDatabase } from '../storage-error.ts';
 import { refuseDamagedWal } from './refuse-damaged-wal.ts';
@@ -17,8 +17,9 @@ const thoroughlyChecked = 10_000_000;
 
 /**
  * Looks for damage before anything opens the database for writing, since that changes it: even closing it
- * again puts the WAL into it. Throws DamagedDatabase, or StorageError for one of a newer Parley. Of one that
- * is `suspected`, since the last run met what it could not read, every row is looked at as well.
+ * again puts the WAL into it. Throws DamagedDatabase, or StorageError for a version that this Parley doesn't
+ * open. Of one that is `suspected`, since the last run met what it could not read, every row is looked at as
+ * well.
  */
 export function refuseDamaged(file: string, state: 'unknown' | 'suspected'): void {
   refuseDamagedWal(file);
@@ -28,10 +29,10 @@ export function refuseDamaged(file: string, state: 'unknown' | 'suspected'): voi
   asDamage(() => {
     const connection = openReadOnly(file);
     try {
-      refuseNewer(versionOf(connection), file);
+      refuseOtherVersion(versionOf(connection), file);
       if (isThorough) refuseContradictory(connection);
       else if (isSuspect) refuseMalformed(connection, 'quick_check');
-      if (state === 'suspected' && versionOf(connection) === migrations.length) refuseSenseless(connection);
+      if (state === 'suspected' && versionOf(connection) === currentVersion) refuseSenseless(connection);
     } finally {
       connection.close();
     }

@@ -6,7 +6,7 @@ import { openStores } from '../stores.ts';
 
 test('which folder an older workspace is about is not known, and can be learnt', () => {
   const folder = temporaryFolder();
-  makeOlderDatabase(join(folder, 'parley.db'), 12, () => {});
+  makeOlderDatabase(join(folder, 'parley.db'));
   const { workspaces, close } = openStores(folder, () => 1);
   const [row] = workspaces.list();
   expect(row?.folder_identity).toBe(null);

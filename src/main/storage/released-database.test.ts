@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeOlderDatabase } from '../testing/older-database.ts';
+import { actionsOf } from '../testing/preview-chat.ts';
+import { says, scriptedAgent } from '../testing/scripted-agent.ts';
+import { said, waits } from '../testing/start-chat.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testApp, toolParts, watchChat } from '../testing/test-app.ts';
+
+test('a data folder of Parley 0.1.0 opens with all that is in it, and its open question is answered', async () => {
+  const folder = temporaryFolder();
+  const projectFolder = temporaryFolder();
+  makeOlderDatabase(join(folder, 'parley.db'), (old) => {
+    old.prepare('UPDATE workspaces SET folder = ?').run(projectFolder);
+  });
+  const agent = scriptedAgent([() => says('The blue one.')]);
+  const { app, client } = testApp(folder, { agentFor: agent.agentFor });
+  const { about, workspaces } = app.state();
+  expect(about.notice).toBeNull();
+  expect(workspaces).toMatchObject([{ name: 'tea', folder: projectFolder, mode: 'plan' }]);
+  const [workspace] = workspaces;
+  if (workspace === undefined) throw new Error('There is no chat.');
+
+  const chat = await watchChat(client, workspace.id);
+  const transcript = await chat.until(waits(1));
+  expect(transcript.messages.flatMap((message) => (message.role === 'user' ? [message.text] : []))).toEqual([
+    'Put a tea on the menu',
+    'Do it',
+    'And a cup',
+  ]);
+  expect(said('The menu has it.')(transcript)).toBe(true);
+  expect(toolParts(transcript).map(({ toolName }) => toolName)).toEqual([
+    'ask_user_question',
+    'edit_file',
+    'resolve',
+    'ask_user_question',
+  ]);
+  expect(actionsOf(transcript)).toMatchObject([{ label: 'Edit menu.txt', ending: { type: 'applied' } }]);
+
+  const open = toolParts(transcript).at(-1);
+  if (open === undefined) throw new Error('There is no open question.');
+  const answers = [{ questionId: '1', picks: ['B'] }];
+  await client.workspace.answerAskUserQuestion({
+    workspaceId: workspace.id,
+    toolCallId: open.toolCallId,
+    answers,
+  });
+  await chat.until(said('The blue one.'));
+  expect(JSON.stringify(agent.prompts[0])).toContain('\\"Which cup?\\"=\\"B\\"');
+  const { entries } = await client.ledger.search({ query: '' });
+  expect(entries).toMatchObject([
+    { kind: 'ask', questions: [{ prompt: 'Which cup?' }], outcome: { replies: [{ picks: ['B'] }] } },
+    { kind: 'preview', label: 'Edit menu.txt', ending: { type: 'applied', userWords: 'Fine' } },
+    { kind: 'ask', questions: [{ prompt: 'Which tea?' }], outcome: { replies: [{ picks: ['A'] }] } },
+  ]);
+  expect(existsSync(join(folder, 'parley.db.v12.backup'))).toBe(true);
+});
