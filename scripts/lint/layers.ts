@@ -10,9 +10,9 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['ledger'],
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'previews', 'askers'],
-    ['host'],
+    ['host', 'find'],
     ['literal-markdown.ts', 'visible-json.ts'],
-    ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands', 'files', 'find'],
+    ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands', 'files'],
   ],
   main: [
     ['electron', 'browser'],
