@@ -4,13 +4,13 @@ import { isBuiltin } from 'node:module';
  * Who stands above whom in each process: a row may import itself and the rows below it. An entry is a
  * file or a folder right under `src/<process>/`. A process without rows has no layers.
  */
-const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
+export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   shared: [
     ['contract'],
     ['ledger'],
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'previews', 'askers'],
-    ['host'],
+    ['host', 'find'],
     ['literal-markdown.ts', 'visible-json.ts'],
     ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands', 'files'],
   ],
@@ -30,7 +30,6 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   renderer: [
     ['main.tsx', 'gallery'],
-    ['address-place.ts', 'served-item.ts'],
     ['app.tsx'],
     ['dialogs.tsx'],
     ['chat-header.tsx', 'page-boundary.tsx', 'start-notice.tsx', 'welcome.tsx', 'commands', 'notices'],
@@ -40,17 +39,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['companion.ts'],
     ['connection'],
     ['cards'],
-    [
-      'ui',
-      'appearance.ts',
-      'draft-saver.ts',
-      'host.ts',
-      'page-timing.ts',
-      'shortcut.ts',
-      'use-media.ts',
-      'use-page-title.ts',
-      'styles',
-    ],
+    ['ui', 'draft-saver.ts', 'host.ts', 'page-timing.ts', 'shortcut.ts', 'use-media.ts', 'styles'],
   ],
   preload: [],
   cli: [],
