@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 
 const oldest = 24;
 
-/** What is missing to run at all, or `undefined`. */
+/** Returns the missing requirement of this runtime in a sentence; undefined when nothing is missing. */
 function missing(name: string): string | undefined {
   const version = process.versions.node;
   if (Number(version.split('.')[0]) < oldest)

@@ -23,7 +23,7 @@ async function printersFor(text: string) {
   return { json: printJson, toPerson: printToPerson };
 }
 
-/** What it takes to ask is loaded only when there is something to ask. */
+/** Loads the code that asks only once there is something to ask. */
 async function resultOf({ args, ...wishes }: Words): Promise<CommandResult> {
   const argument = readArgument(args, limitsFrom(process.env).warnings);
   if (argument.type === 'done') return argument.result;

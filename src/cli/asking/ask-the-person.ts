@@ -7,7 +7,7 @@ import { askerOf } from './asker-name.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { QuestionRefused } from './question-refused.ts';
 
-/** How the call wants to be asked: in this terminal, and in whose name. */
+/** The options of a call: ask in this terminal only, and the name of the asker. */
 export type AskingWishes = { terminal: boolean; asker: string | undefined };
 
 /** Checks the questions of a call and puts them to the person. */

@@ -25,7 +25,7 @@ export type AskOptions = {
   dataDir?: string;
 };
 
-/** What the command says and ends with. */
+/** The command's output and exit code. */
 type Ended = { stdout?: string; json?: string; stderr?: string; exitCode: number };
 
 /** `parley ask`: asks with a tool's own input, and prints what its model would get, whatever the ending. */

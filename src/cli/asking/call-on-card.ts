@@ -4,18 +4,18 @@ import type { ParleyClient } from '../../shared/contract/client.ts';
 import { type CompanionLink, connectCompanion } from './companion-link.ts';
 import { QuestionRefused } from './question-refused.ts';
 
-/** How a call to the person ended; `why` is a sentence. */
+/** The end of a call to the person; `why` is a sentence. */
 export type CardCall<Answer> =
   | { type: 'answered'; answer: Answer }
   | { type: 'nobody'; why?: string }
   | { type: 'late'; why: string };
 
-/** What is asked of the companion; `key` is the call's own name. */
+/** Sends the call to the companion; `key` is the call's id, the same on every retry. */
 export type Request<Answer> = (client: ParleyClient, key: string) => Promise<Answer>;
 
 export type CardOptions = {
   dataDir: string;
-  /** Whether to wait for a companion to start or come back, for as long as it takes. */
+  /** True to wait, without a limit, for a companion to start or come back. */
   wait: boolean;
   /** Gives up after this time, in milliseconds; undefined is never. */
   timeoutMs?: number | undefined;
@@ -104,7 +104,7 @@ async function callOver<Answer>(
   }
 }
 
-/** What the companion says against a call; undefined where it said nothing, for the connection broke. */
+/** The companion's refusal of a call, in a sentence; undefined where the connection broke instead. */
 export function refusalIn(error: unknown): string | undefined {
   if (!(error instanceof ORPCError)) return undefined;
   const code: unknown = error.code;

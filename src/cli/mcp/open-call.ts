@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
 import { CallProgress } from './call-progress.ts';
 
-/** Where Parley stands while a call waits for it. */
+/** The state of Parley while a call waits for it. */
 export type Standing =
   /** No companion answers; `ended` says that the call was with one before. */
   | { type: 'away'; ended: boolean }
@@ -19,7 +19,7 @@ export class OpenCall {
   /** Aborts when the client no longer waits. */
   readonly over = new AbortController();
   standing: Standing = { type: 'slow' };
-  /** Whether Parley may still be started for it: once, and not where the person ended it meanwhile. */
+  /** True while Parley may still be started for this call: once, and not after the person quit it. */
   mayStart = true;
 
   constructor(request: JSONRPCRequest, send: (message: JSONRPCMessage) => Promise<void>) {
@@ -28,7 +28,7 @@ export class OpenCall {
   }
 }
 
-/** What the client is told of a call; `command` starts Parley. */
+/** Returns the progress text of a call for the client; `command` starts Parley. */
 export function standingWords(standing: Standing, command: string): string {
   switch (standing.type) {
     case 'away':

@@ -8,7 +8,7 @@ import type { Question } from '../../shared/questions/question.ts';
 import { readPick } from './terminal-pick.ts';
 import { framed, hangingLines, oneLine } from './terminal-text.ts';
 
-/** Where the person types and where they read. */
+/** The streams that the person types into and reads from. */
 export type TerminalStreams = {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
