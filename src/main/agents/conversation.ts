@@ -7,7 +7,7 @@ import type { AskUserQuestionManager } from '../questions/ask-user-question-mana
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { Turns } from './turns.ts';
 
-/** What a person does in a chat: writes, stops, resumes. */
+/** Handles a person's actions in a chat: write, stop, resume. */
 export class Conversation {
   readonly #messages: PersonMessages;
   readonly #turns: Turns;

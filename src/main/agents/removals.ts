@@ -13,7 +13,7 @@ export type RemovalsParts = {
   reviews: { endAll(workspaceId: WorkspaceId, reason: string): Promise<unknown> };
   turns: Turns;
   plans: KeptPlans;
-  /** How long a removal can be undone, in milliseconds. */
+  /** The time during which a removal can be undone, in milliseconds. */
   undoTime: number;
   report: (error: unknown) => string;
 };

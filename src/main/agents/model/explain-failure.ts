@@ -18,7 +18,7 @@ export function explainFailure(error: unknown, whom?: Whom): Problem | undefined
   return { what: whatHappened(kind, whom), kept, todo: whatToDo(kind, whom) };
 }
 
-/** What a failure of this kind means, in a sentence. */
+/** Returns a sentence for a person about a failure of this kind. */
 export function whatHappened(kind: FailureKind, whom: Whom): string {
   const name = whom?.provider.name ?? 'The provider';
   switch (kind) {
@@ -131,8 +131,8 @@ type Mendable = Extract<
 >;
 
 /**
- * What a person can set right, by who the provider is and where its settings come from. `where`
- * follows what is to be checked; it is empty for somebody who has the settings open.
+ * Returns the steps a person can take, by the provider and by the source of its settings. `where` follows the
+ * name of the setting to check; it is empty for a person who has the settings open.
  */
 function howToMend(kind: Mendable, whom: Whom, where: string): string {
   switch (kind) {
@@ -177,7 +177,7 @@ function checkAddress(whom: Whom, where: string): string {
     : `Check the address for ${provider.name}${where}.`;
 }
 
-/** What a failed look at a provider from Settings means and what to do there, where no chat is. */
+/** Explains a failed check of a provider from Settings, and the remedy there, where no chat is. */
 export function explainCheck(error: unknown, whom: Whom): string {
   const kind = failureKind(error) ?? 'unknown';
   switch (kind) {

@@ -3,7 +3,7 @@ import { BrokenAnswer, type BrokenEnd } from './broken-answer.ts';
 import { type BoundReached, CutOff } from './model-bounds.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
 
-/** What went wrong with a model call, whoever the provider is. */
+/** The kinds of failure of a model call, the same for every provider. */
 export type FailureKind =
   | BrokenEnd
   | BoundReached
@@ -44,7 +44,7 @@ export function innermost(error: unknown): unknown {
   return RetryError.isInstance(error) ? error.lastError : error;
 }
 
-/** What providers say in words and under statuses that differ from one to the next. */
+/** Matches the error messages of providers, whose statuses differ from one to the next. */
 const phrases: readonly [FailureKind, RegExp][] = [
   [
     'too-long',

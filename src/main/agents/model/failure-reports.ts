@@ -12,7 +12,7 @@ export type FailureReportsParts = {
   now: () => number;
 };
 
-/** What a failed model call means. The knowledge of errors is large and loads with the first one. */
+/** Explains failed model calls. The knowledge of errors is large and is loaded with the first failure. */
 export class FailureReports {
   readonly #parts: FailureReportsParts;
 
@@ -20,7 +20,7 @@ export class FailureReports {
     this.#parts = parts;
   }
 
-  /** What went wrong, for a person; undefined when nothing did but an abort. */
+  /** Returns an explanation for a person; undefined when the error is an abort. */
   async explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> {
     const trouble = storageTrouble(error);
     if (trouble !== undefined) return trouble;

@@ -23,10 +23,13 @@ export function forcingTool(model: Wrapped, toolName: string): Wrapped {
   });
 }
 
-/** How providers speak of it; LM Studio knows only words for it, DeepSeek and Claude refuse it while they reason. */
+/**
+ * The words for forcing a tool in providers' errors; LM Studio has no code for it, DeepSeek and Claude refuse
+ * it while they reason.
+ */
 const forcing = /tool[_ ]?choice|function[_ ]?calling|allowed_?function_?names/i;
 
-/** Whether a request was refused for what it wanted to be called. */
+/** True when a provider refused a request because it forces a tool. */
 function refusesForce(error: unknown): boolean {
   if (!APICallError.isInstance(error)) return false;
   const { statusCode, message, responseBody = '' } = error;

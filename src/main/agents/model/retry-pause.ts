@@ -7,9 +7,9 @@ const pauses = [2_000, 4_000, 8_000, 16_000] as const;
 const longestPause = 120_000;
 
 /**
- * How long to wait before a failed request is made again, in milliseconds; undefined when it
- * should not be. Only overload and a limit of requests pass by themselves. `tries` counts the
- * repetitions so far; what the provider says in `retry-after` counts more than our own back-off.
+ * Returns the pause before a failed request is retried, in milliseconds; undefined when it should not be.
+ * Only overload and a limit of requests pass by themselves. `tries` counts the retries so far; the provider's
+ * `retry-after` has precedence over our own back-off.
  */
 export function retryPause(error: unknown, tries: number, now: number): number | undefined {
   const kind = failureKind(error);
@@ -20,7 +20,7 @@ export function retryPause(error: unknown, tries: number, now: number): number |
   return pause > longestPause ? undefined : pause;
 }
 
-/** What the provider asks for, in a header or, as Google does, in the body. */
+/** Returns the pause the provider asks for, in a header or, as Google does, in the body. */
 function askedPause(error: unknown, now: number): number | undefined {
   if (!APICallError.isInstance(error)) return undefined;
   const headers = error.responseHeaders ?? {};

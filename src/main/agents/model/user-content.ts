@@ -7,7 +7,7 @@ type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 type UserPart = Exclude<UserContent, string>[number];
 
 export type ContentSource = {
-  /** Whether the model that will read it takes images. */
+  /** True when the model that will read it takes images. */
   seesImages: boolean;
   /** The content of an attachment. */
   bytesOf: (id: AttachmentId) => Uint8Array;

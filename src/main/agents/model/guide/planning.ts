@@ -23,7 +23,7 @@ export function propose(task: Task, { intro, input }: Planned, tools: ReadonlySe
   return callStep(task, `${intro}${heard} Nothing is changed before you approve it.`, calls);
 }
 
-/** What the guide plans after it has asked: from the answers, or from what the person did instead. */
+/** Returns the guide's plan after it has asked: from the answers, or from the person's message instead. */
 export function planned(task: Task, facts: Facts, ask: Call): Planned {
   const questions = questionsFor(task.request, facts, task.isFirst);
   const text = ask.result?.text ?? '';
@@ -42,7 +42,7 @@ export function planned(task: Task, facts: Facts, ask: Call): Planned {
   return { intro: whyNotAnswered(text), input: planInput(task, facts, { assumed }) };
 }
 
-/** What the guide does once a plan is on the card, but for carrying it out. */
+/** Returns the guide's step once a plan is on the card, except for carrying it out. */
 export function afterPlan(
   task: Task,
   before: Planned,
