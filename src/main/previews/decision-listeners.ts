@@ -1,6 +1,6 @@
 import type { ActionId } from '../../shared/ids.ts';
 
-/** What ends the waiting of a call of `resolve`. */
+/** The event that ends the waiting of a call of `resolve`. */
 export type Heard = { type: 'decided' } | { type: 'replied' };
 
 /** The calls of `resolve` that wait for the person, by the action they wait for. */

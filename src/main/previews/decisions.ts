@@ -11,7 +11,7 @@ import type { Undos } from './undos.ts';
 export type DecisionsParts = {
   queue: ResolveQueue;
   steering: SteeringStore;
-  /** Whether an agent's turn is running in a chat. */
+  /** True while an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   undos: Undos;
   /** Carries out the decision about a preview that an asker from outside waits for; false where it is none. */
@@ -23,7 +23,7 @@ export type DecisionsParts = {
   report: (error: unknown) => string;
 };
 
-/** What a person decides on the card of a preview, whether or not a call of `resolve` waits for it. */
+/** Takes a person's decisions on the card of a preview, whether or not a call of `resolve` waits for it. */
 export class Decisions {
   readonly #parts: DecisionsParts;
 
@@ -86,7 +86,10 @@ export class Decisions {
     }
   }
 
-  /** What came of it is stored together with what the agent is to hear of it, so that no crash parts them. */
+  /**
+   * Stores the result together with the message for the agent in one transaction, so that no crash parts
+   * them.
+   */
   async #carryOutTelling(action: StoredAction, verdict: Verdict): Promise<void> {
     let goesOn = false;
     await this.#parts.queue.carryOut(action, verdict, {

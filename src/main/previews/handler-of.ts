@@ -14,7 +14,7 @@ type HandlerParts = PlanHandlerParts & {
   writer: EditWriter;
 };
 
-/** How what is stored of an action is carried out, by its kind. */
+/** Returns the function that finds the handler of a stored action, by its kind. */
 export function handlerOf(parts: HandlerParts): (action: StoredAction) => ResolveHandler {
   return (action) => {
     if (isPlan(action))

@@ -27,7 +27,7 @@ export function noticePreviews({ workspaces, since, tell }: Parts): (action: Sto
   };
 }
 
-/** Whether the agent has come to the preview, or has left it, and nothing goes on without the person. */
+/** True when the agent has come to the preview, or has left it, and nothing goes on without the person. */
 function waitsForPerson({ shown }: StoredAction, approvals: Approvals): boolean {
   if (shown.ending !== null || shown.decision !== null) return false;
   if (shown.leftByAgent || shown.asker !== undefined) return true;

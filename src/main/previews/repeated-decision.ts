@@ -5,7 +5,7 @@ import type { StoredAction } from '../storage/action-store.ts';
 import { hasUserEdits } from './edits/user-edits.ts';
 import { isPlan, type StoredPlan } from './plans/stored-plan.ts';
 
-/** Whether this very decision was taken before, and is carried out or waits for that. */
+/** True when this very decision was taken before, and is carried out or waits for that. */
 export function isRepeated(action: StoredAction, fingerprint: string, decision: Decision): boolean {
   if (isPlan(action)) return isRepeatedOnPlan(action, fingerprint, decision);
   const { decision: taken, ending } = action.shown;
@@ -17,7 +17,7 @@ export function editsOf(decision: Decision): readonly FileEdit[] {
   return decision.type === 'apply' ? (decision.edits ?? []) : [];
 }
 
-/** What is kept of a decision: its edits are in the content of the action then. */
+/** Returns the stored form of a decision: its edits are in the content of the action then. */
 export function withoutEdits(decision: Decision): Decision {
   if (decision.type !== 'apply') return decision;
   const { edits: _, ...rest } = decision;

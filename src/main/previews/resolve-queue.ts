@@ -19,13 +19,13 @@ export type ResolveQueueParts = {
   store: ActionStore;
   /** Tells the windows how an action stands. */
   tell: (action: StoredAction) => void;
-  /** How an action is carried out, from what is stored of it, so that a restart changes nothing. */
+  /** Returns the handler of an action from its stored form, so that a restart changes nothing. */
   handlerOf: (action: StoredAction) => ResolveHandler;
   newId: () => ActionId;
   now: () => number;
 };
 
-/** How a person's decision was taken. `unheard`: no call of `resolve` waits for it. */
+/** The result of a person's decision. `unheard`: no call of `resolve` waits for it. */
 export type DecideResult =
   | { ok: true; unheard: boolean }
   | { ok: false; failure: 'not-pending' | 'stale-preview' }
@@ -64,7 +64,7 @@ export class ResolveQueue {
     return this.#parts.store.get(workspaceId, id);
   }
 
-  /** What a call staged before, as after a restart. */
+  /** Returns the action that a call staged before, as after a restart. */
   stagedBy(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAction | undefined {
     return this.all(workspaceId).find(({ progress }) => progress.calls.includes(toolCallId));
   }

@@ -18,7 +18,7 @@ type UndosParts = {
   folderOf: (workspaceId: WorkspaceId) => KnownFolder;
 };
 
-/** How a call that undoes an applied change ended; where it is refused, no file was changed. */
+/** The result of a call that undoes an applied change; where it is refused, no file was changed. */
 export type UndoResult = { ok: true } | { ok: false; failure: 'not-applied' | 'refused'; problem: string };
 
 type Applied = Extract<Ending, { type: 'applied' }>;

@@ -7,7 +7,7 @@ import { fileDiff } from '../../folder/file-diff.ts';
 import { type OneAtATime, oneAtATime } from '../../folder/mutex.ts';
 import { isEdit, type StoredEdit } from '../../folder/stored-edit.ts';
 
-/** What a staging call found about one file. `before` is the file as it is on the disk. */
+/** The change of one file by a staging call. `before` is the file as it is on the disk. */
 type Change = StagedFile;
 
 /** Stages changes of files; the calls of one step join into one preview. */
@@ -31,7 +31,7 @@ export class StageEdits {
     return this.#queue.stagedBy(workspaceId, toolCallId);
   }
 
-  /** What the calls of the same step have made of a file so far. */
+  /** Returns a file as the calls of the same step have left it so far. */
   fileInStep(origin: Origin, path: string): StagedFile | undefined {
     return this.#ofStep(origin)?.content.files.find((file) => file.path === path);
   }

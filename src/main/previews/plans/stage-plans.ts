@@ -10,7 +10,7 @@ import type { Origin } from '../new-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 import { isPlan, type StoredPlan } from './stored-plan.ts';
 
-/** What came of proposing a plan; `text` is for the model. */
+/** The outcome of proposing a plan; `text` is for the model. */
 export type Staged =
   | { ok: true; action: StoredAction; superseded: StoredPlan[] }
   | { ok: false; text: string };
@@ -60,7 +60,7 @@ export class StagePlans {
     return { ok: true, action, superseded: older };
   }
 
-  /** What changed since the version before, where this one is a revision and not the same again. */
+  /** Returns the diff to the previous version, where this one is a revision and not the same again. */
   #revision(workspaceId: WorkspaceId, file: string, plan: string): FileDiff | null {
     const before = this.#queue.all(workspaceId).findLast(isPlan);
     const type = before?.shown.ending?.type;
