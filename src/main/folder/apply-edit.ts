@@ -14,7 +14,7 @@ export type EditToApply = {
   /** The workspace's folder. */
   folder: KnownFolder;
   files: readonly StagedFile[];
-  /** Whether an earlier try was cut off in the middle, so that some files may be written already. */
+  /** True when an earlier try was cut off in the middle, so that some files may be written already. */
   begun: boolean;
   /** Takes back what was written, and throws its reason, where it aborts before the last file. */
   signal?: AbortSignal | undefined;

@@ -8,7 +8,7 @@ import { errorCode } from './error-code.ts';
 export type HeldFolder = {
   /** The path of a name in the folder, good until the folder is let go. */
   at(name: string): string;
-  /** Whether the folder still is where it was when it was taken. */
+  /** True while the folder still is where it was when it was opened. */
   isInPlace(): Promise<boolean>;
   /** Brings what was done to its names to the disk. */
   sync(): Promise<void>;
@@ -47,7 +47,7 @@ async function holdRoot({ path, identity }: KnownFolder): Promise<HeldFolder | u
   return undefined;
 }
 
-/** Whether a folder was made where nothing was. */
+/** Returns true when a folder was made, false where something was there already. */
 async function makeFolder(above: HeldFolder, name: string): Promise<boolean> {
   try {
     await mkdir(above.at(name));
@@ -59,7 +59,7 @@ async function makeFolder(above: HeldFolder, name: string): Promise<boolean> {
   return true;
 }
 
-/** What comes in the place of a folder: nothing, a file, a link. */
+/** The errors of opening a path that is no folder: nothing, a file, a link. */
 const notAFolder = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK']);
 
 async function hold(path: string): Promise<HeldFolder | undefined> {

@@ -43,7 +43,7 @@ export async function commitFile(root: KnownFolder, { path, before, after }: Sta
   });
 }
 
-/** Whether a file, which there is, is in its state `before`. */
+/** True when an existing file is in its state `before`. */
 export async function isBefore(root: KnownFolder, { path, before }: StagedFile): Promise<boolean> {
   return inFolderOf(root, path, 'leave', (folder, name) => isStill(folder, name, path, before));
 }
@@ -104,10 +104,10 @@ async function giveName(temporary: string, target: string): Promise<boolean> {
   return true;
 }
 
-/** What file systems say that know no second name of a file, such as those of memory cards. */
+/** The errors of file systems without hard links, such as those of memory cards. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Whether a file is as expected, in a folder that is where it was. */
+/** True when a file is as expected, in a folder that is where it was. */
 async function isStill(
   folder: HeldFolder,
   name: string,
@@ -117,7 +117,7 @@ async function isStill(
   return (await folder.isInPlace()) && (await textOrOther(folder.at(name), path)) === text;
 }
 
-/** What a file looks like from outside: its mode bits, and whose it is. */
+/** The visible properties of a file: its mode bits and its owner. */
 type Look = { mode?: number | undefined; owner?: Pick<Stats, 'uid' | 'gid'> };
 
 async function lookOf(target: string, { mode }: StagedFile): Promise<Look> {

@@ -42,7 +42,10 @@ export async function locateWritable(folder: KnownFolder, path: string): Promise
 type Found = { ok: true; root: string; asked: string } & Existing;
 type Existing = { path: string; rest: string; whole: boolean };
 
-/** What there is of a path inside the folder; refused is what leads out of it, by name or over a link. */
+/**
+ * Finds the existing part of a path inside the folder; refuses a path that leads out of it, by name or over a
+ * link.
+ */
 async function find(folder: KnownFolder, path: string): Promise<Found | Extract<Located, { ok: false }>> {
   const problem = illFormed('path', path);
   if (problem !== undefined) return failed(`${problem} list_files shows what is there.`);
@@ -76,7 +79,7 @@ async function isBrokenLink(path: string): Promise<boolean> {
   );
 }
 
-/** What a model reads when the chat's folder is not there any more. */
+/** Returns the text for a model when the chat's folder does not exist any more. */
 function folderVanished(folder: string): string {
   return `The folder ${folder} is not there any more. Tell the person; they can put it back or start a chat on another folder.`;
 }
