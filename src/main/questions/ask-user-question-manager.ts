@@ -14,7 +14,7 @@ export class RegistrationError extends Error {
   override readonly name = 'RegistrationError';
 }
 
-/** What a registered ask is about; `Details` is whatever its asker wants to travel with it. */
+/** The subject of a registered ask; `Details` is any data of its asker. */
 export type PendingAsk<Details> = {
   workspaceId: WorkspaceId;
   toolCallId: ToolCallId;
@@ -32,7 +32,7 @@ export interface AskJournal<Details> {
   settled(ask: PendingAsk<Details>, settlement: Settlement): void;
 }
 
-/** How a call that settles an ask ended. */
+/** The result of a call that settles an ask. */
 export type SettleResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
 type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
 

@@ -11,13 +11,13 @@ import type { RecordSupplied } from '../questions/record-supplied.ts';
 
 export type AskToolParts = {
   manager: AskUserQuestionManager<AskDetails>;
-  /** How an ask ended whose result was lost to a crash; it is not asked again. */
+  /** Returns the stored outcome of an ask whose result was lost to a crash; it is not asked again. */
   settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Outcome | undefined;
   /** Keeps a call that brought its answers along, as its row and the ledger show it. */
   recordSupplied: RecordSupplied;
-  /** Whether the person has written what the agent has not read yet; that is the reply then. */
+  /** True when the person has written a message that the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
-  /** Whether there is somebody who can be asked. */
+  /** False where nobody can be asked. */
   canAsk: boolean;
 };
 

@@ -22,14 +22,14 @@ import type { StageEdits } from '../previews/edits/stage-edits.ts';
 const path = z.string().min(1).describe('A file, relative to the chat’s folder');
 const staged = 'Nothing is written until the person applies the preview.';
 
-/** What becomes of a file's text, which is null where there is no file; throws a ToolError. */
+/** Returns the new text of a file, null where there is no file; throws a ToolError. */
 type Change<Input> = (before: string | null, input: Input, name: string) => string | null;
 
 type Definition<Schema extends z.ZodType<{ path: string }>> = {
   name: string;
   description: string;
   inputSchema: Schema;
-  /** Whether its failures tell what stands in the file. */
+  /** Set where its failures quote the file's text. */
   tellsText?: true;
   change: Change<z.output<Schema>>;
 };
@@ -128,7 +128,10 @@ async function missingFolders(root: string, shown: string): Promise<string[]> {
   return ways.filter((_, index) => found[index] === undefined);
 }
 
-/** Why a file deserves a second look, by every name that it was staged under, and whether it is kept from the model. */
+/**
+ * Returns the marks of a file that deserves a second look, by every name that it was staged under, and
+ * whether it is kept from the model.
+ */
 function noticed({ shown, asked }: Place, withheld: boolean, inStep: StagedFile | undefined) {
   const found = new Set([...marksOf(shown, asked), ...(inStep?.marks ?? [])]);
   const marks = fileMarkSchema.options.filter((mark) => found.has(mark));

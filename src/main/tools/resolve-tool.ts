@@ -27,7 +27,7 @@ export type ResolveToolParts = {
   /** Consulted only where nothing is queued. */
   standing: StandingHandler;
   approvals: (workspaceId: WorkspaceId) => Approvals;
-  /** Whether the person has written what the agent has not read yet; that is the reply then. */
+  /** True when the person has written a message that the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
 };
 

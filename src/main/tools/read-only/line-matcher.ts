@@ -1,4 +1,4 @@
-/** How much of a line a pattern sees, in UTF-16 units. */
+/** The length of a line that a pattern is matched against, in UTF-16 units. */
 const maxPatternLine = 10_000;
 
 /** Tells whether a line matches; `note` says what the model must know about how it was read. */
