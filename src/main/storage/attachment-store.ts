@@ -11,7 +11,7 @@ const selectOfChat =
 
 const dataSchema = z.instanceof(Uint8Array);
 
-/** What was attached to messages. One without a message belongs to its workspace's unsent one. */
+/** Stores the attachments of messages. One without a message belongs to its workspace's unsent one. */
 export function createAttachmentStore({ durable }: Database) {
   const insert = durable.prepare(
     'INSERT INTO attachments (workspace_id, id, about, data) VALUES (?, ?, ?, ?)',

@@ -89,7 +89,7 @@ function connect(dataDir: string, after: RunLater | undefined): Database {
   }
 }
 
-/** How long another program may hold the database, in milliseconds. */
+/** The time to wait while another program holds the database, in milliseconds. */
 const patience = 2_000;
 
 /** SQLite checkpoints at this size of the WAL (1 MB), on the time of whoever writes then, and overwrites it from its beginning. */

@@ -40,7 +40,7 @@ export function refuseNewer(version: number, file: string): void {
 /** No Parley will ever have had so many migrations: such a version was not written by one. */
 const believable = 10_000;
 
-/** How many migrations a database has had. */
+/** Returns the number of migrations a database has had. */
 export function versionOf(connection: DatabaseSync): number {
   return Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }

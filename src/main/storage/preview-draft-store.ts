@@ -15,7 +15,7 @@ import type { DraftStore } from './draft-store.ts';
 
 export type PreviewDraftStore = ReturnType<typeof createPreviewDraftStore>;
 
-/** What persons entered on the cards of previews and did not send. */
+/** Stores the unsent entries on the cards of previews. */
 export function createPreviewDraftStore(drafts: DraftStore) {
   function read(workspaceId: WorkspaceId, id: ActionId): PreviewDraft {
     const body = drafts.read(workspaceId, subject(id));
@@ -23,7 +23,10 @@ export function createPreviewDraftStore(drafts: DraftStore) {
   }
 
   return {
-    /** What is unsent on the card of a preview; of one that has ended, what did not go along with its end. */
+    /**
+     * Returns the unsent entries on the card of a preview; of one that has ended, those that were not sent
+     * with its end.
+     */
     unsent: (action: StoredAction): PreviewDraft =>
       withoutSent(read(action.workspaceId, action.shown.id), action),
     /** Keeps what changed beside the rest, of which another window may know newer. */

@@ -9,18 +9,18 @@ export const steeringRowSchema = z.object({
   kind: z.enum(['aside', 'go-on', 'fresh']),
 });
 
-/** Where something is said: before the model call of this number in a message. */
+/** The position of a steering text: before the model call of this number in a message. */
 export type SteeringPlace = { messageId: MessageId; step: number };
 
 /**
- * What is said to an agent before one of its model calls, and is no message of the chat. By `go-on`
- * and `fresh` the agent goes on also where it had come to an end; before `fresh` nothing goes along.
+ * A text for an agent before one of its model calls that is no message of the chat. With `go-on` and `fresh`
+ * the agent goes on also where it had come to an end; a `fresh` one is sent without the earlier chat.
  */
 export type Steering = SteeringPlace & { text: string; kind: 'aside' | 'go-on' | 'fresh' };
 
 export type SteeringStore = ReturnType<typeof createSteeringStore>;
 
-/** What agents were told between the messages; each stands where its request went out. */
+/** Stores the steering texts of agents; each is placed before the request that carried it. */
 export function createSteeringStore({ durable }: Database) {
   const insert = durable.prepare(
     'INSERT INTO steering (workspace_id, message_id, step, text) VALUES (?, NULL, NULL, ?)',

@@ -46,7 +46,7 @@ export function storageProblem(error: unknown): string | undefined {
   return reasons[code] ?? `The database reported: ${messageOf(error)}`;
 }
 
-/** Whether a failure says that the database itself is broken, and no program or disk in its way. */
+/** True when a failure says that the database itself is broken, and no program or disk in its way. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return error instanceof DamagedDatabase || code === 11 || code === 26;
@@ -63,7 +63,7 @@ export function mayBeDamage(error: unknown): boolean {
   return isDamage(error) || isOfSql || isOfValue;
 }
 
-/** Why a data folder can't be used, in words for a person. */
+/** Returns an error that says for a person why a data folder can't be used. */
 export function unusable(dataDir: string, error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const reason = storageProblem(error) ?? fileProblem(error) ?? messageOf(error);
@@ -81,7 +81,7 @@ function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** What a failure of SQLite means for the chat it struck, or undefined when the error is none. */
+/** Returns the problem of the chat that a failure of SQLite struck; undefined when the error is none. */
 export function storageTrouble(error: unknown): Problem | undefined {
   const todo = storageProblem(error);
   if (todo === undefined) return undefined;

@@ -37,7 +37,7 @@ export type Stores = {
   usage: UsageStore;
   withdrawals: WithdrawalStore;
   ledger: LedgerStore;
-  /** What became of a damaged database, when there was one. */
+  /** The result of a recovery, when the database was damaged. */
   recovery: Recovery | undefined;
   /** Has the next start look for damage. */
   suspectDamage(): void;

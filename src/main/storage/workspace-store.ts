@@ -52,10 +52,13 @@ export type NewWorkspace = {
   at: number;
 };
 
-/** How much of a first message, or of a question, is read, in characters. */
+/** The characters read of a first message, or of a question. */
 const startOfMessage = 200;
 
-/** What waits for the person, a row each. An edit that the agent may apply by itself, for it has no marked file, waits only for the agent. */
+/**
+ * Selects the entries that wait for the person, a row each. An edit that the agent may apply by itself, for
+ * it has no marked file, waits only for the agent.
+ */
 const waitingOnes = `
     SELECT iif(outside, 'outside', 'question') AS kind FROM asks JOIN messages ON messages.id = message_id
       WHERE asks.workspace_id = workspaces.id AND settlement IS NULL

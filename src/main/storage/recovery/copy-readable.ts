@@ -5,7 +5,7 @@ import { readableRows, rowidName } from './readable-rows.ts';
 import { recoveredTables, type Words } from './recovered-tables.ts';
 import { createTableCopy, isOfTheDisk, type TableCopy } from './table-copy.ts';
 
-/** How many rows of a table are there again; `of` is how many there were, where that can still be told. */
+/** The number of restored rows of a table; `of` is the number there were, where that can still be told. */
 export type Kept = { table: string; words: Words | undefined; kept: number; of: number | undefined };
 
 /** A damaged database as SQLite reads it, where it does, and as its pages lie; and the one it goes into. */

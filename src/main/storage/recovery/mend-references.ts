@@ -45,7 +45,7 @@ function bringBackMessages(damaged: DatabaseSync, whole: DatabaseSync, at: numbe
   }
 }
 
-/** What was asked from outside is no part of what the chat's agent reads. */
+/** Marks the messages of outside askers, which the chat's agent does not read. */
 function markOutside(whole: DatabaseSync): void {
   if (!hasTable(whole, 'outside_calls')) return;
   for (const table of ['asks', 'pending_actions'])

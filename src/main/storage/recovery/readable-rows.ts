@@ -5,7 +5,7 @@ export type Row = Record<string, SQLOutputValue>;
 /** Under this name each row tells its rowid. */
 export const rowidName = 'recovered_rowid';
 
-/** How often reading may fail in one table; each failure costs a look at one damaged page. */
+/** The most failed reads in one table; each failure costs a look at one damaged page. */
 const mostFailures = 20_000;
 
 /**

@@ -9,7 +9,7 @@ import { type DatabaseImage, createImage } from './database-image.ts';
 import { mendReferences } from './mend-references.ts';
 
 /**
- * Where a damaged database lies now, and what of it the new one has. `lostChanges` counts the pages of the
+ * The place of a damaged database, and the tables restored from it. `lostChanges` counts the pages of the
  * latest changes that could not be read.
  */
 export type Recovery = { setAside: string; kept: readonly Kept[]; lostChanges: number };
@@ -78,7 +78,9 @@ function fill(fresh: string, image: DatabaseImage, at: number): Kept[] {
   }
 }
 
-/** What was brought back counts, what had to go does not; the words for holes are no parts of messages. */
+/**
+ * Counts the rows that are in the new database at last; the placeholders for holes are no parts of messages.
+ */
 function recounted(whole: DatabaseSync, kept: Kept): Kept {
   return kept.table === 'parts' ? kept : { ...kept, kept: countRows(whole, kept.table) ?? 0 };
 }
@@ -94,7 +96,7 @@ function openDamaged(file: string): DatabaseSync | undefined {
   }
 }
 
-/** How many migrations it has had; all of them where that can't be told any more. */
+/** Returns the number of migrations it has had; all of them where that can't be told any more. */
 function versionOf(damaged: DatabaseSync | undefined): number {
   try {
     const version = Number(damaged?.prepare('PRAGMA user_version').get()?.['user_version']);
