@@ -17,12 +17,12 @@ import { messageDraft } from './message-draft.ts';
 import { readStretch, readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
-/** What a chat is made of in the database. */
+/** The stores of a chat's data. */
 type ChatStores = TranscriptStores & { usage: UsageStore };
 
 /**
- * What is said in every chat: each change is stored first and then told to the windows that
- * watch. Throws what the database throws; nothing is told then.
+ * Writes every chat's log: each change is stored first and then emitted to the windows that watch. Throws
+ * what the database throws; nothing is emitted then.
  */
 export class ChatLog {
   readonly #stores: ChatStores;
@@ -49,12 +49,12 @@ export class ChatLog {
     return this.#feed(workspaceId).subscribe(() => this.#chat(workspaceId), after, signal);
   }
 
-  /** How a watch of the chat would begin now. */
+  /** Returns the first event that a new watch of the chat would get. */
   readEnd(workspaceId: WorkspaceId): ChatEnd {
     return this.#feed(workspaceId).snapshot(() => this.#chat(workspaceId));
   }
 
-  /** Whether a window has the chat open. */
+  /** True when a window has the chat open. */
   isWatched(workspaceId: WorkspaceId): boolean {
     return this.#feeds.get(workspaceId)?.watched ?? false;
   }

@@ -19,9 +19,9 @@ type PersonStores = {
 };
 
 /**
- * What the person says in every chat: unsent, queued until the agent's next request, delivered,
- * taken back, or said anew. Each change is stored first and then told to the windows. Throws what
- * the database throws; nothing is told then.
+ * Stores the person's messages of every chat: drafts, queued until the agent's next request, delivered,
+ * withdrawn, or replaced. Each change is stored first and then emitted to the windows. Throws what the
+ * database throws; nothing is emitted then.
  */
 export class PersonMessages {
   readonly #stores: PersonStores;
@@ -35,7 +35,7 @@ export class PersonMessages {
     this.#now = now;
   }
 
-  /** Whether a message can be stored: what is attached to it is still there, or it was stored before. */
+  /** True when a message can be stored: its attachments still exist, or it was stored before. */
   canQueue(workspaceId: WorkspaceId, { key, attachments = [] }: IncomingMessage): boolean {
     if (attachments.length === 0 || this.#stores.messages.has(workspaceId, key)) return true;
     const there = new Set(this.#stores.attachments.unsent(workspaceId).map(({ id }) => id));
@@ -68,7 +68,9 @@ export class PersonMessages {
     return result;
   }
 
-  /** Whether a message waits for the agent's next request; undefined when it is not the person's, or gone. */
+  /**
+   * True when a message waits for the agent's next request; undefined when it is not the person's, or gone.
+   */
   isQueued(workspaceId: WorkspaceId, messageId: MessageId): boolean | undefined {
     return this.#stores.messages.ofPerson(workspaceId, messageId)?.queued;
   }
@@ -91,7 +93,7 @@ export class PersonMessages {
     this.#log.tell(workspaceId, { type: 'messages-replaced', from, message });
   }
 
-  /** Whether messages wait for the agent's next request. */
+  /** True when messages wait for the agent's next request. */
   hasQueued(workspaceId: WorkspaceId): boolean {
     return this.#stores.messages.queued(workspaceId).length > 0;
   }

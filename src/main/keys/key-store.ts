@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type KeyStorage, type ProviderId, providerIdSchema } from '../../shared/providers/provider.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
-/** Where the keys a person entered are kept. */
+/** Stores the keys a person entered. */
 export interface KeyStore {
   readonly storage: KeyStorage;
   read(provider: ProviderId): string | undefined;

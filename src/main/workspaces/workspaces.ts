@@ -14,14 +14,14 @@ export type WorkspacesParts = {
   store: WorkspaceStore;
   /** The agent of a new workspace: `guide` or `<provider>/<model>`. */
   newAgent: () => string;
-  /** What new workspaces are fixed to; null for automatic. */
+  /** The dialect that new workspaces are fixed to; null for automatic. */
   newDialect: DialectId | null;
   /** The folder the Inbox is about. */
   inboxFolder: string;
   describeAgent: (agent: string) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
   tell: (event: AppEvent) => void;
-  /** Whether a window has the chat open. */
+  /** True when a window has the chat open. */
   isOpen: (id: WorkspaceId) => boolean;
   now: () => number;
 };
