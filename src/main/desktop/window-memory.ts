@@ -4,7 +4,7 @@ import { writePrivateFile } from '../storage/private-file.ts';
 import { type WindowPlace, windowPlaceSchema } from './window-place.ts';
 
 export type WindowMemory = {
-  /** How the window stood last; undefined where that was never kept, or cannot be read. */
+  /** Returns the last place of the window; undefined where none was stored, or it cannot be read. */
   last(): WindowPlace | undefined;
   /** Keeps how it stands, a moment after the last change. */
   keep(place: WindowPlace): void;

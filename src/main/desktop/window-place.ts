@@ -3,7 +3,7 @@ import type { ZoomCommand } from '../../shared/commands/command.ts';
 
 const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 
-/** How a window stood last: `bounds` while it was not maximised; `zoom` as Chromium counts its levels. */
+/** The last place of a window: `bounds` while it was not maximised; `zoom` as Chromium counts its levels. */
 export const windowPlaceSchema = z.object({
   bounds: rectangleSchema,
   maximised: z.boolean(),
@@ -13,7 +13,7 @@ export const windowPlaceSchema = z.object({
 export type Rectangle = z.infer<typeof rectangleSchema>;
 export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
-/** Where a new window goes; without a corner the system finds one. */
+/** The place of a new window; without a corner the system finds one. */
 export type Placing = { width: number; height: number; x?: number; y?: number };
 
 const usual: Placing = { width: 1_200, height: 820 };

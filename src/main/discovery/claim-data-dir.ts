@@ -12,11 +12,11 @@ export type Claim =
   | { status: 'taken'; address: string; problem: string | undefined }
   | { status: 'failed'; problem: string };
 
-/** How long another start may take before it counts as hung, and how often it is looked for; milliseconds. */
+/** The time after which another start counts as hung, and the interval of looking for it; milliseconds. */
 const startingTakesAtMost = 10_000;
 const lookEvery = 100;
 
-/** What a start is to open. */
+/** The workspace or link that a start is to open. */
 type Wish = Parameters<typeof askToShow>[1];
 
 async function handOver(companion: Companion, wish: Wish): Promise<Claim> {

@@ -49,7 +49,7 @@ function textOf(data: object, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What a second start hands over. */
+/** Parses the data that a second start hands over. */
 function wishOf(data: unknown): ShowWish {
   if (typeof data !== 'object' || data === null) return {};
   return { workspace: textOf(data, 'workspace'), link: textOf(data, 'link') };

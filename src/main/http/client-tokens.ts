@@ -36,7 +36,7 @@ export function createClientTokens(dataDir: string, now: () => number = Date.now
   }
 
   return {
-    /** Whether a token was made here and not revoked. */
+    /** True when a token was made here and not revoked. */
     accepts(token: string): boolean {
       const digest = createHash('sha256').update(token).digest();
       const matches = read().map(({ hash }) => timingSafeEqual(digest, Buffer.from(hash, 'hex')));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { messageOf } from '../message-of.ts';
 
-/** Which port: exactly one, any free one, or the one used last if it happens to be free. */
+/** The requested port: exactly one, any free one, or the one used last if it happens to be free. */
 export type PortWish =
   | { kind: 'exactly'; port: number }
   | { kind: 'any' }

@@ -20,7 +20,7 @@ export type LoopbackOptions = {
   /** `undefined`: the port used last if it is free, else any; 0: any. */
   port: number | undefined;
   page: PageSource;
-  /** What the page is served with. */
+  /** Returns the data embedded in the page. */
   pageData: () => PageData;
   router: () => Promise<AnyRouter>;
   /** Opens the MCP endpoint, with its first request. */
@@ -30,7 +30,7 @@ export type LoopbackOptions = {
   log: FrameLog;
 };
 
-/** Where the page comes from: the build, or Vite's server in development. */
+/** The source of the page: the build, or Vite's server in development. */
 export type PageSource = { kind: 'built'; files: PageFiles } | { kind: 'dev-server'; address: string };
 
 /** `address` is what a person opens, token included. */

@@ -22,8 +22,8 @@ import type { RpcEndpoint } from './web-socket.ts';
 const { createServer } = process.getBuiltinModule('node:http');
 
 /**
- * How long the head and the whole of a request may take to arrive, and how often that is looked at, in
- * milliseconds. An answer may take as long as a person does.
+ * The time limits for the head and the whole of a request, and the interval of checking them, in
+ * milliseconds. An answer has no limit.
  */
 export type RequestTimes = {
   headersTimeout: number;

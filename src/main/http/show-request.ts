@@ -5,7 +5,7 @@ import { messageOf } from '../message-of.ts';
 const place = z.string().min(1).max(4_096).optional();
 const showSchema = z.object({ workspace: place, link: place });
 
-/** What a start is to open: a folder, or the workspace of a link. */
+/** The target that a start is to open: a folder, or the workspace of a link. */
 export type ShowWish = { workspace?: string | undefined; link?: string | undefined };
 
 /** Comes to the front and opens what is named; returns what is in the way, in plain words. */

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
  */
 const mostStrangers = 1_000;
 
-/** How long a refused client may take to close its side, in milliseconds. */
+/** The time that a refused client has to close its side, in milliseconds. */
 const farewell = 1_000;
 
 /** The connections of a server that have shown no credential yet. Of too many the oldest is dropped. */
