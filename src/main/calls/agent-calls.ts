@@ -6,7 +6,7 @@ import type { Calls } from './calls.ts';
 
 export type AgentCallParts = { feed: EventFeed<AppEvent>; providers: ProviderSettings };
 
-/** What Settings asks about the providers of models, and whom it chooses for new workspaces. */
+/** The calls of Settings about the providers of models and the default agent of new workspaces. */
 export function agentCalls({ agents }: Calls, { feed, providers }: AgentCallParts) {
   const tell = () => feed.publish({ type: 'agents-changed', agents: providers.agents() });
   return {

@@ -13,7 +13,7 @@ export type MessageCallParts = {
   files: FileIndex;
 };
 
-/** What a composer asks for: messages, queued and unsent ones. */
+/** The calls of a composer: messages, queued and unsent ones. */
 export function messageCalls(calls: Calls, { workspaces, messages, conversation, files }: MessageCallParts) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);

@@ -18,7 +18,7 @@ export type WorkspaceCallParts = {
   timeouts: AskTimeouts;
 };
 
-/** What a window asks of one chat. */
+/** The calls about one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
   const { workspaces, log, search, conversation, timeouts } = parts;
   const { workspace } = calls;
@@ -69,7 +69,7 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
   };
 }
 
-/** What a person does with a workspace in the list. */
+/** The calls about a workspace in the list. */
 function listCalls(calls: Calls, { workspaces, removals }: WorkspaceCallParts) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);

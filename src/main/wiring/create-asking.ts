@@ -30,7 +30,7 @@ type AskingParts = {
   messages: PersonMessages;
   workspaces: Workspaces;
   env: Record<string, string | undefined>;
-  /** Whether there is somebody who can be asked; there is unless said. */
+  /** False where nobody can be asked; true by default. */
   canAsk?: boolean;
   /** Runs something later; the clock of countdowns. */
   after?: After;
@@ -38,7 +38,7 @@ type AskingParts = {
   now: () => number;
 };
 
-/** How questions reach the person, and their answers the agents. */
+/** Connects the asking tools, the questions' journal and the agents that wait for answers. */
 export function createAsking({ stores, notify, log, messages, workspaces, env, ...parts }: AskingParts) {
   const { canAsk = true, after = afterTime, report, now } = parts;
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);

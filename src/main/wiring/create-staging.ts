@@ -41,7 +41,7 @@ type StagingParts = {
   now: () => number;
 };
 
-/** How changes are staged, shown and decided. */
+/** Connects staging, the previews' queue and the decisions. */
 export function createStaging(parts: StagingParts) {
   const { stores, notify, log, messages, workspaces, dataDir, goOn, report, now } = parts;
   const { actions: store, steering } = stores;
