@@ -6,7 +6,7 @@ import { textOrOther } from './current-text.ts';
 import { editablePlace } from './editable-place.ts';
 import { refuseReadOnly } from './read-only-file.ts';
 import { commitFile, prepareFile } from './swap-file.ts';
-import { clearAll, dropFolders, reversed, takeBack } from './roll-back.ts';
+import { clearAll, dropFolders, reversed, rollBack } from './roll-back.ts';
 import { writeProblem } from './write-problem.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -16,7 +16,7 @@ export type EditToApply = {
   files: readonly StagedFile[];
   /** True when an earlier try was cut off in the middle, so that some files may be written already. */
   begun: boolean;
-  /** Takes back what was written, and throws its reason, where it aborts before the last file. */
+  /** Rolls back what was written, and throws its reason, where it aborts before the last file. */
   signal?: AbortSignal | undefined;
 };
 
@@ -49,7 +49,7 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
     }
   } catch (error) {
     await clearAll(root, files);
-    const stuck = await takeBack(root, begun ? files : written, written);
+    const stuck = await rollBack(root, begun ? files : written, written);
     await dropFolders(root, files.map(reversed));
     throw stuck.length === 0 ? error : new ToolError(halfWritten(error, stuck));
   }

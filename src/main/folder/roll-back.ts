@@ -9,23 +9,23 @@ export function reversed({ before, after, ...file }: StagedFile): StagedFile {
 }
 
 /**
- * Takes back those of the files that are in their state `after`, the last one first. Returns the names
- * of those that were `written` and could not be taken back.
+ * Rolls back those of the files that are in their state `after`, the last one first. Returns the names
+ * of those that were `written` and could not be rolled back.
  */
-export async function takeBack(
+export async function rollBack(
   root: KnownFolder,
   files: readonly StagedFile[],
   written: readonly StagedFile[],
 ): Promise<string[]> {
   const stuck: string[] = [];
   for (const file of files.toReversed()) {
-    const isBack = await putBack(root, reversed(file));
+    const isBack = await restore(root, reversed(file));
     if (!isBack && written.includes(file)) stuck.push(shownName(file.path));
   }
   return stuck;
 }
 
-async function putBack(root: KnownFolder, back: StagedFile): Promise<boolean> {
+async function restore(root: KnownFolder, back: StagedFile): Promise<boolean> {
   try {
     if (back.before !== null && !(await isBefore(root, back))) return false;
     return (await prepareFile(root, back)) && (await commitFile(root, back));

@@ -52,11 +52,11 @@ async function find(folder: KnownFolder, path: string): Promise<Found | Extract<
   const opened = await rootOf(folder);
   if (!opened.ok) return opened;
   const { root } = opened;
-  const wanted = resolve(folder.path, path);
-  const base = [resolve(folder.path), root].find((way) => isInside(way, wanted));
-  const found = base === undefined || path.includes('\0') ? undefined : await nearestExisting(wanted);
+  const requested = resolve(folder.path, path);
+  const base = [resolve(folder.path), root].find((way) => isInside(way, requested));
+  const found = base === undefined || path.includes('\0') ? undefined : await nearestExisting(requested);
   if (base === undefined || found === undefined || !isInside(root, found.path)) return failed(outside(path));
-  return { ok: true, root, asked: shownPath(base, wanted), ...found };
+  return { ok: true, root, asked: shownPath(base, requested), ...found };
 }
 
 function at({ root, asked }: Found, path: string): Located {
@@ -110,12 +110,12 @@ async function realFolder(folder: string): Promise<string | undefined> {
 }
 
 /** The real path, or that of the nearest parent that exists, so that no link tells what lies outside. */
-async function nearestExisting(wanted: string): Promise<Existing> {
-  for (let path = wanted; ; path = dirname(path)) {
+async function nearestExisting(requested: string): Promise<Existing> {
+  for (let path = requested; ; path = dirname(path)) {
     try {
-      return { path: await realpath(path), rest: relative(path, wanted), whole: path === wanted };
+      return { path: await realpath(path), rest: relative(path, requested), whole: path === requested };
     } catch {
-      if (path === dirname(path)) return { path, rest: relative(path, wanted), whole: false };
+      if (path === dirname(path)) return { path, rest: relative(path, requested), whole: false };
     }
   }
 }

@@ -30,7 +30,7 @@ type Definition<Schema extends z.ZodType<{ path: string }>> = {
   description: string;
   inputSchema: Schema;
   /** Set where its failures quote the file's text. */
-  tellsText?: true;
+  quotesText?: true;
   change: Change<z.output<Schema>>;
 };
 
@@ -44,7 +44,7 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
         path,
         edits: z.array(z.object({ oldText: z.string(), newText: z.string() })).min(1),
       }),
-      tellsText: true,
+      quotesText: true,
       change(before, { edits }, name) {
         if (before === null)
           throw new ToolError(`There is no ${name} in the folder. Use write_file to make it.`);
@@ -73,7 +73,7 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
 
 function stagingTool<Schema extends z.ZodType<{ path: string }>>(
   stage: StageEdits,
-  { name, description, inputSchema, tellsText, change }: Definition<Schema>,
+  { name, description, inputSchema, quotesText, change }: Definition<Schema>,
 ): AgentTool {
   async function stageOne(input: z.output<Schema>, context: ToolContext): Promise<ToolResult> {
     const known = stage.stagedBy(context);
@@ -83,7 +83,7 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
     const onDisk = await currentText(place.path, place.shown);
     if (onDisk !== null) await refuseReadOnly(place.path, place.shown);
     const withheld = isWithheld(context, place);
-    if (withheld && tellsText && onDisk !== null) throw new ToolError(withheldText(place));
+    if (withheld && quotesText && onDisk !== null) throw new ToolError(withheldText(place));
     context.signal.throwIfAborted();
     const inStep = stage.fileInStep(context, place.shown);
     const base = inStep ? inStep.after : onDisk;
@@ -102,7 +102,7 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
     inputSchema,
     async run(input, context) {
       try {
-        return await stage.inTurn(context.workspaceId, () => stageOne(input, context));
+        return await stage.exclusively(context.workspaceId, () => stageOne(input, context));
       } catch (error) {
         context.signal.throwIfAborted();
         const text = error instanceof ToolError ? error.message : diskProblem(error);

@@ -18,9 +18,9 @@ export type AgentChoice =
  * a model may contain slashes.
  */
 export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) => Setup): AgentChoice {
-  const wanted = agent?.trim() ?? '';
-  if (wanted === '' || wanted === 'guide') return { ok: true, agent: guide };
-  const { provider: named, model } = splitAgent(wanted);
+  const requested = agent?.trim() ?? '';
+  if (requested === '' || requested === 'guide') return { ok: true, agent: guide };
+  const { provider: named, model } = splitAgent(requested);
   const provider = providerIdSchema.safeParse(named);
   if (provider.success) return modelOf(setupOf(provider.data), model);
   const todo = 'Choose another agent at the top of this chat.';

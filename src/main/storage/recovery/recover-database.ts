@@ -107,9 +107,9 @@ function versionOf(damaged: DatabaseSync | undefined): number {
 }
 
 /** The clock may have been set back to a time that has a name already. */
-function freeName(wanted: string): string {
+function freeName(path: string): string {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    const name = number === 1 ? path : `${path}-${number}`;
     if (!existsSync(name)) return name;
   }
 }

@@ -3,7 +3,7 @@ import { type OpenedFile, textPieces } from '../../folder/text-file.ts';
 /** The lines found from `from` on; `total` is known when the end of the file was reached. */
 export type LineRange = { lines: string[]; total: number | null; cutInLine: boolean };
 
-type Wanted = { from: number; count: number; maxCharacters: number };
+type RequestedRange = { from: number; count: number; maxCharacters: number };
 
 /**
  * Reads `count` lines from line `from` (counted from 1), holding no more than `maxCharacters` of
@@ -11,7 +11,7 @@ type Wanted = { from: number; count: number; maxCharacters: number };
  */
 export async function readLineRange(
   file: OpenedFile,
-  { from, count, maxCharacters }: Wanted,
+  { from, count, maxCharacters }: RequestedRange,
   signal: AbortSignal,
 ): Promise<LineRange | 'binary'> {
   const pieces = textPieces(file, signal);

@@ -83,8 +83,8 @@ export function factsFrom(calls: readonly Call[]): Facts {
 export function unreadFiles(facts: Facts, calls: readonly Call[]): string[] {
   const asked = new Set(calls.filter(({ name }) => name === 'read_file').map(({ input }) => input.path));
   const guides = ['CONTRIBUTING.md', 'docs/README.md', 'src/main.rs', 'main.go'];
-  const wanted = [facts.readme, facts.manifest, ...guides.filter((path) => facts.files.includes(path))];
-  return wanted.flatMap((path) => (path === null || asked.has(path) ? [] : [path])).slice(0, 3);
+  const candidates = [facts.readme, facts.manifest, ...guides.filter((path) => facts.files.includes(path))];
+  return candidates.flatMap((path) => (path === null || asked.has(path) ? [] : [path])).slice(0, 3);
 }
 
 /** Ranks paths as people read them: sources, other folders, files, and dotted names last. */
