@@ -4,7 +4,7 @@ import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
-import { Conversation } from './agents/conversation.ts';
+import { ChatCommands } from './agents/chat-commands.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
@@ -221,7 +221,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const conversation = new Conversation(messages, turns, asking.manager, queue);
+  const commands = new ChatCommands(messages, turns, asking.manager, queue);
   const undoTime = options.undoTime ?? 8_000;
   const removals = new Removals({ ...asking, workspaces, reviews, turns, plans, undoTime, report });
   return {
@@ -230,7 +230,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     messages,
     ...asking,
     turns,
-    conversation,
+    commands,
     removals,
     outside,
     reviews,

@@ -7,8 +7,8 @@ import type { AskUserQuestionManager } from '../questions/ask-user-question-mana
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { Turns } from './turns.ts';
 
-/** Handles a person's actions in a chat: write, stop, resume. */
-export class Conversation {
+/** The commands of a person in a chat: send, resend, stop, resume. */
+export class ChatCommands {
   readonly #messages: PersonMessages;
   readonly #turns: Turns;
   readonly #previews: ResolveQueue;
