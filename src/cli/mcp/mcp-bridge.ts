@@ -35,7 +35,7 @@ const lookEveryMs = 300;
 /** Longer than a living companion takes to end a session. */
 const farewellMs = 1_000;
 
-/** As often as Parley itself tells progress. */
+/** The interval at which Parley itself sends progress, too. */
 const tickEveryMs = 15_000;
 
 /**
@@ -91,11 +91,11 @@ export class McpBridge {
     const call = new OpenCall(request, (message) => this.#toClient(message));
     this.#calls.set(request.id, call);
     void this.#carry(call);
-    void this.#tellNewTools();
+    void this.#announceNewTools();
   }
 
-  async #tellNewTools(): Promise<void> {
-    if (await this.#parts.tools.differ()) await this.#own.tellListChanged().catch(() => undefined);
+  async #announceNewTools(): Promise<void> {
+    if (await this.#parts.tools.differ()) await this.#own.announceListChanged().catch(() => undefined);
   }
 
   /** Ends a call the client no longer waits for, after the companion has read why; false where it is none. */
@@ -170,13 +170,13 @@ export class McpBridge {
     void this.#toClient({ jsonrpc: '2.0', id, error: { code: -32_600, message } });
   }
 
-  /** Tells the client of a call that there is no companion, and starts one where that was asked for. */
+  /** Reports to a call's client that there is no companion, and starts one where that was requested. */
   #waitFor(call: OpenCall, ended: boolean): void {
     const { start, command } = this.#parts;
     if (start !== undefined && call.mayStart && !ended) start.begin();
     call.mayStart = false;
     call.standing = absence(start, ended);
-    call.progress.tellNews(standingWords(call.standing, command));
+    call.progress.reportNews(standingWords(call.standing, command));
   }
 
   #tick(): void {
@@ -202,7 +202,7 @@ export class McpBridge {
     const upstream = await openUpstream({ ...this.#parts, onMessage, signal }, this.#handshake);
     if (upstream !== undefined) {
       this.#parts.start?.done();
-      void this.#tellNewTools();
+      void this.#announceNewTools();
     }
     return upstream;
   }
