@@ -39,7 +39,7 @@ export type DesktopOptions = {
 function showIn(parley: App, window: DesktopWindow): Show {
   return async ({ workspace, link }) => {
     if (link === undefined) window.show();
-    else window.tell({ type: 'link', link });
+    else window.send({ type: 'link', link });
     return openOrSayWhyNot(parley, { workspace });
   };
 }
@@ -55,7 +55,7 @@ function wishOf(data: unknown): ShowWish {
   return { workspace: textOf(data, 'workspace'), link: textOf(data, 'link') };
 }
 
-function tell(problem: string | undefined): void {
+function showProblem(problem: string | undefined): void {
   if (problem !== undefined) dialog.showErrorBox('Parley cannot open this folder', problem);
 }
 
@@ -82,7 +82,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   });
   acceptPageCalls(window, isOwnPage);
   Menu.setApplicationMenu(
-    toMenu(appMenu(process.platform === 'darwin'), (id) => window.tell({ type: 'command', id })),
+    toMenu(appMenu(process.platform === 'darwin'), (id) => window.send({ type: 'command', id })),
   );
   window.show();
   const parley = await opening;
@@ -113,9 +113,9 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     },
   });
   app.on('activate', () => window.show());
-  app.on('second-instance', (_event, _argv, _cwd, data) => void show(wishOf(data)).then(tell));
-  options.links.listen((address) => window.tell({ type: 'link', link: address }));
-  if (workspace !== undefined || link !== undefined) tell(await show({ workspace, link }));
+  app.on('second-instance', (_event, _argv, _cwd, data) => void show(wishOf(data)).then(showProblem));
+  options.links.listen((address) => window.send({ type: 'link', link: address }));
+  if (workspace !== undefined || link !== undefined) showProblem(await show({ workspace, link }));
 }
 
 function openApp({ dataDir, version, suggestedFolder }: DesktopOptions): Promise<App> {
