@@ -194,7 +194,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
-    tell: (event) => feed.publish(event),
+    emit: (event) => feed.publish(event),
     isOpen: (id) => log.isWatched(id),
     now,
   });

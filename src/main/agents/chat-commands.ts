@@ -68,7 +68,7 @@ export class ChatCommands {
 
   stop(workspaceId: WorkspaceId): void {
     this.#turns.stop(workspaceId);
-    this.#previews.letBe(workspaceId);
+    this.#previews.release(workspaceId);
   }
 
   /** Goes on with a turn that broke off; does nothing while one is running. */

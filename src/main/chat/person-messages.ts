@@ -7,7 +7,7 @@ import type { ReplaceFrom } from '../storage/message-replacer.ts';
 import type { MessageStore } from '../storage/message-store.ts';
 import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
 import type { ChatLog } from './chat-log.ts';
-import type { IncomingMessage, TakenBack } from './incoming-message.ts';
+import type { IncomingMessage, WithdrawalRequest } from './incoming-message.ts';
 import { messageDraft } from './message-draft.ts';
 
 type PersonStores = {
@@ -48,15 +48,15 @@ export class PersonMessages {
     const at = this.#now();
     const id = this.#stores.messages.addUserMessage({ workspaceId, key, text, mentions, attachments, at });
     const message = this.#queued(id, text, mentions, at);
-    this.#log.tell(workspaceId, { type: 'message-added', message });
+    this.#log.emit(workspaceId, { type: 'message-added', message });
     return true;
   }
 
   /**
-   * Takes a message out of the queue; one with a `draft` goes back into the unsent message, which is
+   * Removes a message from the queue; one with a `draft` goes back into the unsent message, which is
    * that text from then on. Nothing changes unless it was still queued.
    */
-  withdraw(workspaceId: WorkspaceId, id: MessageId, { key, draft }: TakenBack): WithdrawalResult {
+  withdraw(workspaceId: WorkspaceId, id: MessageId, { key, draft }: WithdrawalRequest): WithdrawalResult {
     const more = () => {
       const { attachments } = this.#stores;
       if (draft === undefined) return attachments.dropOf(id);
@@ -64,7 +64,7 @@ export class PersonMessages {
       this.#stores.drafts.saveWithin(workspaceId, messageDraft, draft);
     };
     const result = this.#stores.withdrawals.withdraw({ workspaceId, id, key, more });
-    if (result === 'withdrawn') this.#log.tell(workspaceId, { type: 'message-withdrawn', messageId: id });
+    if (result === 'withdrawn') this.#log.emit(workspaceId, { type: 'message-withdrawn', messageId: id });
     return result;
   }
 
@@ -90,7 +90,7 @@ export class PersonMessages {
     const stored = { workspaceId, key, text, mentions, attachments: [], at };
     const id = this.#stores.replaceFrom(from, stored, settlement);
     const message = this.#queued(id, text, mentions, at);
-    this.#log.tell(workspaceId, { type: 'messages-replaced', from, message });
+    this.#log.emit(workspaceId, { type: 'messages-replaced', from, message });
   }
 
   /** True when messages wait for the agent's next request. */
@@ -102,7 +102,7 @@ export class PersonMessages {
   deliverQueued(workspaceId: WorkspaceId): void {
     for (const { id } of this.#stores.messages.queued(workspaceId)) {
       this.#stores.messages.deliver(id);
-      this.#log.tell(workspaceId, { type: 'message-delivered', messageId: id });
+      this.#log.emit(workspaceId, { type: 'message-delivered', messageId: id });
     }
   }
 

@@ -32,7 +32,7 @@ export function readTranscript(stores: TranscriptStores, workspaceId: WorkspaceI
 }
 
 /** Some messages of a chat from anywhere in it; undefined when it has no call that is asked about. */
-export function readStretch(
+export function readPage(
   stores: TranscriptStores,
   workspaceId: WorkspaceId,
   at: StretchPlace,

@@ -4,7 +4,7 @@ import { type Verdict, verdictOf } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import { aboutPreview } from './about-preview.ts';
-import { isPlan } from './plans/stored-plan.ts';
+import { isStoredPlan } from './plans/stored-plan.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
 
@@ -33,7 +33,7 @@ export class Decisions {
 
   /**
    * The decision settles the call of `resolve` that waits, or the next one of a running turn. With no
-   * turn running it takes effect before this returns, and the agent hears of it in its next request;
+   * turn running it takes effect before this returns, and the agent gets the result with its next request;
    * that is made at once where a plan was approved or sent back. A review of somebody outside waits for
    * no turn. Where taking effect fails, the same decision again tries once more.
    */
@@ -45,7 +45,7 @@ export class Decisions {
   ): Promise<DecideResult> {
     const { queue, reviews, isWorking } = this.#parts;
     const result = queue.decide(workspaceId, id, fingerprint, decision);
-    if (!result.ok || !result.unheard) return result;
+    if (!result.ok || !result.unclaimed) return result;
     const isReview = await reviews.carryOut(workspaceId, id);
     if (!isReview && !isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     return result;
@@ -68,7 +68,7 @@ export class Decisions {
       for (const action of queue.pending(workspaceId)) {
         const { verdict, request } = action.progress;
         if (verdict === null) continue;
-        if (request === null) await this.#carryOutTelling(action, verdict);
+        if (request === null) await this.#carryOutAndSteer(action, verdict);
         else await queue.carryOut(action, verdict);
       }
       if (!isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
@@ -82,7 +82,7 @@ export class Decisions {
     for (const action of queue.pending(workspaceId)) {
       const { decision } = action.shown;
       if (decision === null) continue;
-      await this.#carryOutTelling(action, verdictOf(decision));
+      await this.#carryOutAndSteer(action, verdictOf(decision));
     }
   }
 
@@ -90,25 +90,25 @@ export class Decisions {
    * Stores the result together with the message for the agent in one transaction, so that no crash parts
    * them.
    */
-  async #carryOutTelling(action: StoredAction, verdict: Verdict): Promise<void> {
+  async #carryOutAndSteer(action: StoredAction, verdict: Verdict): Promise<void> {
     let goesOn = false;
     await this.#parts.queue.carryOut(action, verdict, {
       alsoStore: (settled, text) => {
         const place = settled ? this.#placeToGoOn(action) : null;
         goesOn = place !== null;
-        this.#tellAgent(action, text, place);
+        this.#steerAgent(action, text, place);
       },
     });
     if (goesOn) this.#parts.goOn(action.workspaceId);
   }
 
-  /** A plan that was approved or sent back is heard at once: the agent goes on with it from here. */
+  /** Returns the place where the agent goes on at once: after a plan was approved or sent back; else null. */
   #placeToGoOn(action: StoredAction): SteeringPlace | null {
     const isDiscarded = action.shown.decision?.type === 'discard';
-    return isPlan(action) && !isDiscarded ? this.#parts.endOf(action.workspaceId) : null;
+    return isStoredPlan(action) && !isDiscarded ? this.#parts.endOf(action.workspaceId) : null;
   }
 
-  #tellAgent(
+  #steerAgent(
     { workspaceId, shown: { label, decision } }: StoredAction,
     text: string,
     place: SteeringPlace | null,

@@ -10,11 +10,11 @@ type Parts = {
   workspaces: Workspaces;
   /** Milliseconds since 1970: of older previews the person was told in an earlier run. */
   since: number;
-  tell(notice: Notice): void;
+  notify(notice: Notice): void;
 };
 
-/** Tells once of each preview that starts to wait for the person, in a workspace of the list. */
-export function noticePreviews({ workspaces, since, tell }: Parts): (action: StoredAction) => void {
+/** Notifies once of each preview that starts to wait for the person, in a workspace of the list. */
+export function noticePreviews({ workspaces, since, notify }: Parts): (action: StoredAction) => void {
   const told = new Set<ActionId>();
   return (action) => {
     const { workspaceId, toolCallId, shown } = action;
@@ -23,7 +23,7 @@ export function noticePreviews({ workspaces, since, tell }: Parts): (action: Sto
     if (removed_at !== null || !waitsForPerson(action, approvals)) return;
     told.add(shown.id);
     const body = visibleText(`Waiting for your decision: ${shown.label}`, 'line');
-    tell({ workspaceId, toolCallId, title: visibleText(name, 'line'), body });
+    notify({ workspaceId, toolCallId, title: visibleText(name, 'line'), body });
   };
 }
 

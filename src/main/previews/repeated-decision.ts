@@ -3,11 +3,11 @@ import type { ActionEnding } from '../../shared/previews/pending-action.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import { hasUserEdits } from './edits/user-edits.ts';
-import { isPlan, type StoredPlan } from './plans/stored-plan.ts';
+import { isStoredPlan, type StoredPlan } from './plans/stored-plan.ts';
 
 /** True when this very decision was taken before, and is carried out or waits for that. */
 export function isRepeated(action: StoredAction, fingerprint: string, decision: Decision): boolean {
-  if (isPlan(action)) return isRepeatedOnPlan(action, fingerprint, decision);
+  if (isStoredPlan(action)) return isRepeatedOnPlan(action, fingerprint, decision);
   const { decision: taken, ending } = action.shown;
   const same = taken === null ? isEnding(ending, decision) : isSame(taken, withoutEdits(decision));
   return same && hasUserEdits(action, fingerprint, editsOf(decision));

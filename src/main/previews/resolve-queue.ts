@@ -6,28 +6,28 @@ import type { ResolveInput, Verdict } from '../../shared/previews/verdict.ts';
 import type { ActionStore, StoredAction } from '../storage/action-store.ts';
 import { endingOf } from './action-ending.ts';
 import { withUserEdits } from './edits/user-edits.ts';
-import { DecisionListeners, type Heard } from './decision-listeners.ts';
+import { DecisionListeners, type DecisionEvent } from './decision-listeners.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type NewPreview, newAction, type Origin } from './new-action.ts';
 import { editsOf, isRepeated, withoutEdits } from './repeated-decision.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 import { withPlanEdit } from './plans/plan-edit.ts';
-import { isPlan } from './plans/stored-plan.ts';
+import { isStoredPlan } from './plans/stored-plan.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';
 
 export type ResolveQueueParts = {
   store: ActionStore;
-  /** Tells the windows how an action stands. */
-  tell: (action: StoredAction) => void;
+  /** Emits the state of an action to the windows. */
+  emit: (action: StoredAction) => void;
   /** Returns the handler of an action from its stored form, so that a restart changes nothing. */
   handlerOf: (action: StoredAction) => ResolveHandler;
   newId: () => ActionId;
   now: () => number;
 };
 
-/** The result of a person's decision. `unheard`: no call of `resolve` waits for it. */
+/** The result of a person's decision. `unclaimed`: no call of `resolve` waits for it. */
 export type DecideResult =
-  | { ok: true; unheard: boolean }
+  | { ok: true; unclaimed: boolean }
   | { ok: false; failure: 'not-pending' | 'stale-preview' }
   | { ok: false; failure: 'invalid-edit'; problem: string };
 
@@ -80,9 +80,9 @@ export class ResolveQueue {
     return newAction(origin, staged, { id: newId(), openedAt: now() });
   }
 
-  /** Tells of a staged change that its producer stored. */
+  /** Emits a staged change that its producer stored. */
   announce(action: StoredAction): void {
-    this.#parts.tell(action);
+    this.#parts.emit(action);
   }
 
   /** Puts one more call of the same step into a preview nobody has decided about. */
@@ -104,7 +104,7 @@ export class ResolveQueue {
       ...action,
       shown: { ...action.shown, decision: null, ending: { type: 'superseded', at: this.#parts.now() } },
     });
-    this.#listeners.tell(action.shown.id, { type: 'decided' });
+    this.#listeners.emit(action.shown.id, { type: 'decided' });
   }
 
   /** The action a call of `resolve` is about: the one it took before a restart, else the next no call has. */
@@ -128,8 +128,8 @@ export class ResolveQueue {
   }
 
   /** Waits for the person. Rejects with the reason of the signal when it aborts; the action stays pending. */
-  hear({ shown: { id } }: StoredAction, signal: AbortSignal): Promise<Heard> {
-    return this.#listeners.hear(id, signal);
+  waitForPerson({ shown: { id } }: StoredAction, signal: AbortSignal): Promise<DecisionEvent> {
+    return this.#listeners.wait(id, signal);
   }
 
   /**
@@ -140,30 +140,32 @@ export class ResolveQueue {
     const action = this.#parts.store.get(workspaceId, id);
     if (action === undefined) return { ok: false, failure: 'not-pending' };
     if (isRepeated(action, fingerprint, decision))
-      return { ok: true, unheard: action.shown.ending === null && !this.#listeners.has(id) };
+      return { ok: true, unclaimed: action.shown.ending === null && !this.#listeners.has(id) };
     if (action.shown.ending !== null || action.shown.decision !== null || this.#running.has(id))
       return { ok: false, failure: 'not-pending' };
     if (action.shown.fingerprint !== fingerprint || !fits(action, decision))
       return { ok: false, failure: 'stale-preview' };
-    const edited = isPlan(action) ? withPlanEdit(action, decision) : withUserEdits(action, editsOf(decision));
+    const edited = isStoredPlan(action)
+      ? withPlanEdit(action, decision)
+      : withUserEdits(action, editsOf(decision));
     if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
     const shown = { ...edited.action.shown, decision: withoutEdits(decision) };
     this.#save({ ...edited.action, shown });
-    return { ok: true, unheard: !this.#listeners.tell(id, { type: 'decided' }) };
+    return { ok: true, unclaimed: !this.#listeners.emit(id, { type: 'decided' }) };
   }
 
   /** The person wrote a message instead: what waits is left undecided, and nothing is forced on their reply. */
   repliedInChat(workspaceId: WorkspaceId): void {
-    for (const { shown } of this.pending(workspaceId)) this.#listeners.tell(shown.id, { type: 'replied' });
+    for (const { shown } of this.pending(workspaceId)) this.#listeners.emit(shown.id, { type: 'replied' });
   }
 
-  /** Nothing presses for an answer any more; the actions stay pending. */
-  letBe(workspaceId: WorkspaceId): void {
+  /** Releases pending actions from their calls of `resolve`, and forces nothing any more; they stay pending. */
+  release(workspaceId: WorkspaceId): void {
     for (const action of this.pending(workspaceId))
-      if (!this.#running.has(action.shown.id)) this.#letBe(action);
+      if (!this.#running.has(action.shown.id)) this.#release(action);
   }
 
-  #letBe({ shown, progress, ...action }: StoredAction): void {
+  #release({ shown, progress, ...action }: StoredAction): void {
     this.#save({
       ...action,
       shown: { ...shown, request: null },
@@ -197,7 +199,11 @@ export class ResolveQueue {
     const carriedOut = runResolveInvocation(handlerOf(given), verdict, passed, signal);
     const { settled, result } = await carriedOut.catch((error: unknown) => {
       const { shown, progress: begun } = action;
-      this.#letBe({ ...action, shown: { ...shown, decision: null }, progress: { ...begun, verdict: null } });
+      this.#release({
+        ...action,
+        shown: { ...shown, decision: null },
+        progress: { ...begun, verdict: null },
+      });
       throw error;
     });
     const { ok, text, details } = result;
@@ -219,19 +225,19 @@ export class ResolveQueue {
     return result;
   }
 
-  /** Stores an action as it stands now, with what `alsoStore` writes or not at all, and tells of it. */
+  /** Stores an action as it stands now, with what `alsoStore` writes or not at all, and emits it. */
   save(action: StoredAction, alsoStore?: () => void): StoredAction {
     return this.#save(action, alsoStore);
   }
 
   #save(action: StoredAction, alsoStore?: () => void): StoredAction {
     this.#parts.store.save(action, alsoStore);
-    this.#parts.tell(action);
+    this.#parts.emit(action);
     return action;
   }
 }
 
 /** Plans are approved and sent back by decisions of their own; nothing else can be. */
 function fits(action: StoredAction, { type }: Decision): boolean {
-  return type === 'discard' || type === 'apply' || isPlan(action);
+  return type === 'discard' || type === 'apply' || isStoredPlan(action);
 }

@@ -21,8 +21,8 @@ export type AskTimeoutsParts = {
   stored: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Stored | undefined;
   /** Stores how the countdown stands now. */
   save: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
-  /** Tells the windows how the countdown stands now. */
-  tell: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
+  /** Emits the state of the countdown to the windows. */
+  emit: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
   /** Answers an ask whose time is up. */
   expire: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => void;
   report: (error: unknown) => void;
@@ -98,7 +98,7 @@ export class AskTimeouts {
 
   #change(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
     this.#parts.save(workspaceId, toolCallId, timeout);
-    this.#parts.tell(workspaceId, toolCallId, timeout);
+    this.#parts.emit(workspaceId, toolCallId, timeout);
   }
 
   /** An ask that can't be answered now, be the disk full, waits on for the person, and says so. */
@@ -113,7 +113,7 @@ export class AskTimeouts {
   }
 
   #giveUp(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
-    this.#parts.tell(workspaceId, toolCallId, stopped);
+    this.#parts.emit(workspaceId, toolCallId, stopped);
     try {
       this.#parts.save(workspaceId, toolCallId, stopped);
     } catch {

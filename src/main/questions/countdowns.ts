@@ -12,16 +12,16 @@ export function countdowns({
   log,
   asks,
   manager,
-}: Parts): Pick<AskTimeoutsParts, 'stored' | 'save' | 'tell' | 'expire'> {
+}: Parts): Pick<AskTimeoutsParts, 'stored' | 'save' | 'emit' | 'expire'> {
   return {
     stored(workspaceId, toolCallId) {
       const ask = asks.get(workspaceId, toolCallId);
       return ask?.settlement === null ? ask : undefined;
     },
     save: asks.setTimeout,
-    tell(workspaceId, toolCallId, timeout) {
+    emit(workspaceId, toolCallId, timeout) {
       const messageId = asks.messageOf(workspaceId, toolCallId);
-      if (messageId !== undefined) log.tellAskTimeout(workspaceId, messageId, toolCallId, timeout);
+      if (messageId !== undefined) log.emitAskTimeout(workspaceId, messageId, toolCallId, timeout);
     },
     /** Stores the clock's choice as entries first, so that it stays marked if it can't be sent. */
     expire(workspaceId, toolCallId) {

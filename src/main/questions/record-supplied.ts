@@ -18,6 +18,6 @@ export function createSuppliedRecorder({ asks, log, now }: Parts): RecordSupplie
     const settlement = { outcome, where: 'call' as const, at };
     asks.record({ workspaceId, toolCallId, messageId, asker, questions, openedAt: at, settlement });
     const ask = asks.get(workspaceId, toolCallId);
-    if (ask !== undefined) log.tellAskOpened(workspaceId, messageId, toolCallId, ask);
+    if (ask !== undefined) log.emitAskOpened(workspaceId, messageId, toolCallId, ask);
   };
 }

@@ -55,13 +55,15 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
   async function wait(action: StoredAction, signal: AbortSignal): Promise<ToolResult> {
     const { workspaceId } = action;
     try {
-      const heard = hasReply(workspaceId) ? { type: 'replied' as const } : await queue.hear(action, signal);
-      if (heard.type === 'replied') {
-        queue.letBe(workspaceId);
+      const event = hasReply(workspaceId)
+        ? { type: 'replied' as const }
+        : await queue.waitForPerson(action, signal);
+      if (event.type === 'replied') {
+        queue.release(workspaceId);
         return { ok: false, text: undecided };
       }
     } catch (error) {
-      queue.letBe(workspaceId);
+      queue.release(workspaceId);
       throw error;
     }
     const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);

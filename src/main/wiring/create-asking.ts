@@ -24,7 +24,7 @@ const afterTime: After = (ms, run) => {
 
 type AskingParts = {
   stores: Stores;
-  /** Tells the person, also where no window shows it. */
+  /** Notifies the person, also where no window shows it. */
   notify: (notice: Notice) => void;
   log: ChatLog;
   messages: PersonMessages;
@@ -53,7 +53,7 @@ export function createAsking({ stores, notify, log, messages, workspaces, env, .
     after,
   });
   manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
-  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since, tell: notify, report }));
+  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since, notify, report }));
   const dialects = createDialects(env);
   const askParts = {
     manager,

@@ -29,7 +29,7 @@ type StagingParts = {
   stores: Stores;
   attendance: Attendance;
   cancellations: Cancellations;
-  /** Tells the person, also where no window shows it. */
+  /** Notifies the person, also where no window shows it. */
   notify: (notice: Notice) => void;
   log: ChatLog;
   messages: PersonMessages;
@@ -49,11 +49,11 @@ export function createStaging(parts: StagingParts) {
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const writer = new EditWriter();
-  const noticePreview = noticePreviews({ workspaces, since: now(), tell: notify });
+  const noticePreview = noticePreviews({ workspaces, since: now(), notify });
   const queue = new ResolveQueue({
     store,
-    tell(action) {
-      log.tellAction(action);
+    emit(action) {
+      log.emitAction(action);
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
       noticePreview(action);

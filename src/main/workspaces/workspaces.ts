@@ -20,7 +20,7 @@ export type WorkspacesParts = {
   inboxFolder: string;
   describeAgent: (agent: string) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
-  tell: (event: AppEvent) => void;
+  emit: (event: AppEvent) => void;
   /** True when a window has the chat open. */
   isOpen: (id: WorkspaceId) => boolean;
   now: () => number;
@@ -117,7 +117,7 @@ export class Workspaces {
       .filter((workspace) => workspace.folder === folder && !workspace.archived)
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
     const workspace = known[0] ?? this.create(folder);
-    this.#parts.tell({ type: 'open-workspace', workspaceId: workspace.id });
+    this.#parts.emit({ type: 'open-workspace', workspaceId: workspace.id });
     return workspace;
   }
 
@@ -126,7 +126,7 @@ export class Workspaces {
     const id = linkedWorkspace(link);
     const known = this.list().find((workspace) => workspace.id === id);
     if (known === undefined) return `${link.slice(0, 200)} leads to no workspace of this Parley.`;
-    this.#parts.tell({ type: 'open-workspace', workspaceId: known.id });
+    this.#parts.emit({ type: 'open-workspace', workspaceId: known.id });
     return undefined;
   }
 
@@ -172,7 +172,7 @@ export class Workspaces {
     const { name, removed_at } = this.row(id);
     if (removed_at !== null) return;
     this.#parts.store.setRemovedAt(id, this.#parts.now());
-    this.#parts.tell({ type: 'workspace-removed', removal: { workspaceId: id, name } });
+    this.#parts.emit({ type: 'workspace-removed', removal: { workspaceId: id, name } });
   }
 
   restore(id: WorkspaceId): void {
@@ -185,7 +185,7 @@ export class Workspaces {
     try {
       this.#parts.store.drop(id);
     } finally {
-      this.#parts.tell({ type: 'removal-ended', workspaceId: id });
+      this.#parts.emit({ type: 'removal-ended', workspaceId: id });
     }
   }
 
@@ -218,7 +218,7 @@ export class Workspaces {
   changed(id: WorkspaceId): Workspace {
     const row = this.row(id);
     const workspace = this.#toWorkspace(row);
-    if (row.removed_at === null) this.#parts.tell({ type: 'workspace-changed', workspace });
+    if (row.removed_at === null) this.#parts.emit({ type: 'workspace-changed', workspace });
     return workspace;
   }
 

@@ -8,7 +8,7 @@ import type { PlanFiles } from './plan-files.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import type { Origin } from '../new-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
-import { isPlan, type StoredPlan } from './stored-plan.ts';
+import { isStoredPlan, type StoredPlan } from './stored-plan.ts';
 
 /** The outcome of proposing a plan; `text` is for the model. */
 export type Staged =
@@ -29,7 +29,7 @@ export class StagePlans {
 
   /** The plans of a chat that nobody has decided about yet, and those whose decision is still to be carried out. */
   pending(workspaceId: WorkspaceId): StoredPlan[] {
-    return this.#queue.pending(workspaceId).filter(isPlan);
+    return this.#queue.pending(workspaceId).filter(isStoredPlan);
   }
 
   /** Takes a plan once, however often the same call is made. */
@@ -62,7 +62,7 @@ export class StagePlans {
 
   /** Returns the diff to the previous version, where this one is a revision and not the same again. */
   #revision(workspaceId: WorkspaceId, file: string, plan: string): FileDiff | null {
-    const before = this.#queue.all(workspaceId).findLast(isPlan);
+    const before = this.#queue.all(workspaceId).findLast(isStoredPlan);
     const type = before?.shown.ending?.type;
     if (before === undefined || type === 'applied' || type === 'discarded') return null;
     const { plan: old } = before.shown.preview;
@@ -70,7 +70,7 @@ export class StagePlans {
   }
 
   #giveWay(workspaceId: WorkspaceId): void {
-    for (const action of this.#queue.all(workspaceId).filter(isPlan)) {
+    for (const action of this.#queue.all(workspaceId).filter(isStoredPlan)) {
       const { shown } = action;
       if (shown.ending === null) this.#queue.supersede(action);
       else if (shown.ending.type === 'refined' && !shown.ending.superseded)
