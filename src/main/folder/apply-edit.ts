@@ -6,7 +6,7 @@ import { textOrOther } from './current-text.ts';
 import { editablePlace } from './editable-place.ts';
 import { refuseReadOnly } from './read-only-file.ts';
 import { commitFile, prepareFile } from './swap-file.ts';
-import { clearAll, dropFolders, reversed, rollBack } from './roll-back.ts';
+import { clearPreparedFiles, removeEmptiedFolders, reversed, rollBack } from './roll-back.ts';
 import { writeProblem } from './write-problem.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -40,7 +40,7 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
   const root = await usableRoot(folder);
   const written: StagedFile[] = [];
   try {
-    if (begun) await clearAll(root, files);
+    if (begun) await clearPreparedFiles(root, files);
     const due = await stillToWrite(folder, root, files, begun);
     for (const file of due) await inTime(prepareFile, root, file, signal);
     for (const file of due) {
@@ -48,12 +48,12 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
       written.push(file);
     }
   } catch (error) {
-    await clearAll(root, files);
+    await clearPreparedFiles(root, files);
     const stuck = await rollBack(root, begun ? files : written, written);
-    await dropFolders(root, files.map(reversed));
+    await removeEmptiedFolders(root, files.map(reversed));
     throw stuck.length === 0 ? error : new ToolError(halfWritten(error, stuck));
   }
-  await dropFolders(root, files);
+  await removeEmptiedFolders(root, files);
 }
 
 /** Puts every file back as it was before, or none; throws as applying does. */

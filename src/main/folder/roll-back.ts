@@ -32,18 +32,18 @@ async function restore(root: KnownFolder, back: StagedFile): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    await clearAll(root, [back]);
+    await clearPreparedFiles(root, [back]);
   }
 }
 
 /** Removes the folders that were there only for files that are gone again. */
-export async function dropFolders(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
+export async function removeEmptiedFolders(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
   const folders = files.flatMap(({ after, folders: own = [] }) => (after === null ? own : []));
   const deepestFirst = [...new Set(folders)].toSorted((a, b) => b.length - a.length);
   for (const path of deepestFirst) await removeIfEmpty(root, path);
 }
 
 /** Removes whatever was readied of these files, as far as that is possible. */
-export async function clearAll(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
+export async function clearPreparedFiles(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
   for (const file of files) await clearPrepared(root, file).catch(() => {});
 }

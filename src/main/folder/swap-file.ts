@@ -5,7 +5,7 @@ import type { KnownFolder } from './known-folder.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { textOrOther } from './current-text.ts';
 import { errorCode } from './error-code.ts';
-import { type HeldFolder, holdFolder } from './held-folder.ts';
+import { type FolderHandle, openFolderHandle } from './folder-handle.ts';
 
 /**
  * Readies a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to
@@ -75,16 +75,16 @@ async function inFolderOf(
   root: KnownFolder,
   path: string,
   missing: 'make' | 'leave',
-  work: (folder: HeldFolder, name: string) => Promise<boolean>,
+  work: (folder: FolderHandle, name: string) => Promise<boolean>,
 ): Promise<boolean> {
   const way = path.split('/');
   const name = way.pop() ?? '';
-  const folder = await holdFolder(root, way, missing);
+  const folder = await openFolderHandle(root, way, missing);
   if (folder === undefined) return false;
   try {
     return await work(folder, name);
   } finally {
-    await folder.letGo();
+    await folder.close();
   }
 }
 
@@ -109,7 +109,7 @@ const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLIN
 
 /** True when a file is as expected, in a folder that is where it was. */
 async function isStill(
-  folder: HeldFolder,
+  folder: FolderHandle,
   name: string,
   path: string,
   text: string | null,

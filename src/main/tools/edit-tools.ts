@@ -13,7 +13,7 @@ import { toolOf } from './tool-of.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { currentText, refuseTooLarge } from '../folder/current-text.ts';
-import { editText, inMannerOf } from '../folder/edit-text.ts';
+import { editText, withFormatOf } from '../folder/edit-text.ts';
 import { editablePlace } from '../folder/editable-place.ts';
 import { refuseReadOnly } from '../folder/read-only-file.ts';
 import { refuseIllFormed } from '../folder/refuse-ill-formed.ts';
@@ -57,7 +57,7 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
       name: 'write_file',
       description: `Make a text file, or give one a whole new content. ${staged}`,
       inputSchema: z.object({ path, content: z.string() }),
-      change: (before, { content }) => inMannerOf(before, content),
+      change: (before, { content }) => withFormatOf(before, content),
     }),
     stagingTool(stage, {
       name: 'delete_file',
