@@ -24,11 +24,11 @@ async function printersFor(text: string) {
 }
 
 /** Loads the code that asks only once there is something to ask. */
-async function resultOf({ args, ...wishes }: Words): Promise<CommandResult> {
+async function resultOf({ args, ...options }: Words): Promise<CommandResult> {
   const argument = readArgument(args, limitsFrom(process.env).warnings);
   if (argument.type === 'done') return argument.result;
   const { askThePerson } = await import('./asking/ask-the-person.ts');
-  return askThePerson(args, wishes);
+  return askThePerson(args, options);
 }
 
 /** Takes the command's own options out of its words. */

@@ -8,12 +8,12 @@ import { dataDirOf } from '../data-dir.ts';
 import { QuestionRefused } from './question-refused.ts';
 
 /** The options of a call: ask in this terminal only, and the name of the asker. */
-export type AskingWishes = { terminal: boolean; asker: string | undefined };
+export type AskingOptions = { terminal: boolean; asker: string | undefined };
 
 /** Checks the questions of a call and puts them to the person. */
 export async function askThePerson(
   args: readonly string[],
-  { terminal, asker }: AskingWishes,
+  { terminal, asker }: AskingOptions,
 ): Promise<CommandResult> {
   const prompter = { ask: terminal ? askInTerminal : onCardFor(asker) };
   return createAskUserQuestionHandler(process.env).execute(args, prompter).catch(refusedResult);

@@ -15,7 +15,7 @@ import {
   type UpstreamParts,
 } from './mcp-upstream.ts';
 import type { OfferedTools } from './offered-tools.ts';
-import { OpenCall, type Standing, standingWords } from './open-call.ts';
+import { OpenCall, type CallState, progressText } from './open-call.ts';
 import { createOwnAnswers, type OwnAnswers } from './own-answers.ts';
 import type { ParleyStart } from './parley-start.ts';
 
@@ -134,9 +134,9 @@ export class McpBridge {
 
   /** Sends a call as soon as there is a companion that takes it. */
   async #carry(call: OpenCall): Promise<void> {
-    const wasAsked = call.standing.type === 'asks';
+    const wasAsked = call.state.type === 'asks';
     while (this.#isOpen(call)) {
-      call.standing = { type: 'slow' };
+      call.state = { type: 'slow' };
       const upstream = await this.#connect();
       if (!this.#isOpen(call)) return;
       if (upstream !== undefined && (await this.#sendOver(upstream, call))) return;
@@ -154,7 +154,7 @@ export class McpBridge {
     };
     try {
       await upstream.send(request, { signal: over.signal, onStreamEnd });
-      call.standing = { type: 'asks' };
+      call.state = { type: 'asks' };
       return true;
     } catch (error) {
       if (over.signal.aborted) return true;
@@ -175,13 +175,13 @@ export class McpBridge {
     const { start, command } = this.#parts;
     if (start !== undefined && call.mayStart && !ended) start.begin();
     call.mayStart = false;
-    call.standing = absence(start, ended);
-    call.progress.reportNews(standingWords(call.standing, command));
+    call.state = absence(start, ended);
+    call.progress.reportNews(progressText(call.state, command));
   }
 
   #tick(): void {
-    for (const { progress, standing } of this.#calls.values())
-      progress.tick(standingWords(standing, this.#parts.command));
+    for (const { progress, state } of this.#calls.values())
+      progress.tick(progressText(state, this.#parts.command));
   }
 
   async #connect(): Promise<Upstream | undefined> {
@@ -216,7 +216,7 @@ export class McpBridge {
   }
 }
 
-function absence(start: ParleyStart | undefined, ended: boolean): Standing {
+function absence(start: ParleyStart | undefined, ended: boolean): CallState {
   switch (start?.state) {
     case 'starting':
       return { type: 'starting' };

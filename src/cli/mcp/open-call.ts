@@ -2,7 +2,7 @@ import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/serve
 import { CallProgress } from './call-progress.ts';
 
 /** The state of Parley while a call waits for it. */
-export type Standing =
+export type CallState =
   /** No companion answers; `ended` says that the call was with one before. */
   | { type: 'away'; ended: boolean }
   | { type: 'starting' }
@@ -18,7 +18,7 @@ export class OpenCall {
   readonly progress: CallProgress;
   /** Aborts when the client no longer waits. */
   readonly over = new AbortController();
-  standing: Standing = { type: 'slow' };
+  state: CallState = { type: 'slow' };
   /** True while Parley may still be started for this call: once, and not after the person quit it. */
   mayStart = true;
 
@@ -29,10 +29,10 @@ export class OpenCall {
 }
 
 /** Returns the progress text of a call for the client; `command` starts Parley. */
-export function standingWords(standing: Standing, command: string): string {
-  switch (standing.type) {
+export function progressText(state: CallState, command: string): string {
+  switch (state.type) {
     case 'away':
-      return standing.ended
+      return state.ended
         ? `Parley has ended; what it asked is kept. Start it with: ${command}`
         : `Parley is not running, so nobody has been asked yet. Start it with: ${command}`;
     case 'starting':

@@ -106,11 +106,11 @@ async function readChoice(
   question: Question,
   terminal: Terminal,
 ): Promise<{ picks: string[]; other: boolean }> {
-  const wish = question.multiple
+  const prompt = question.multiple
     ? 'Enter numbers (e.g., 1,3) or 0 for custom: '
     : 'Enter number or 0 for custom: ';
   for (let left = tries; left > 0; left -= 1) {
-    const pick = readPick(await readOrLeave(terminal, wish), question);
+    const pick = readPick(await readOrLeave(terminal, prompt), question);
     switch (pick.type) {
       case 'picked':
         return pick;
