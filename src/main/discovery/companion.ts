@@ -66,13 +66,13 @@ export function companionAddress({ url, token }: Pick<Companion, 'url' | 'token'
  */
 export async function askToShow(
   companion: Companion,
-  wish: { workspace?: string | undefined; link?: string | undefined },
+  target: { workspace?: string | undefined; link?: string | undefined },
 ): Promise<string | undefined> {
   try {
     const response = await fetch(`${companion.url}/companion/show`, {
       method: 'POST',
       headers: { authorization: `Bearer ${companion.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(target),
       signal: AbortSignal.timeout(10_000),
     });
     return response.ok ? undefined : await response.text();

@@ -6,7 +6,7 @@ import { createWindowMemory } from '../desktop/window-memory.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/page-files.ts';
-import { openOrSayWhyNot, type Show, type ShowWish } from '../http/show-request.ts';
+import { openTarget, type Show, type ShowTarget } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
 import { drawAttention } from './attention.ts';
@@ -20,7 +20,7 @@ import { logCrashes } from './log-crashes.ts';
 import { toMenu } from './menu.ts';
 import { ownPageAt } from './own-page.ts';
 import { acceptPageCalls } from './page-calls.ts';
-import { endInOrder } from './quitting.ts';
+import { quitInOrder } from './quitting.ts';
 
 export type DesktopOptions = {
   lock: DataDirLock;
@@ -40,7 +40,7 @@ function showIn(parley: App, window: DesktopWindow): Show {
   return async ({ workspace, link }) => {
     if (link === undefined) window.show();
     else window.send({ type: 'link', link });
-    return openOrSayWhyNot(parley, { workspace });
+    return openTarget(parley, { workspace });
   };
 }
 
@@ -50,7 +50,7 @@ function textOf(data: object, name: string): string | undefined {
 }
 
 /** Parses the data that a second start hands over. */
-function wishOf(data: unknown): ShowWish {
+function parseShowTarget(data: unknown): ShowTarget {
   if (typeof data !== 'object' || data === null) return {};
   return { workspace: textOf(data, 'workspace'), link: textOf(data, 'link') };
 }
@@ -102,7 +102,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
       if (process.platform !== 'darwin' && !window.isOpen()) app.quit();
     },
   });
-  endInOrder({
+  quitInOrder({
     waiting: attention.count,
     close: async () => {
       ending.abort();
@@ -113,7 +113,10 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     },
   });
   app.on('activate', () => window.show());
-  app.on('second-instance', (_event, _argv, _cwd, data) => void show(wishOf(data)).then(showProblem));
+  app.on(
+    'second-instance',
+    (_event, _argv, _cwd, data) => void show(parseShowTarget(data)).then(showProblem),
+  );
   options.links.listen((address) => window.send({ type: 'link', link: address }));
   if (workspace !== undefined || link !== undefined) showProblem(await show({ workspace, link }));
 }

@@ -11,7 +11,7 @@ type Parts = {
  * Quits the app in order: with its last window, unless something waits, and then it stays in the tray. Asked
  * to quit while something waits, it asks back; a signal is obeyed at once.
  */
-export function endInOrder({ waiting, close }: Parts): void {
+export function quitInOrder({ waiting, close }: Parts): void {
   const question = { isOpen: false, isAnswered: false };
   app.on('before-quit', (event) => {
     if (question.isAnswered || waiting() === 0) return;

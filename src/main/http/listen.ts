@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { messageOf } from '../message-of.ts';
 
 /** The requested port: exactly one, any free one, or the one used last if it happens to be free. */
-export type PortWish =
+export type RequestedPort =
   | { kind: 'exactly'; port: number }
   | { kind: 'any' }
   | { kind: 'preferably'; port: number };
@@ -12,14 +12,14 @@ export type PortWish =
 export class CannotListen extends Error {}
 
 /** Listens on 127.0.0.1 and returns the port. Throws CannotListen. */
-export async function listen(server: Server, wish: PortWish): Promise<number> {
-  switch (wish.kind) {
+export async function listen(server: Server, requested: RequestedPort): Promise<number> {
+  switch (requested.kind) {
     case 'exactly':
-      return tryPort(server, wish.port);
+      return tryPort(server, requested.port);
     case 'any':
       return tryPort(server, 0);
     case 'preferably':
-      return tryPort(server, wish.port).catch(() => tryPort(server, 0));
+      return tryPort(server, requested.port).catch(() => tryPort(server, 0));
   }
 }
 
