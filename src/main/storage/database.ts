@@ -38,7 +38,7 @@ export function openDatabase(dataDir: string, now: () => number, after?: RunLate
 }
 
 /** Has the next start look through the whole database, however large it is, and at what each row says. */
-export function suspectDamage(dataDir: string): void {
+export function requestFullCheck(dataDir: string): void {
   try {
     writeFileSync(suspectIn(dataDir), '', { mode: 0o600 });
   } catch {

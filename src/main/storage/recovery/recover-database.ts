@@ -4,15 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../in-transaction.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { openReadOnly } from '../open-read-only.ts';
-import { copyReadable, countRows, type Kept } from './copy-readable.ts';
+import { copyReadable, countRows, type RestoredCount } from './copy-readable.ts';
 import { type DatabaseImage, createImage } from './database-image.ts';
-import { mendReferences } from './mend-references.ts';
+import { repairReferences } from './repair-references.ts';
 
 /**
  * The place of a damaged database, and the tables restored from it. `lostChanges` counts the pages of the
  * latest changes that could not be read.
  */
-export type Recovery = { setAside: string; kept: readonly Kept[]; lostChanges: number };
+export type Recovery = { setAside: string; kept: readonly RestoredCount[]; lostChanges: number };
 
 const suffixes = ['', '-wal', '-shm'];
 
@@ -58,7 +58,7 @@ function freshFile(file: string): string {
   return fresh;
 }
 
-function fill(fresh: string, image: DatabaseImage, at: number): Kept[] {
+function fill(fresh: string, image: DatabaseImage, at: number): RestoredCount[] {
   const damaged = openDamaged(image.file);
   const whole = new DatabaseSync(fresh, { enableForeignKeyConstraints: false });
   try {
@@ -69,7 +69,7 @@ function fill(fresh: string, image: DatabaseImage, at: number): Kept[] {
       whole.exec(`PRAGMA user_version = ${version}`);
       const isCurrent = version === migrations.length;
       const kept = copyReadable({ damaged, image, whole, isCurrent });
-      mendReferences(damaged, whole, join(dirname(fresh), 'recovered'), at);
+      repairReferences(damaged, whole, join(dirname(fresh), 'recovered'), at);
       return kept.map((of) => recounted(whole, of));
     });
   } finally {
@@ -81,7 +81,7 @@ function fill(fresh: string, image: DatabaseImage, at: number): Kept[] {
 /**
  * Counts the rows that are in the new database at last; the placeholders for holes are no parts of messages.
  */
-function recounted(whole: DatabaseSync, kept: Kept): Kept {
+function recounted(whole: DatabaseSync, kept: RestoredCount): RestoredCount {
   return kept.table === 'parts' ? kept : { ...kept, kept: countRows(whole, kept.table) ?? 0 };
 }
 

@@ -57,7 +57,7 @@ const rowSchemas: Record<string, z.ZodType> = {
 };
 
 /** Tells if a row is one that this Parley could have stored. */
-export function makesSense(table: string, row: Record<string, unknown>): boolean {
+export function isValidRow(table: string, row: Record<string, unknown>): boolean {
   try {
     return rowSchemas[table]?.safeParse(row).success ?? true;
   } catch {

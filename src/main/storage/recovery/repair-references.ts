@@ -8,7 +8,7 @@ const lostText = 'What stood here could not be read from the damaged database.';
  * back as bare ones, holes in messages are named, and what nothing can show any more goes.
  * `folder` is that of a chat whose own is lost.
  */
-export function mendReferences(
+export function repairReferences(
   damaged: DatabaseSync | undefined,
   whole: DatabaseSync,
   folder: string,
