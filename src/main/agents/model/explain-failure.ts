@@ -15,11 +15,11 @@ const kept = 'Everything in this chat is kept, your message too.';
 export function explainFailure(error: unknown, whom?: Whom): Problem | undefined {
   const kind = failureKind(error);
   if (kind === undefined) return undefined;
-  return { what: whatHappened(kind, whom), kept, todo: whatToDo(kind, whom) };
+  return { what: describeFailure(kind, whom), kept, todo: whatToDo(kind, whom) };
 }
 
 /** Returns a sentence for a person about a failure of this kind. */
-export function whatHappened(kind: FailureKind, whom: Whom): string {
+export function describeFailure(kind: FailureKind, whom: Whom): string {
   const name = whom?.provider.name ?? 'The provider';
   switch (kind) {
     case 'interrupted':
@@ -112,7 +112,7 @@ function whatToDo(kind: FailureKind, whom: Whom): string {
     case 'unverified':
     case 'redirected':
     case 'list-too-large':
-      return `${howToMend(kind, whom, ' in Settings')} Then choose Resume.`;
+      return `${remedyFor(kind, whom, ' in Settings')} Then choose Resume.`;
   }
 }
 
@@ -134,7 +134,7 @@ type Mendable = Extract<
  * Returns the steps a person can take, by the provider and by the source of its settings. `where` follows the
  * name of the setting to check; it is empty for a person who has the settings open.
  */
-function howToMend(kind: Mendable, whom: Whom, where: string): string {
+function remedyFor(kind: Mendable, whom: Whom, where: string): string {
   switch (kind) {
     case 'wrong-key':
       return checkKey(whom, where);
@@ -189,7 +189,7 @@ export function explainCheck(error: unknown, whom: Whom): string {
     case 'unverified':
     case 'redirected':
     case 'list-too-large':
-      return `${whatHappened(kind, whom)} ${howToMend(kind, whom, '')}`;
+      return `${describeFailure(kind, whom)} ${remedyFor(kind, whom, '')}`;
     case 'not-allowed':
       return 'The key is known, but may not be used for this. Check its rights at the provider.';
     case 'no-model':
@@ -198,7 +198,7 @@ export function explainCheck(error: unknown, whom: Whom): string {
     case 'limited':
     case 'server-failed':
     case 'no-head':
-      return `${whatHappened(kind, whom)} Try again in a minute.`;
+      return `${describeFailure(kind, whom)} Try again in a minute.`;
     case 'interrupted':
       return 'The connection broke off before the answer was there. Try again.';
     case 'error':

@@ -26,7 +26,7 @@ export type FailureKind =
 /** Takes whatever a call throws or its stream reports; undefined for an abort, which is no failure. */
 export function failureKind(error: unknown): FailureKind | undefined {
   if (isAbort(error)) return undefined;
-  const inner = innermost(error);
+  const inner = rootCause(error);
   if (inner instanceof BrokenAnswer) return inner.end;
   const own = causes(inner).find((cause) => cause instanceof CutOff || cause instanceof RedirectRefused);
   if (own !== undefined) return own instanceof CutOff ? own.bound : 'redirected';
@@ -40,7 +40,7 @@ export function failureKind(error: unknown): FailureKind | undefined {
 }
 
 /** The error behind a library's wrapping, where it tells more. */
-export function innermost(error: unknown): unknown {
+export function rootCause(error: unknown): unknown {
   return RetryError.isInstance(error) ? error.lastError : error;
 }
 

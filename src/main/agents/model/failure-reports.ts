@@ -40,11 +40,11 @@ export class FailureReports {
   async #retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
     const { retryPause } = await import('./retry-pause.ts');
     const { failureKind } = await import('./failure-kind.ts');
-    const { whatHappened } = await import('./explain-failure.ts');
+    const { describeFailure } = await import('./explain-failure.ts');
     const now = this.#parts.now();
     const waitMs = retryPause(error, tries, now);
     if (waitMs === undefined) return undefined;
-    const what = whatHappened(failureKind(error) ?? 'unknown', this.#whom(workspaceId));
+    const what = describeFailure(failureKind(error) ?? 'unknown', this.#whom(workspaceId));
     return { what, waitMs, at: now + waitMs };
   }
 

@@ -1,5 +1,5 @@
 import { APICallError } from 'ai';
-import { failureKind, innermost } from './failure-kind.ts';
+import { failureKind, rootCause } from './failure-kind.ts';
 
 const pauses = [2_000, 4_000, 8_000, 16_000] as const;
 
@@ -16,7 +16,7 @@ export function retryPause(error: unknown, tries: number, now: number): number |
   if (kind !== 'overloaded' && kind !== 'limited') return undefined;
   const usual = pauses[tries];
   if (usual === undefined) return undefined;
-  const pause = askedPause(innermost(error), now) ?? usual;
+  const pause = askedPause(rootCause(error), now) ?? usual;
   return pause > longestPause ? undefined : pause;
 }
 
