@@ -6,7 +6,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announceAsks } from '../questions/announce-asks.ts';
 import { type AskDetails, createAskJournal } from '../questions/ask-journal.ts';
-import { noticeAsks } from '../questions/ask-notice.ts';
+import { notifyOfAsks } from '../questions/ask-notifications.ts';
 import { AskTimeouts, type After } from '../questions/ask-timeouts.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
 import { Attendance } from '../outside/presence.ts';
@@ -53,7 +53,7 @@ export function createAsking({ stores, notify, log, messages, workspaces, env, .
     after,
   });
   manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
-  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since, notify, report }));
+  manager.subscribe(notifyOfAsks({ workspaces, asks: stores.asks, since, notify, report }));
   const dialects = createDialects(env);
   const askParts = {
     manager,

@@ -15,7 +15,7 @@ import { KeptPlans } from '../previews/plans/kept-plans.ts';
 import { createProposePlanTool } from '../tools/propose-plan-tool.ts';
 import { StagePlans } from '../previews/plans/stage-plans.ts';
 import { standingPlan } from '../previews/plans/standing-plan.ts';
-import { noticePreviews } from '../previews/notice-previews.ts';
+import { notifyOfPreviews } from '../previews/preview-notifications.ts';
 import { OutsideReviews } from '../outside/outside-reviews.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';
 import { ResolveSteering } from '../previews/resolve-steering.ts';
@@ -49,14 +49,14 @@ export function createStaging(parts: StagingParts) {
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const writer = new EditWriter();
-  const noticePreview = noticePreviews({ workspaces, since: now(), notify });
+  const notifyOfPreview = notifyOfPreviews({ workspaces, since: now(), notify });
   const queue = new ResolveQueue({
     store,
     emit(action) {
       log.emitAction(action);
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
-      noticePreview(action);
+      notifyOfPreview(action);
       reviews.told(action);
     },
     handlerOf: handlerOf({

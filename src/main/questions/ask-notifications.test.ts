@@ -4,7 +4,7 @@ import type { Question } from '../../shared/questions/question.ts';
 import { callsTools, scriptedAgent } from '../testing/scripted-agent.ts';
 import { ask, startChat, waits } from '../testing/start-chat.ts';
 import { testApp, untilWorkspace } from '../testing/test-app.ts';
-import { bodyOf } from './ask-notice.ts';
+import { bodyOf } from './ask-notifications.ts';
 
 const question = (prompt: string): Question => ({
   id: '1',

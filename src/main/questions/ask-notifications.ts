@@ -19,7 +19,7 @@ type Parts = {
 };
 
 /** Notifies once of each ask that starts to wait in a workspace of the list. */
-export function noticeAsks(parts: Parts): (event: AskEvent<AskDetails>) => void {
+export function notifyOfAsks(parts: Parts): (event: AskEvent<AskDetails>) => void {
   const { workspaces, asks, since, notify, report } = parts;
 
   function notice({ ask }: AskEvent<AskDetails>): void {

@@ -14,7 +14,7 @@ type Parts = {
 };
 
 /** Notifies once of each preview that starts to wait for the person, in a workspace of the list. */
-export function noticePreviews({ workspaces, since, notify }: Parts): (action: StoredAction) => void {
+export function notifyOfPreviews({ workspaces, since, notify }: Parts): (action: StoredAction) => void {
   const told = new Set<ActionId>();
   return (action) => {
     const { workspaceId, toolCallId, shown } = action;
