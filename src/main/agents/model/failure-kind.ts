@@ -39,7 +39,7 @@ export function failureKind(error: unknown): FailureKind | undefined {
   return APICallError.isInstance(inner) || isUnreadable(inner) ? 'unreadable' : 'unknown';
 }
 
-/** The error behind a library's wrapping, where it tells more. */
+/** Returns the error that a library has wrapped; the error itself where it wraps none. */
 export function rootCause(error: unknown): unknown {
   return RetryError.isInstance(error) ? error.lastError : error;
 }

@@ -4,8 +4,8 @@ type Wrapped = Parameters<typeof wrapLanguageModel>[0]['model'];
 
 /**
  * A model whose next request has to call a tool. Said to the provider behind the library's back, for the
- * library fails an answer that does something else, and loses what the model said and called instead.
- * A provider that refuses to be told so is asked again without it, with the same tools.
+ * library fails an answer that does something else, and loses what the model said and called instead. A
+ * request that the provider refuses for it is sent again without it, with the same tools.
  */
 export function forcingTool(model: Wrapped, toolName: string): Wrapped {
   return wrapLanguageModel({

@@ -3,7 +3,7 @@ import { failureKind, rootCause } from './failure-kind.ts';
 
 const pauses = [2_000, 4_000, 8_000, 16_000] as const;
 
-/** Longer than this nobody sits in front of a countdown; the person is told at once instead. */
+/** Longer than this nobody sits in front of a countdown; the failure is reported at once instead. */
 const longestPause = 120_000;
 
 /**

@@ -117,7 +117,7 @@ export class Turn {
     return nextMove(log.historyEnd(id), messages.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
   }
 
-  /** Gives every call its result; says whether one of them ends the turn, and with it the others. */
+  /** Stores a result for every call; returns true when one of them ends the turn, and with it the others. */
   async #runCalls({
     messageId,
     calls,

@@ -14,9 +14,9 @@ export type ContentSource = {
 };
 
 /**
- * A person's message as a model reads it: the images, then the text files between lines that name them,
- * then the person's own words. A model that takes no images is told that there is one. Each attached
- * part is marked for the guide under `parley`, which providers pass over.
+ * A person's message as a model reads it: the images, then the text files between lines that name them, then
+ * the person's own words. A model that takes no images gets a line of text in its place. Each attached part
+ * is marked for the guide under `parley`, which providers pass over.
  */
 export function userContent({ text, attachments }: UserEntry, source: ContentSource): UserContent {
   if (attachments.length === 0) return text;

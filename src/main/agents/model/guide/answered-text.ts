@@ -1,4 +1,4 @@
-/** One answered question as the result text of `ask_user_question` tells it, unescaped. */
+/** One answered question parsed from the result text of `ask_user_question`, unescaped. */
 type Answered = { question: string; answer: string; note: string | null; auto: boolean };
 
 /** The outcome of an ask's questions, each list in the order the questions were asked. */

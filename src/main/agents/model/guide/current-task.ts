@@ -70,7 +70,7 @@ function firstMessage(items: readonly Item[]): string {
   return first?.type === 'user' ? first.text : '';
 }
 
-/** A task goes on over messages that came between its steps; it ends when the guide has had its say. */
+/** A task goes on over messages that came between its steps; it ends with the guide's last text. */
 function startOfTask(items: readonly Item[]): number {
   let start = items.findLastIndex(({ type }) => type === 'user');
   for (;;) {

@@ -9,12 +9,12 @@ import { assumedFor, type PlanInput, proposedPlan, writePlan } from './plan.ts';
 import { questionsFor } from './questions.ts';
 import { asksForPlan, wantsItShort, wantsShortPlan, wantsToStop } from './topic.ts';
 
-/** A plan before it is written: what is said ahead of it, and what it is made from. */
+/** A plan before it is written: its introduction and its source. */
 type Planned = { intro: string; input: PlanInput };
 
 export const stopped = 'All right, I leave it there. Tell me when you want to go on.';
 
-/** Proposes a plan where it can be proposed, else says it. */
+/** Proposes a plan with the tool where there is one, else as text. */
 export function propose(task: Task, { intro, input }: Planned, tools: ReadonlySet<string>): GuideStep {
   if (!tools.has('propose_plan')) return say(`${intro}\n\n${writePlan(input)}`);
   const answers = input.answers.answered.map(({ answer }) => quoteInMarkdown(inShort(answer, 200)));

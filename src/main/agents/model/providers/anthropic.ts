@@ -41,7 +41,7 @@ export const anthropic: Provider = {
   }),
 };
 
-/** Models that refuse to be told which tool to call, as the library knows them. */
+/** Models that refuse a forced tool, as the library knows them. */
 const unforced = /claude-(sonnet|opus)-5-5|claude-fable-5-[12]/;
 
 /**
