@@ -24,8 +24,8 @@ export async function prepareFile(root: KnownFolder, file: StagedFile): Promise<
 }
 
 /**
- * Puts a file that was readied from its state `before` into its state `after`, and says whether it was in
- * the first: nothing is changed otherwise. Whoever reads it sees the one or the other, whole. On the disk on
+ * Puts a prepared file from its state `before` into its state `after`, and returns whether it was in the
+ * first: nothing is changed otherwise. Whoever reads it sees the one or the other, whole. On the disk on
  * return.
  */
 export async function commitFile(root: KnownFolder, { path, before, after }: StagedFile): Promise<boolean> {

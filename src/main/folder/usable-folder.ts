@@ -4,7 +4,7 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { Problem } from '../../shared/workspace/workspace.ts';
 import { isKnownFolderNow, type KnownFolder } from './known-folder.ts';
 
-/** A folder that can't be worked in; `problem` says why, for a person. */
+/** A folder that can't be worked in; `problem` explains it to a person. */
 export class FolderUnusable extends Error {
   override readonly name = 'FolderUnusable';
   readonly folder: string;

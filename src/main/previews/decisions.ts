@@ -16,7 +16,7 @@ export type DecisionsParts = {
   undos: Undos;
   /** Carries out the decision about a preview that an asker from outside waits for; false where it is none. */
   reviews: { carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> };
-  /** The place after all that was said in a chat; null where no agent has said anything. */
+  /** Returns the place after the last message of a chat; null where there is no agent's message. */
   endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
   /** Lets an agent go on that had come to an end. */
   goOn: (workspaceId: WorkspaceId) => void;

@@ -8,7 +8,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 
 type Parts = {
   workspaces: Workspaces;
-  /** Milliseconds since 1970: of older previews the person was told in an earlier run. */
+  /** Milliseconds since 1970: older previews were notified in an earlier run. */
   since: number;
   notify(notice: Notice): void;
 };

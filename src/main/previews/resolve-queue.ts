@@ -38,8 +38,8 @@ type CarryOutOptions = {
 };
 
 /**
- * The staged changes of every chat: stored first, then told. It holds nothing but the promises of
- * those who wait, so a restart finds all as it was.
+ * The staged changes of every chat: stored first, then emitted. It holds nothing but the promises of those
+ * who wait, so a restart finds all as it was.
  */
 export class ResolveQueue {
   readonly #parts: ResolveQueueParts;
@@ -175,7 +175,7 @@ export class ResolveQueue {
 
   /**
    * Carries out a verdict, once, however often it is asked for. Rejects with the reason of the signal where
-   * it aborts in time; the action is pending again then, and nobody's decision stands.
+   * it aborts in time; the action is pending again then, and no decision is kept.
    */
   carryOut(action: StoredAction, verdict: Verdict, given: CarryOutOptions = {}): Promise<ToolResult> {
     const { id } = action.shown;
@@ -225,7 +225,7 @@ export class ResolveQueue {
     return result;
   }
 
-  /** Stores an action as it stands now, with what `alsoStore` writes or not at all, and emits it. */
+  /** Stores the state of an action, together with what `alsoStore` writes or not at all, and emits it. */
   save(action: StoredAction, alsoStore?: () => void): StoredAction {
     return this.#save(action, alsoStore);
   }

@@ -14,7 +14,7 @@ const question = (prompt: string): Question => ({
   multiple: false,
 });
 
-/** Collects what an app tells its windows until it ends. */
+/** Collects the events an app emits to its windows until it ends. */
 function collect(app: Awaited<ReturnType<typeof startChat>>['app']): AppEvent[] {
   const events: AppEvent[] = [];
   const done = new AbortController();

@@ -12,7 +12,7 @@ const longestBody = 200;
 type Parts = {
   workspaces: Workspaces;
   asks: AskStore;
-  /** Milliseconds since 1970: of older asks the person was told in an earlier run. */
+  /** Milliseconds since 1970: older asks were notified in an earlier run. */
   since: number;
   notify(notice: Notice): void;
   report(error: unknown): void;

@@ -19,7 +19,7 @@ export type AskTimeoutsParts = {
   isPlanning: (workspaceId: WorkspaceId) => boolean;
   /** An ask that waits, as it is stored; undefined where there is no such ask. */
   stored: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Stored | undefined;
-  /** Stores how the countdown stands now. */
+  /** Stores the state of the countdown. */
   save: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
   /** Emits the state of the countdown to the windows. */
   emit: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;

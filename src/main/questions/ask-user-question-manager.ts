@@ -126,7 +126,7 @@ export class AskUserQuestionManager<Details> {
     return this.#settle(workspaceId, toolCallId, { type: 'replied', text }, 'chat');
   }
 
-  /** Ends the asks of a workspace without an answer, oldest first, all or some; says how many there were. */
+  /** Ends the asks of a workspace without an answer, oldest first, all or some; returns their number. */
   cancelAll(
     workspaceId: WorkspaceId,
     reason: string,

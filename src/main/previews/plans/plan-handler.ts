@@ -10,7 +10,7 @@ export type PlanHandlerParts = {
   files: PlanFiles;
   /** Lets a chat's next request have exec mode's tools. */
   enterExec: (workspaceId: WorkspaceId) => void;
-  /** Lets nothing that was said before go along, but this. */
+  /** Starts the agent fresh: it gets this text and nothing of the earlier chat. */
   startFresh: (workspaceId: WorkspaceId, text: string) => void;
 };
 
