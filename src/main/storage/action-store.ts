@@ -146,7 +146,10 @@ export function createActionStore({ durable }: Database) {
     /** Those of a message, with where the outside asker of each is. */
     ofMessage: (messageId: MessageId): (StoredAction & Asked)[] =>
       ofMessage.all(messageId).map((row) => ({ ...toAction(row), ...askedSchema.parse(row) })),
-    /** Stores an action as it stands now, with what `alsoStore` writes or not at all; on the disk on return. */
+    /**
+     * Stores the state of an action, together with what `alsoStore` writes or not at all; on the disk on
+     * return.
+     */
     save(action: StoredAction, alsoStore?: () => void): void {
       if (alsoStore === undefined) return save(action);
       inTransaction(durable, () => {

@@ -91,7 +91,7 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
       return row === undefined ? undefined : toAsk(row).messageId;
     },
     ofMessage: (messageId: MessageId): StoredAsk[] => ofMessage.all(messageId).map(toAsk),
-    /** Keeps how the countdown of an open ask stands. */
+    /** Stores the state of an open ask's countdown. */
     setTimeout(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
       setTimeout.run(JSON.stringify(timeout), workspaceId, toolCallId);
     },

@@ -71,7 +71,7 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
     *every(search: LedgerSearch): Generator<LedgerEntry, void, void> {
       for (const row of all.iterate(parameters(search))) yield ledgerRowSchema.parse(row);
     },
-    /** Deletes what was settled before a time; says how many entries that were. */
+    /** Deletes the entries settled before a time; returns their number. */
     prune: (before: number): number => Number(prune.run(before).changes),
   };
 }

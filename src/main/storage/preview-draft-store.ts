@@ -41,7 +41,7 @@ function withoutSent(draft: PreviewDraft, { shown, content }: StoredAction): Pre
   return content.type === 'plan' ? withoutSentOfPlan(draft, shown) : withoutSentOfEdit(draft, shown, content);
 }
 
-/** Notes and the edit went along with what the person decided; but nobody hears of an edit that was discarded. */
+/** Leaves out the notes and the edit that a decision sent; a discarded edit was not sent. */
 function withoutSentOfPlan(draft: PreviewDraft, { ending }: PendingAction): PreviewDraft {
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
   return ending.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;

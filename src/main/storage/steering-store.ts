@@ -49,7 +49,7 @@ export function createSteeringStore({ durable }: Database) {
     place(workspaceId: WorkspaceId, messageId: MessageId, step: number): void {
       place.run(messageId, step, workspaceId);
     },
-    /** All that has its place, in the order it was said. */
+    /** Returns the texts that have a place, in their order. */
     placed: (workspaceId: WorkspaceId): Steering[] =>
       placed.all(workspaceId).map((row) => {
         const { message_id: messageId, step, text, kind } = steeringRowSchema.parse(row);

@@ -63,7 +63,7 @@ export function mayBeDamage(error: unknown): boolean {
   return isDamage(error) || isOfSql || isOfValue;
 }
 
-/** Returns an error that says for a person why a data folder can't be used. */
+/** Returns an error that explains to a person why a data folder can't be used. */
 export function unusable(dataDir: string, error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const reason = storageProblem(error) ?? fileProblem(error) ?? messageOf(error);

@@ -13,7 +13,7 @@ const stateSchema = z.object({ queued: z.number().transform(Boolean), withdrawn_
 
 export type WithdrawalStore = ReturnType<typeof createWithdrawalStore>;
 
-/** Queued messages that the person takes back. */
+/** Stores the withdrawals of queued messages. */
 export function createWithdrawalStore({ durable }: Database) {
   const stateOf = durable.prepare(
     'SELECT queued, withdrawn_by FROM messages WHERE workspace_id = ? AND id = ?',

@@ -151,7 +151,7 @@ export function createWorkspaceStore({ durable }: Database) {
     setRemovedAt(id: WorkspaceId, at: number | null): void {
       removedAt.run(at, id);
     },
-    /** Deletes a workspace with everything that was said in it. */
+    /** Deletes a workspace with its messages. */
     drop(id: WorkspaceId): void {
       drop.run(id);
     },
@@ -162,7 +162,7 @@ function folderIdentities(durable: Database['durable']) {
   const ofOne = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE id = ?');
   const ofAll = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE folder = ?');
   return {
-    /** Notes which folder a workspace is about, as `KnownFolder` tells it. */
+    /** Stores the folder of a workspace by its `KnownFolder` identity. */
     setFolderIdentity: (id: WorkspaceId, identity: string): void => void ofOne.run(identity, id),
     /** The same for all that are about the folder at a path. */
     setIdentityOfFolder: (folder: string, identity: string): void => void ofAll.run(identity, folder),

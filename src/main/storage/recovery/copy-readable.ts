@@ -38,7 +38,7 @@ export function copyReadable({ damaged, image, whole, isCurrent }: Copying): Res
   }));
 }
 
-/** Copies what SQLite finds of a table; tells whether it came to the end of it without meeting damage. */
+/** Copies what SQLite finds of a table; returns true when it reached the end without damage. */
 function copyTable(damaged: DatabaseSync, { table, columns, add }: TableCopy): boolean {
   let isWhole = true;
   const missed = () => {
