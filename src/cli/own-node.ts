@@ -38,7 +38,10 @@ async function runOn(node: string): Promise<void> {
   });
 }
 
-/** Runs a command on a Node.js that is new enough: this one, else the installed one; or says what is missing. */
+/**
+ * Runs a command on a Node.js that is new enough: this one, else the installed one; or prints what is
+ * missing.
+ */
 export async function onOwnNode(name: string, run: () => Promise<void>): Promise<void> {
   const problem = missing(name);
   if (problem === undefined) return run();

@@ -9,7 +9,7 @@ export type Facts = Readonly<Record<string, string | number | boolean | undefine
 
 /** Notes what happens, for whoever looks for the reason of a failure; no keys, and no text of messages. */
 export interface Logger {
-  /** Notes an error and returns the short reference under which it stands in the log. */
+  /** Logs an error and returns its short reference in the log. */
   error(error: unknown): string;
   info(event: string, facts?: Facts): void;
   debug(event: string, facts?: Facts): void;

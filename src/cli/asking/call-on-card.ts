@@ -42,7 +42,7 @@ export async function callOnCard<Answer>(
       ...(late ?? []),
     ]);
     if (call.type !== 'answered') return call;
-    // An answer whose arrival cannot be told is given again to whoever asks the same.
+    // An answer whose arrival is uncertain is given again to whoever asks the same.
     await Promise.race([call.link.client.outside.received({ key: options.key }), call.link.closed]).catch(
       () => undefined,
     );

@@ -47,7 +47,7 @@ export async function runUntilExit(binary: string, options: StartOptions): Promi
   return { status: 'ended', code };
 }
 
-/** Runs the desktop host until it ends, or says why it cannot run. */
+/** Runs the desktop host until it ends, or returns the reason why it cannot run. */
 export async function startElectron(options: StartOptions): Promise<ElectronRun> {
   if (!hasDisplay(process.platform, process.env))
     return { status: 'unavailable', reason: 'There is no display for a desktop window.' };

@@ -4,7 +4,7 @@ import { contract } from '../../shared/contract/contract.ts';
 import type { Logger } from '../log.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 
-/** Notes a bug and returns the reference under which it stands in the log. */
+/** Logs a bug and returns its reference in the log. */
 export type Report = (error: unknown) => string;
 
 export type Calls = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>;

@@ -15,8 +15,8 @@ const slice = 250;
 const mostPlaces = 10_000;
 
 /**
- * The places of a chat where a text is said, asked, answered or planned, newest first. A long chat is
- * read in slices, so that streams and answers go on meanwhile; ends early when the signal aborts.
+ * The places of a text in a chat's messages, questions, answers and plans, newest first. A long chat is read
+ * in slices, so that streams and answers go on meanwhile; ends early when the signal aborts.
  */
 export async function findMessages(
   store: SearchStore,

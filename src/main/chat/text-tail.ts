@@ -3,8 +3,8 @@ const showAfter = 16;
 const storeAfter = 250;
 
 /**
- * The growing end of a streamed part. Pieces are joined so that windows hear of them about once a
- * frame and the database a few times a second, whatever the provider's pace.
+ * The growing end of a streamed part. Pieces are joined so that windows get them about once a frame and the
+ * database a few times a second, whatever the provider's pace.
  */
 export class TextTail {
   readonly #show: (text: string) => void;

@@ -6,7 +6,7 @@ import { type WindowPlace, windowPlaceSchema } from './window-place.ts';
 export type WindowMemory = {
   /** Returns the last place of the window; undefined where none was stored, or it cannot be read. */
   last(): WindowPlace | undefined;
-  /** Keeps how it stands, a moment after the last change. */
+  /** Stores the window's place, debounced after the last change. */
   keep(place: WindowPlace): void;
   /** Resolves once everything is on the disk, or could not be put there. */
   settle(): Promise<void>;

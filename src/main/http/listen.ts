@@ -8,7 +8,7 @@ export type RequestedPort =
   | { kind: 'any' }
   | { kind: 'preferably'; port: number };
 
-/** Its message says to a person why the port could not be had, and what to do. */
+/** The port is not available; the message explains to a person why, and what to do. */
 export class CannotListen extends Error {}
 
 /** Listens on 127.0.0.1 and returns the port. Throws CannotListen. */

@@ -26,7 +26,7 @@ export type WorkspacesParts = {
   now: () => number;
 };
 
-/** All workspaces: each change is stored first and then told to every window. */
+/** All workspaces: each change is stored first and then emitted to every window. */
 export class Workspaces {
   readonly #parts: WorkspacesParts;
   readonly #unstoredTurns = new Map<WorkspaceId, TurnState>();
@@ -75,7 +75,7 @@ export class Workspaces {
     return { path, identity };
   }
 
-  /** A person opened what stands at a path: the chats about it mean this folder from now on. */
+  /** Binds the chats about a path to the folder that is there now, which a person has opened. */
   #learn(path: string): string | null {
     const identity = identityOf(path) ?? null;
     if (identity !== null) this.#parts.store.setIdentityOfFolder(path, identity);
@@ -200,7 +200,7 @@ export class Workspaces {
     this.changed(id);
   }
 
-  /** Windows are told also when the state can't be stored, for it is true all the same. */
+  /** Emits the state also when it can't be stored, for it is true all the same. */
   setTurn(id: WorkspaceId, turn: TurnState): void {
     try {
       this.#parts.store.setTurn(id, turn, this.#parts.now());
@@ -214,7 +214,7 @@ export class Workspaces {
     }
   }
 
-  /** Tells every window how a workspace of the list stands now. */
+  /** Emits the present state of a workspace of the list to every window. */
   changed(id: WorkspaceId): Workspace {
     const row = this.row(id);
     const workspace = this.#toWorkspace(row);

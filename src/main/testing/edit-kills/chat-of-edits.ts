@@ -30,7 +30,7 @@ export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDi
   return {
     app,
     client,
-    /** Its preview, as soon as it is as wanted. */
+    /** Its preview, as soon as the condition holds. */
     async preview(wanted: (action: PendingAction) => boolean): Promise<PendingAction> {
       const find = (seen: Transcript) => actionsOf(seen).find(wanted);
       const found = find(await chat.until((seen) => find(seen) !== undefined));

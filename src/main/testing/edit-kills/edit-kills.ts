@@ -154,7 +154,9 @@ function runChild(at: At, task: Task, killAt: number): Promise<{ signal: string 
   });
 }
 
-/** Opens the chat again, waits until nothing is being done, and says whether the change is applied then. */
+/**
+ * Opens the chat again, waits until nothing is being done, and returns true when the change is applied then.
+ */
 async function restart(task: Task, does: Task['does']): Promise<boolean> {
   const isToBeUndone = does === 'undo' && isJournaled(task);
   const chat = await openChat(task);
