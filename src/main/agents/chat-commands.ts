@@ -27,7 +27,7 @@ export class ChatCommands {
   }
 
   /**
-   * Takes a message. It is on the disk when this returns; the agent gets it with its next request. Every
+   * Queues a message. It is on the disk when this returns; the agent gets it with its next request. Every
    * question of its agent ends as replied to, and the message comes after their results (coder/mux cancels
    * only the latest); a preview that waits stays undecided. A key seen before is the same message again.
    */

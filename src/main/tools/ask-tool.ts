@@ -13,7 +13,7 @@ export type AskToolParts = {
   manager: AskUserQuestionManager<AskDetails>;
   /** Returns the stored outcome of an ask whose result was lost to a crash; it is not asked again. */
   settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Outcome | undefined;
-  /** Keeps a call that brought its answers along, as its row and the ledger show it. */
+  /** Stores a call that brought its answers along, as its row and the ledger show it. */
   recordSupplied: RecordSupplied;
   /** True when the person has written a message that the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;

@@ -27,7 +27,7 @@ export type ToolsParts = {
   asking: ReadonlyMap<DialectId, AgentTool>;
   /** False where nobody can be asked. */
   canAsk: boolean;
-  /** Notes a bug and returns its reference in the log. */
+  /** Logs a bug and returns its reference in the log. */
   report: (error: unknown) => string;
 };
 

@@ -9,8 +9,8 @@ export type Whom = Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> | undefin
 const kept = 'Everything in this chat is kept, your message too.';
 
 /**
- * Says in plain words why a model call failed and what to do; undefined for an abort, which is no
- * failure. Repeats nothing a provider wrote, so that no key or address of a request gets out.
+ * Explains to a person why a model call failed and what to do; undefined for an abort, which is no failure.
+ * Repeats nothing a provider wrote, so that no key or address of a request gets out.
  */
 export function explainFailure(error: unknown, whom?: Whom): Problem | undefined {
   const kind = failureKind(error);

@@ -23,7 +23,10 @@ export type FailureKind =
   | 'unverified'
   | 'unknown';
 
-/** Takes whatever a call throws or its stream reports; undefined for an abort, which is no failure. */
+/**
+ * Returns the kind of an error that a call throws or its stream reports; undefined for an abort, which is no
+ * failure.
+ */
 export function failureKind(error: unknown): FailureKind | undefined {
   if (isAbort(error)) return undefined;
   const inner = rootCause(error);

@@ -148,7 +148,7 @@ export class Turn {
     return ending.signal.aborted;
   }
 
-  /** Lets the model answer; returns why it could not even be asked. */
+  /** Runs one model call; returns the reason where no request could be made. */
   async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
     const { log, workspaces, tools, agentOf, resolving } = this.#parts;
     const workspaceId = this.#workspaceId;

@@ -38,7 +38,7 @@ class LineCollector {
     this.#room = maxCharacters;
   }
 
-  /** Takes more text; true when the range is complete or the room is used up. */
+  /** Adds text; returns true when the range is complete or the room is used up. */
   add(text: string): boolean {
     for (let start = 0; start < text.length; ) {
       if (this.#number >= this.#end) return true;
