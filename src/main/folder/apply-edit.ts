@@ -31,10 +31,10 @@ export class FileChanged extends ToolError {
 }
 
 /**
- * Puts every file from its state `before` into its state `after`, or none. The stored preview is the
- * journal: it is stored as being carried out before this begins, so that a try that was cut off comes to
- * its end here, forwards or, where that can't be any more, backwards.
- * Throws a ToolError when a file is not as it was shown, and an Error in plain words when the disk fails.
+ * Brings every file from its state `before` into its state `after`, or none. The stored preview is the
+ * journal: it is stored as being carried out before this begins, so that a try that was cut off comes to its
+ * end here, forwards or, where that can't be any more, backwards. Throws a ToolError when a file is not as it
+ * was shown, and an Error in plain words when the disk fails.
  */
 export async function applyEdit({ folder, files, begun, signal }: EditToApply): Promise<void> {
   const root = await usableRoot(folder);
@@ -56,7 +56,7 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
   await removeEmptiedFolders(root, files);
 }
 
-/** Puts every file back as it was before, or none; throws as applying does. */
+/** Restores every file as it was before, or none; throws as applying does. */
 export async function undoEdit({ folder, files, begun }: EditToApply): Promise<void> {
   await applyEdit({ folder, files: files.map(reversed), begun });
 }
@@ -95,7 +95,9 @@ async function textNow(folder: KnownFolder, { path }: StagedFile): Promise<strin
   return textOrOther(place.path, path).catch(inPlainWords(path));
 }
 
-/** Takes one step with one file. Throws where the file is another by now, the disk fails, or it is too late. */
+/**
+ * Runs one step with one file. Throws where the file is another by now, the disk fails, or it is too late.
+ */
 async function inTime(
   step: typeof commitFile,
   root: KnownFolder,
@@ -107,7 +109,7 @@ async function inTime(
   if (!isDone) throw new FileChanged(file.path);
 }
 
-/** Says of a failure of the disk what it means. */
+/** Returns a function that throws a failure of the disk with an explanation for the model and the person. */
 function inPlainWords(path: string): (error: unknown) => never {
   return (error) => {
     throw new Error(`${writeProblem(path, error)} Nothing was changed.`, { cause: error });

@@ -8,7 +8,7 @@ import { errorCode } from './error-code.ts';
 import { type FolderHandle, openFolderHandle } from './folder-handle.ts';
 
 /**
- * Readies a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to
+ * Prepares a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to
  * have. On the disk on return. Says whether the way there still is a row of folders; those that are missing
  * are made. `root` is the workspace's real folder, here and below; no link on the way is ever followed.
  */
@@ -24,9 +24,8 @@ export async function prepareFile(root: KnownFolder, file: StagedFile): Promise<
 }
 
 /**
- * Puts a prepared file from its state `before` into its state `after`, and returns whether it was in the
- * first: nothing is changed otherwise. Whoever reads it sees the one or the other, whole. On the disk on
- * return.
+ * Brings a prepared file from its state `before` into its state `after`. Returns false, and changes nothing,
+ * where it was not in the first. Whoever reads it sees the one or the other, whole. On the disk on return.
  */
 export async function commitFile(root: KnownFolder, { path, before, after }: StagedFile): Promise<boolean> {
   return inFolderOf(root, path, 'leave', async (folder, name) => {
@@ -70,7 +69,7 @@ export async function removeIfEmpty(root: KnownFolder, path: string): Promise<bo
   return removed.catch(() => false);
 }
 
-/** Does something in the folder of a file while it is held; false where there is no such folder. */
+/** Runs work with the handle of a file's folder; returns false where there is no such folder. */
 async function inFolderOf(
   root: KnownFolder,
   path: string,

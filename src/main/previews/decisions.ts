@@ -18,7 +18,7 @@ export type DecisionsParts = {
   reviews: { carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> };
   /** Returns the place after the last message of a chat; null where there is no agent's message. */
   endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
-  /** Lets an agent go on that had come to an end. */
+  /** Starts a turn of an agent that had come to an end. */
   goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
 };

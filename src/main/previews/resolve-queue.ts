@@ -85,7 +85,7 @@ export class ResolveQueue {
     this.#parts.emit(action);
   }
 
-  /** Puts one more call of the same step into a preview nobody has decided about. */
+  /** Adds a call of the same step to a preview nobody has decided about. */
   join(action: StoredAction, toolCallId: ToolCallId, staged: NewPreview): StoredAction {
     const { label, preview, content } = staged;
     const fingerprint = fingerprintOf(preview, content);
@@ -117,7 +117,7 @@ export class ResolveQueue {
     return next?.action;
   }
 
-  /** Notes which call of `resolve` an action is resolved by. */
+  /** Stores the call of `resolve` that resolves an action. */
   request(action: StoredAction, toolCallId: ToolCallId, { reason, extra }: ResolveInput): StoredAction {
     const request = { toolCallId, reason, ...(extra === undefined ? {} : { extra }) };
     return this.#save({

@@ -43,7 +43,7 @@ export class ResolveSteering {
   }
 
   /**
-   * Readies the request at a place: what the agent is to hear gets its place before it, and the reminder
+   * Prepares the request at a place: the waiting steering texts get their place before it, and the reminder
    * where one is due. Says whether the request forces `resolve`; the same again for a request made again.
    */
   prepare(workspaceId: WorkspaceId, place: Place): boolean {

@@ -23,7 +23,7 @@ export type UndoResult = { ok: true } | { ok: false; failure: 'not-applied' | 'r
 
 type Applied = Extract<ActionEnding, { type: 'applied' }>;
 
-/** Puts back what applied changes wrote: all files of one or none, also over a crash. */
+/** Undoes applied changes: all files of one or none, also over a crash. */
 export class Undos {
   readonly #parts: UndosParts;
   readonly #running = new Map<ActionId, Promise<UndoResult>>();

@@ -13,7 +13,7 @@ export type AskDetails = {
   outside: boolean;
 };
 
-/** Keeps the asks of the chats' agents in the database, so that they wait again after a restart. */
+/** Stores the asks of the chats' agents in the database, so that they wait again after a restart. */
 export function createAskJournal(asks: AskStore, now: () => number): AskJournal<AskDetails> {
   return {
     opened({ workspaceId, toolCallId, questions, details: { messageId, asker } }) {

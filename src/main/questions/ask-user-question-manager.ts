@@ -26,7 +26,9 @@ export type AskEvent<Details> =
   | { type: 'opened'; ask: PendingAsk<Details> }
   | { type: 'settled'; ask: PendingAsk<Details>; settlement: Settlement };
 
-/** Keeps asks beyond the process. Each call is on the disk when it returns, or throws and nothing happened. */
+/**
+ * Stores asks beyond the process. Each call is on the disk when it returns, or throws and nothing happened.
+ */
 export interface AskJournal<Details> {
   opened(ask: PendingAsk<Details>): void;
   settled(ask: PendingAsk<Details>, settlement: Settlement): void;

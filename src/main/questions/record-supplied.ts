@@ -9,8 +9,8 @@ export type RecordSupplied = (context: ToolContext, questions: Question[], outco
 type Parts = { asks: AskStore; log: ChatLog; now: () => number };
 
 /**
- * Keeps a call of a chat's agent that brought its answers along: its row and the ledger show that nobody
- * was asked. The same call once more, as after a crash, changes nothing. Throws what the database throws.
+ * Stores a call of a chat's agent that brought its answers along: its row and the ledger show that nobody was
+ * asked. The same call once more, as after a crash, changes nothing. Throws what the database throws.
  */
 export function createSuppliedRecorder({ asks, log, now }: Parts): RecordSupplied {
   return ({ workspaceId, toolCallId, messageId, asker }, questions, outcome) => {

@@ -27,7 +27,7 @@ export function diffOfEdit(action: StoredAction, edit: FileEdit): FileDiff | und
   return edited && fileDiff(edited);
 }
 
-/** Puts the person's texts in place of the proposed ones; what had been proposed is kept beside them. */
+/** Replaces the proposed texts by the person's; the proposed ones are kept beside them. */
 export function withUserEdits(action: StoredAction, edits: readonly FileEdit[]): UserEdited {
   if (edits.length === 0) return { ok: true, action };
   const edited = edits.map((edit) => editedFile(action, edit));

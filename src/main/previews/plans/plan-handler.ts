@@ -8,7 +8,7 @@ import type { StoredPlan } from './stored-plan.ts';
 
 export type PlanHandlerParts = {
   files: PlanFiles;
-  /** Lets a chat's next request have exec mode's tools. */
+  /** Switches a chat to exec mode's tools from its next request on. */
   enterExec: (workspaceId: WorkspaceId) => void;
   /** Starts the agent fresh: it gets this text and nothing of the earlier chat. */
   startFresh: (workspaceId: WorkspaceId, text: string) => void;

@@ -32,7 +32,7 @@ export class StagePlans {
     return this.#queue.pending(workspaceId).filter(isStoredPlan);
   }
 
-  /** Takes a plan once, however often the same call is made. */
+  /** Stages a plan once, however often the same call is made. */
   stage(origin: Origin, { title: given, plan: written, sourceToolName }: NewPlan): Staged {
     const { workspaceId, toolCallId } = origin;
     const known = this.#queue.stagedBy(workspaceId, toolCallId);
