@@ -37,7 +37,7 @@ export function openDatabase(dataDir: string, now: () => number, after?: RunLate
   }
 }
 
-/** Has the next start look through the whole database, however large it is, and at what each row says. */
+/** Makes the next start check the whole database, however large it is, and parse each row. */
 export function requestFullCheck(dataDir: string): void {
   try {
     writeFileSync(suspectIn(dataDir), '', { mode: 0o600 });

@@ -53,7 +53,7 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
     deliver(id: MessageId): void {
       deliver.run(id);
     },
-    /** Notes that the model calls numbered below `steps` came to their end. */
+    /** Marks the model calls numbered below `steps` as complete. */
     completeSteps(id: MessageId, steps: number): void {
       completeStep.run(steps, id);
     },

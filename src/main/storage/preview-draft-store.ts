@@ -29,7 +29,7 @@ export function createPreviewDraftStore(drafts: DraftStore) {
      */
     unsent: (action: StoredAction): PreviewDraft =>
       withoutSent(read(action.workspaceId, action.shown.id), action),
-    /** Keeps what changed beside the rest, of which another window may know newer. */
+    /** Stores the changed entries beside the rest, which another window may have changed later. */
     change(workspaceId: WorkspaceId, id: ActionId, change: PreviewDraftChange): void {
       const draft = withChange(read(workspaceId, id), change);
       drafts.save(workspaceId, subject(id), isEmptyDraft(draft) ? '' : JSON.stringify(draft));

@@ -37,15 +37,15 @@ export function createSteeringStore({ durable }: Database) {
     'UPDATE steering SET message_id = ?, step = ? WHERE workspace_id = ? AND message_id IS NULL',
   );
   return {
-    /** Keeps a text for the next request, whenever that is made. */
+    /** Queues a text for the next request, whenever that is made. */
     add(workspaceId: WorkspaceId, text: string): void {
       insert.run(workspaceId, text);
     },
-    /** Says something at its place, once, however often it is asked for. */
+    /** Stores a text at its place, once, however often it is asked for. */
     say(workspaceId: WorkspaceId, { messageId, step, text, kind }: Steering): void {
       insertPlaced.run(workspaceId, messageId, step, text, kind);
     },
-    /** Gives what was kept its place before one call of the model. */
+    /** Places the queued texts before one call of the model. */
     place(workspaceId: WorkspaceId, messageId: MessageId, step: number): void {
       place.run(messageId, step, workspaceId);
     },

@@ -53,7 +53,7 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Tells if the stored data may be the cause of a failure: the database is broken, or a value read from it is
+ * True when the stored data may be the cause of a failure: the database is broken, or a value read from it is
  * none that Parley stores. Only a look at every row can confirm it.
  */
 export function mayBeDamage(error: unknown): boolean {

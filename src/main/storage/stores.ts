@@ -39,7 +39,7 @@ export type Stores = {
   ledger: LedgerStore;
   /** The result of a recovery, when the database was damaged. */
   recovery: Recovery | undefined;
-  /** Has the next start look for damage. */
+  /** Makes the next start check the database for damage. */
   requestFullCheck(): void;
   search: SearchStore;
   close(): void;

@@ -147,7 +147,7 @@ export function createWorkspaceStore({ durable }: Database) {
     setUnread(id: WorkspaceId, value: boolean): void {
       unread.run(Number(value), id);
     },
-    /** Notes since when a workspace is about to go, or that it stays after all. */
+    /** Stores the time a workspace was removed at, or null where it is restored. */
     setRemovedAt(id: WorkspaceId, at: number | null): void {
       removedAt.run(at, id);
     },

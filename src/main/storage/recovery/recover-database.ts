@@ -17,9 +17,9 @@ export type Recovery = { setAside: string; kept: readonly RestoredCount[]; lostC
 const suffixes = ['', '-wal', '-shm'];
 
 /**
- * Puts a new database in the place of a damaged one, with every row that can still be read, at the version
- * the damaged one had. The damaged one is only read and then renamed. The new one takes its place last, so
- * that an end in the middle leaves either the damaged one, to begin again, or the whole new one.
+ * Replaces a damaged database by a new one, with every row that can still be read, at the version the damaged
+ * one had. The damaged one is only read and then renamed. The new one takes its place last, so that an end in
+ * the middle leaves either the damaged one, to begin again, or the whole new one.
  */
 export function recoverDatabase(file: string, now: () => number): Recovery {
   const fresh = freshFile(file);
