@@ -31,7 +31,7 @@ async function resultOf({ args, ...options }: Words): Promise<CommandResult> {
   return askThePerson(args, options);
 }
 
-/** Takes the command's own options out of its words. */
+/** Separates the command's own options from its words. */
 function readWords(argv: readonly string[]): Words {
   const words: Words = { args: [], terminal: false, asker: undefined };
   for (let at = 0; at < argv.length; at += 1) {

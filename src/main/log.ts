@@ -7,7 +7,7 @@ export type LogLevel = 'error' | 'info' | 'debug';
 /** The facts of an event: ids, counts, names of things; never what somebody wrote, nor a key. */
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Notes what happens, for whoever looks for the reason of a failure; no keys, and no text of messages. */
+/** Logs events for the search for a failure's reason; no keys, and no text of messages. */
 export interface Logger {
   /** Logs an error and returns its short reference in the log. */
   error(error: unknown): string;

@@ -72,7 +72,7 @@ async function askWith(
   return askOnCard(asked, { dataDir, wait, timeoutMs, key: randomUUID() }, link);
 }
 
-/** Has a call that brought its answers along noted by the companion, where one runs; it waits for none. */
+/** Records a call that brought its answers along with the companion, where one runs; waits for none. */
 async function record(asked: OutsideAsk, { replies }: Supplied, { dataDir }: AskOptions): Promise<void> {
   const link = await connectCompanion(dataDirOf(dataDir));
   if (link === undefined) return;

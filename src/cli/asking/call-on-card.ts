@@ -28,7 +28,10 @@ const lookEveryMs = 300;
 const gone =
   'Parley ended before the question was answered. Its card is kept: ask the same again when Parley runs.';
 
-/** Puts something to the person on a card of the running companion; `link` is the connection to it, where there is one. */
+/**
+ * Makes a call that the person answers on a card of the running companion; `link` is the connection to it,
+ * where there is one.
+ */
 export async function callOnCard<Answer>(
   request: Request<Answer>,
   options: CardOptions,

@@ -207,7 +207,7 @@ export class McpBridge {
     return upstream;
   }
 
-  /** Lets go of a connection that no longer works. */
+  /** Closes a connection that no longer works. */
   #drop(upstream: Upstream): void {
     void this.#upstream?.then((current) => {
       if (current === upstream) this.#upstream = undefined;

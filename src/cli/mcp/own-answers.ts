@@ -4,7 +4,7 @@ import { outsideInstructions } from '../../shared/contract/outside-tools.ts';
 import type { OfferedTools } from './offered-tools.ts';
 
 export type OwnAnswers = {
-  /** Takes a message of the client that is answered here. */
+  /** Handles a message of the client that is answered here. */
   take(message: JSONRPCMessage): void;
   /** Notifies the client that the list of tools changed, in the form of its protocol revision. */
   announceListChanged(): Promise<void>;

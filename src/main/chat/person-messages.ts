@@ -98,7 +98,7 @@ export class PersonMessages {
     return this.#stores.messages.queued(workspaceId).length > 0;
   }
 
-  /** Gives the waiting messages their place in the history. */
+  /** Places the queued messages in the history. */
   deliverQueued(workspaceId: WorkspaceId): void {
     for (const { id } of this.#stores.messages.queued(workspaceId)) {
       this.#stores.messages.deliver(id);

@@ -22,7 +22,10 @@ export const smallest = { width: 480, height: 400 };
 /** So much of a window's upper edge must be on a display that it can be taken hold of, in pixels. */
 const hold = { width: 120, height: 40 };
 
-/** Puts a window where it stood, if a display is still there; `displays` are their work areas, the main one first. */
+/**
+ * Returns the place of a window: its last one, if a display is still there; `displays` are their work areas,
+ * the main one first.
+ */
 export function placeOn(displays: readonly Rectangle[], last: WindowPlace | undefined): Placing {
   if (last === undefined) return usual;
   const { x, y, ...size } = last.bounds;

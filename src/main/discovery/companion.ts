@@ -42,7 +42,7 @@ export function announceCompanion(dataDir: string, companion: Companion): Promis
   return writePrivateFile(fileIn(dataDir), `${JSON.stringify(companion, null, 2)}\n`);
 }
 
-/** Takes the announcement back, unless it is another process's by now. */
+/** Withdraws the announcement, unless it is another process's by now. */
 export async function withdrawCompanion(dataDir: string): Promise<void> {
   const announced = await read(dataDir);
   if (announced?.pid === process.pid) await rm(fileIn(dataDir), { force: true });

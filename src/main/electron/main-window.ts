@@ -70,7 +70,7 @@ function workAreas() {
   );
 }
 
-/** Keeps every change of the window's place, and zooms each page it loads as the last one. */
+/** Stores every change of the window's place, and zooms each page it loads as the last one. */
 function rememberPlace(window: BrowserWindow, memory: WindowMemory): void {
   const { webContents } = window;
   const keep = () =>

@@ -1,6 +1,6 @@
 export type IsOwnPage = (url: string) => boolean;
 
-/** Tells addresses of our own page, by scheme and host, from all others. */
+/** Returns a check for addresses of our own page, by scheme and host. */
 export function ownPageAt(pageUrl: string): IsOwnPage {
   const own = new URL(pageUrl);
   return (url) => {

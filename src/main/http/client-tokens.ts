@@ -42,7 +42,7 @@ export function createClientTokens(dataDir: string, now: () => number = Date.now
       const matches = read().map(({ hash }) => timingSafeEqual(digest, Buffer.from(hash, 'hex')));
       return matches.includes(true);
     },
-    /** Has a connection end when tokens are revoked. */
+    /** Ends a connection when tokens are revoked. */
     hold(connection: Cuttable): void {
       held.add(connection);
       connection.once('close', () => held.delete(connection));

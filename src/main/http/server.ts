@@ -44,7 +44,7 @@ export type ServerOptions = {
   mcp: McpRequests;
   clientTokens: ClientTokens;
   show: Show;
-  /** Takes upgrades of other paths than `/rpc`; without it they are refused. */
+  /** Handles upgrades of other paths than `/rpc`; without it they are refused. */
   otherUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** For tests; the usual ones otherwise. */
   times?: RequestTimes;

@@ -20,8 +20,8 @@ const fileSchema = z.partialRecord(providerIdSchema, z.object({ sealed: z.boolea
 type Entries = z.infer<typeof fileSchema>;
 
 /**
- * Keeps keys in a file of the data folder that only this person can read, sealed where the host
- * has a seal. A key that another host sealed counts as none, and stays until it is replaced.
+ * Stores keys in a file of the data folder that only this person can read, sealed where the host has a seal.
+ * A key that another host sealed counts as none, and stays until it is replaced.
  */
 export function createKeyStore(dataDir: string, seal?: Seal): KeyStore {
   const file = join(dataDir, 'keys.json');

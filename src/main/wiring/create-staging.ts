@@ -35,7 +35,7 @@ type StagingParts = {
   messages: PersonMessages;
   workspaces: Workspaces;
   dataDir: string;
-  /** Lets an agent go on that had come to an end. */
+  /** Starts a turn of an agent that had come to an end. */
   goOn: (id: WorkspaceId) => void;
   report: (error: unknown) => string;
   now: () => number;

@@ -61,7 +61,10 @@ function tryToStart<Started>(
   }
 }
 
-/** Notes errors; one that may come from damage has the next start look for it. */
+/**
+ * Returns a function that logs errors; after one that may come from damage the next start checks the
+ * database.
+ */
 export function reporter(stores: Stores, logger: Logger): (error: unknown) => string {
   return (error) => {
     if (mayBeDamage(error)) stores.requestFullCheck();

@@ -136,7 +136,7 @@ export class Workspaces {
     this.changed(id);
   }
 
-  /** Gives the chat to another agent, who reads it all with its next request. */
+  /** Switches the chat to another agent, who reads it all with its next request. */
   setAgent(id: WorkspaceId, agent: string): void {
     if (this.row(id).agent === agent) return;
     this.#parts.store.setAgent(id, agent);
@@ -150,7 +150,7 @@ export class Workspaces {
     this.changed(id);
   }
 
-  /** Says who approves the chat's previews from the next one on. */
+  /** Sets who approves the chat's previews from the next one on. */
   setApprovals(id: WorkspaceId, approvals: Approvals): void {
     if (this.row(id).approvals === approvals) return;
     this.#parts.store.setApprovals(id, approvals);
@@ -167,7 +167,7 @@ export class Workspaces {
     this.changed(id);
   }
 
-  /** Takes a workspace off the list; `restore` brings it back, `drop` deletes it. */
+  /** Removes a workspace from the list; `restore` brings it back, `drop` deletes it. */
   takeOff(id: WorkspaceId): void {
     const { name, removed_at } = this.row(id);
     if (removed_at !== null) return;
