@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 
 const oldest = 24;
 
-/** What is missing to run at all, or `undefined`. */
+/** Returns the missing requirement of this runtime in a sentence; undefined when nothing is missing. */
 function missing(name: string): string | undefined {
   const version = process.versions.node;
   if (Number(version.split('.')[0]) < oldest)
@@ -38,7 +38,10 @@ async function runOn(node: string): Promise<void> {
   });
 }
 
-/** Runs a command on a Node.js that is new enough: this one, else the installed one; or says what is missing. */
+/**
+ * Runs a command on a Node.js that is new enough: this one, else the installed one; or prints what is
+ * missing.
+ */
 export async function onOwnNode(name: string, run: () => Promise<void>): Promise<void> {
   const problem = missing(name);
   if (problem === undefined) return run();

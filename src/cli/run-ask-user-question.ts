@@ -23,15 +23,15 @@ async function printersFor(text: string) {
   return { json: printJson, toPerson: printToPerson };
 }
 
-/** What it takes to ask is loaded only when there is something to ask. */
-async function resultOf({ args, ...wishes }: Words): Promise<CommandResult> {
+/** Loads the code that asks only once there is something to ask. */
+async function resultOf({ args, ...options }: Words): Promise<CommandResult> {
   const argument = readArgument(args, limitsFrom(process.env).warnings);
   if (argument.type === 'done') return argument.result;
   const { askThePerson } = await import('./asking/ask-the-person.ts');
-  return askThePerson(args, wishes);
+  return askThePerson(args, options);
 }
 
-/** Takes the command's own options out of its words. */
+/** Separates the command's own options from its words. */
 function readWords(argv: readonly string[]): Words {
   const words: Words = { args: [], terminal: false, asker: undefined };
   for (let at = 0; at < argv.length; at += 1) {

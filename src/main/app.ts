@@ -4,7 +4,7 @@ import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Appearance } from '../shared/contract/appearance.ts';
 import type { Notice } from '../shared/contract/notice.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
-import { Conversation } from './agents/conversation.ts';
+import { ChatCommands } from './agents/chat-commands.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
@@ -49,19 +49,19 @@ export type AppOptions = {
   dataDir: string;
   version: string;
   env: Record<string, string | undefined>;
-  /** Where a first chat may begin. */
+  /** The folder suggested for a first chat. */
   suggestedFolder: string;
-  /** What shows the windows. */
+  /** The kind of host that shows the windows. */
   host?: 'desktop' | 'browser';
-  /** Where the host keeps keys; without it they lie in a private file of the data folder. */
+  /** The host's store of keys; without it they are in a private file of the data folder. */
   keys?: KeyStore;
   /** Who works in a chat, by the name that is stored with it. */
   agentFor?: (agent: string) => AgentChoice;
-  /** Whether there is somebody who can be asked; there is unless said, also while no window is open. */
+  /** False where nobody can be asked. By default true, also while no window is open. */
   canAsk?: boolean;
-  /** How long a removed workspace can be brought back, in milliseconds. */
+  /** The time during which a removed workspace can be restored, in milliseconds. */
   undoTime?: number;
-  /** What time it is, in milliseconds since 1970. */
+  /** The clock, in milliseconds since 1970. */
   now?: () => number;
   /** Runs something later; the clock of countdowns. */
   after?: After;
@@ -115,9 +115,9 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     mcp: () => openMcp({ ...chats, settings: stores.settings, version: options.version, report, now }),
     /** Who else is let in there. */
     clientTokens,
-    /** How windows look. */
+    /** Returns the appearance of windows. */
     appearance,
-    /** What a window shows first. */
+    /** The data for the first paint of a window. */
     pageData: () => ({ look: appearance(), appItem: feed.snapshot(state) }),
     /** Shows the workspace of a link in every window; returns what is in the way, in plain words. */
     openLink: (link: string): string | undefined => chats.workspaces.openLink(link),
@@ -143,7 +143,7 @@ type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects'
   about: AppState['about'];
 };
 
-/** What a window begins with. */
+/** Returns the state that a window begins with. */
 function stateOf({ workspaces, dialects, stores, providers, clientTokens, about }: StateParts): AppState {
   return {
     workspaces: workspaces.list(),
@@ -160,7 +160,7 @@ function appearanceOf({ theme, density, textSize }: Appearance): Appearance {
   return { theme, density, textSize };
 }
 
-/** What the windows are told of this start. */
+/** Returns the facts about this start for windows. */
 function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean): AppState['about'] {
   const { version, dataDir, suggestedFolder, host = 'browser' } = options;
   return {
@@ -194,7 +194,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
-    tell: (event) => feed.publish(event),
+    emit: (event) => feed.publish(event),
     isOpen: (id) => log.isWatched(id),
     now,
   });
@@ -221,7 +221,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const conversation = new Conversation(messages, turns, asking.manager, queue);
+  const commands = new ChatCommands(messages, turns, asking.manager, queue);
   const undoTime = options.undoTime ?? 8_000;
   const removals = new Removals({ ...asking, workspaces, reviews, turns, plans, undoTime, report });
   return {
@@ -230,7 +230,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     messages,
     ...asking,
     turns,
-    conversation,
+    commands,
     removals,
     outside,
     reviews,

@@ -20,7 +20,7 @@ async function chatOf(client: Client) {
 
 const noteText = '[Attached file: note.txt]\nRemember the milk.\n[End of note.txt]';
 
-/** How each protocol carries an image and a text file before the person's words. */
+/** The body of each protocol that carries an image and a text file before the person's words. */
 const onTheWire: Partial<Record<ProviderId, object>> = {
   anthropic: {
     messages: [

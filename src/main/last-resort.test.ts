@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const lastResort = new URL('last-resort.ts', import.meta.url).href;
 
-/** Runs a program whose log prints what it is told; one mistake a millisecond, then a last line. */
+/** Runs a program whose log prints its entries; one mistake a millisecond, then a last line. */
 function runWith(mistakes: string) {
   const program = `
     const { installLastResort } = await import('${lastResort}');

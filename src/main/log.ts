@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 
-/** How much is noted: what went wrong, also what Parley does at large, also every call of a window. */
+/** The level of the log: failures, also the app's main steps, also every call of a window. */
 export type LogLevel = 'error' | 'info' | 'debug';
 
-/** What is known of an event: ids, counts, names of things; never what somebody wrote, nor a key. */
+/** The facts of an event: ids, counts, names of things; never what somebody wrote, nor a key. */
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Notes what happens, for whoever looks for the reason of a failure; no keys, and no text of messages. */
+/** Logs events for the search for a failure's reason; no keys, and no text of messages. */
 export interface Logger {
-  /** Notes an error and returns the short reference under which it stands in the log. */
+  /** Logs an error and returns its short reference in the log. */
   error(error: unknown): string;
   info(event: string, facts?: Facts): void;
   debug(event: string, facts?: Facts): void;
@@ -68,7 +68,9 @@ function makeRoom(file: string): 0 {
   return 0;
 }
 
-/** What an error is and where it came from, without its message: those of libraries quote what they read. */
+/**
+ * Returns the name and the stack of an error without its message: those of libraries quote what they read.
+ */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = 'code' in error ? error.code : undefined;

@@ -39,7 +39,7 @@ test('a message taken out of the queue is gone for the agent, every window and g
   expect(prompts).toHaveLength(1);
 });
 
-test('a message taken back to be edited is the unsent one, also after a restart', async () => {
+test('a message withdrawn to be edited is the unsent one, also after a restart', async () => {
   const { client, of, close, dataDir } = await chatWithQueue();
   await client.workspace.withdrawMessage({ ...of, key: 'a', draft: 'and this\ntyped' });
   await close();
@@ -50,7 +50,7 @@ test('a message taken back to be edited is the unsent one, also after a restart'
   }
 });
 
-test('what the agent has can no longer be taken back, and the unsent message stays', async () => {
+test('what the agent has can no longer be withdrawn, and the unsent message stays', async () => {
   const { client, of, gate, turn, chat } = await chatWithQueue();
   gate.resolve();
   await chat.until(({ messages }) => queuedOf(messages).length === 0);

@@ -1,4 +1,4 @@
-/** What the app runs on, as far as this host has it. */
+/** Returns the versions of the runtimes this host has. */
 export function runtimeVersions(): { name: string; version: string }[] {
   const { electron, chrome, node } = process.versions;
   const known = [

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandResult } from '../../shared/dialects/agent-shell/argument.ts';
 import { createAskUserQuestionHandler, type Prompter } from '../../shared/dialects/agent-shell/handler.ts';
-import type { Ending } from '../../shared/dialects/dialect.ts';
+import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import { askerOf } from './asker-name.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { QuestionRefused } from './question-refused.ts';
 
-/** How the call wants to be asked: in this terminal, and in whose name. */
-export type AskingWishes = { terminal: boolean; asker: string | undefined };
+/** The options of a call: ask in this terminal only, and the name of the asker. */
+export type AskingOptions = { terminal: boolean; asker: string | undefined };
 
 /** Checks the questions of a call and puts them to the person. */
 export async function askThePerson(
   args: readonly string[],
-  { terminal, asker }: AskingWishes,
+  { terminal, asker }: AskingOptions,
 ): Promise<CommandResult> {
   const prompter = { ask: terminal ? askInTerminal : onCardFor(asker) };
   return createAskUserQuestionHandler(process.env).execute(args, prompter).catch(refusedResult);
 }
 
-async function askInTerminal(questions: readonly Question[]): Promise<Ending> {
+async function askInTerminal(questions: readonly Question[]): Promise<AskEnding> {
   const { createTerminalPrompter } = await import('../terminal/terminal-prompter.ts');
   return createTerminalPrompter({ input: process.stdin, output: process.stderr }).ask(questions);
 }

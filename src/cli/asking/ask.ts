@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
-import type { Ending } from '../../shared/dialects/dialect.ts';
+import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
 import { neutralNames } from '../../shared/askers/proper-asker.ts';
 import type { Supplied } from '../../shared/questions/outcome.ts';
@@ -25,7 +25,7 @@ export type AskOptions = {
   dataDir?: string;
 };
 
-/** What the command says and ends with. */
+/** The command's output and exit code. */
 type Ended = { stdout?: string; json?: string; stderr?: string; exitCode: number };
 
 /** `parley ask`: asks with a tool's own input, and prints what its model would get, whatever the ending. */
@@ -65,14 +65,14 @@ async function ask(file: string | undefined, options: AskOptions): Promise<Ended
 async function askWith(
   asked: OutsideAsk,
   { dataDir: given, wait = false, timeout }: AskOptions,
-): Promise<Ending> {
+): Promise<AskEnding> {
   const dataDir = dataDirOf(given);
   const timeoutMs = timeout === undefined ? undefined : timeout * 1_000;
   const link = await connectCompanion(dataDir);
   return askOnCard(asked, { dataDir, wait, timeoutMs, key: randomUUID() }, link);
 }
 
-/** Has a call that brought its answers along noted by the companion, where one runs; it waits for none. */
+/** Records a call that brought its answers along with the companion, where one runs; waits for none. */
 async function record(asked: OutsideAsk, { replies }: Supplied, { dataDir }: AskOptions): Promise<void> {
   const link = await connectCompanion(dataDirOf(dataDir));
   if (link === undefined) return;
@@ -87,7 +87,7 @@ async function record(asked: OutsideAsk, { replies }: Supplied, { dataDir }: Ask
   }
 }
 
-function ended(words: string, ending: Ending, json: boolean): Ended {
+function ended(words: string, ending: AskEnding, json: boolean): Ended {
   if (ending.type === 'nobody')
     return {
       stderr: `Error: ${ending.why ?? 'Parley is not running. Start it with npm start.'}`,

@@ -4,18 +4,18 @@ import type { ParleyClient } from '../../shared/contract/client.ts';
 import { type CompanionLink, connectCompanion } from './companion-link.ts';
 import { QuestionRefused } from './question-refused.ts';
 
-/** How a call to the person ended; `why` is a sentence. */
+/** The end of a call to the person; `why` is a sentence. */
 export type CardCall<Answer> =
   | { type: 'answered'; answer: Answer }
   | { type: 'nobody'; why?: string }
   | { type: 'late'; why: string };
 
-/** What is asked of the companion; `key` is the call's own name. */
+/** Sends the call to the companion; `key` is the call's id, the same on every retry. */
 export type Request<Answer> = (client: ParleyClient, key: string) => Promise<Answer>;
 
 export type CardOptions = {
   dataDir: string;
-  /** Whether to wait for a companion to start or come back, for as long as it takes. */
+  /** True to wait, without a limit, for a companion to start or come back. */
   wait: boolean;
   /** Gives up after this time, in milliseconds; undefined is never. */
   timeoutMs?: number | undefined;
@@ -28,7 +28,10 @@ const lookEveryMs = 300;
 const gone =
   'Parley ended before the question was answered. Its card is kept: ask the same again when Parley runs.';
 
-/** Puts something to the person on a card of the running companion; `link` is the connection to it, where there is one. */
+/**
+ * Makes a call that the person answers on a card of the running companion; `link` is the connection to it,
+ * where there is one.
+ */
 export async function callOnCard<Answer>(
   request: Request<Answer>,
   options: CardOptions,
@@ -42,7 +45,7 @@ export async function callOnCard<Answer>(
       ...(late ?? []),
     ]);
     if (call.type !== 'answered') return call;
-    // An answer whose arrival cannot be told is given again to whoever asks the same.
+    // An answer whose arrival is uncertain is given again to whoever asks the same.
     await Promise.race([call.link.client.outside.received({ key: options.key }), call.link.closed]).catch(
       () => undefined,
     );
@@ -104,7 +107,7 @@ async function callOver<Answer>(
   }
 }
 
-/** What the companion says against a call; undefined where it said nothing, for the connection broke. */
+/** The companion's refusal of a call, in a sentence; undefined where the connection broke instead. */
 export function refusalIn(error: unknown): string | undefined {
   if (!(error instanceof ORPCError)) return undefined;
   const code: unknown = error.code;

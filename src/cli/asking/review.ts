@@ -19,7 +19,7 @@ export type ReviewOptions = {
   dataDir?: string;
 };
 
-/** What the command says and ends with. */
+/** The command's output and exit code. */
 type Ended = { stdout?: string; stderr?: string; exitCode: number };
 
 /** `parley review`: shows a plan or any Markdown for approval, and prints it as it was approved. */

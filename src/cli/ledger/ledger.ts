@@ -6,7 +6,7 @@ import { printToPerson } from '../print.ts';
 
 export type LedgerOptions = { since?: number; format: LedgerFormat; dataDir?: string };
 
-/** What the built reader of the record exports, as far as the command line uses it. */
+/** The exports of the built ledger reader that the command line uses. */
 type LedgerReader = { readLedger(request: LedgerRequest): LedgerReading };
 
 function isLedgerReader(module: unknown): module is LedgerReader {

@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, JSONRPCNotification, JSONRPCRequest } from '@modelcontextprotocol/server';
 
 /**
- * The progress that a client hears of one call, whoever tells it: `parley mcp` while Parley is away, Parley
- * while the person thinks. Its numbers only grow. A client that sent no token hears nothing.
+ * The progress notifications of one call, from either sender: `parley mcp` while Parley is away, Parley
+ * while the person thinks. Their numbers only grow. A client that sent no token gets none.
  */
 export class CallProgress {
   readonly token: string | number | undefined;
@@ -17,30 +17,30 @@ export class CallProgress {
     this.#send = send;
   }
 
-  /** Passes on what Parley tells, with the next number. */
+  /** Forwards a notification of Parley's, with the next number. */
   passOn(notification: JSONRPCNotification): void {
-    this.#tell({ ...notification, params: { ...notification.params, progress: this.#next() } });
+    this.#emit({ ...notification, params: { ...notification.params, progress: this.#next() } });
   }
 
-  /** Tells something the client has not just heard. */
-  tellNews(message: string): void {
-    if (message !== this.#words) this.#tellWords(message);
+  /** Sends a message, unless it is the last one again. */
+  reportNews(message: string): void {
+    if (message !== this.#words) this.#report(message);
   }
 
-  /** To be called regularly: tells that the call is alive where nothing else has told it since. */
+  /** To be called regularly: sends the message where nothing was sent since the last tick. */
   tick(message: string): void {
-    if (this.#isQuiet) this.#tellWords(message);
+    if (this.#isQuiet) this.#report(message);
     this.#isQuiet = true;
   }
 
-  #tellWords(message: string): void {
+  #report(message: string): void {
     this.#words = message;
     const { token: progressToken } = this;
     const params = { progressToken, progress: this.#next(), message };
-    this.#tell({ jsonrpc: '2.0', method: 'notifications/progress', params });
+    this.#emit({ jsonrpc: '2.0', method: 'notifications/progress', params });
   }
 
-  #tell(notification: JSONRPCNotification): void {
+  #emit(notification: JSONRPCNotification): void {
     this.#isQuiet = false;
     if (this.token !== undefined) void this.#send(notification);
   }

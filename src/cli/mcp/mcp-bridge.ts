@@ -15,7 +15,7 @@ import {
   type UpstreamParts,
 } from './mcp-upstream.ts';
 import type { OfferedTools } from './offered-tools.ts';
-import { OpenCall, type Standing, standingWords } from './open-call.ts';
+import { OpenCall, type CallState, progressText } from './open-call.ts';
 import { createOwnAnswers, type OwnAnswers } from './own-answers.ts';
 import type { ParleyStart } from './parley-start.ts';
 
@@ -35,7 +35,7 @@ const lookEveryMs = 300;
 /** Longer than a living companion takes to end a session. */
 const farewellMs = 1_000;
 
-/** As often as Parley itself tells progress. */
+/** The interval at which Parley itself sends progress, too. */
 const tickEveryMs = 15_000;
 
 /**
@@ -91,11 +91,11 @@ export class McpBridge {
     const call = new OpenCall(request, (message) => this.#toClient(message));
     this.#calls.set(request.id, call);
     void this.#carry(call);
-    void this.#tellNewTools();
+    void this.#announceNewTools();
   }
 
-  async #tellNewTools(): Promise<void> {
-    if (await this.#parts.tools.differ()) await this.#own.tellListChanged().catch(() => undefined);
+  async #announceNewTools(): Promise<void> {
+    if (await this.#parts.tools.differ()) await this.#own.announceListChanged().catch(() => undefined);
   }
 
   /** Ends a call the client no longer waits for, after the companion has read why; false where it is none. */
@@ -134,9 +134,9 @@ export class McpBridge {
 
   /** Sends a call as soon as there is a companion that takes it. */
   async #carry(call: OpenCall): Promise<void> {
-    const wasAsked = call.standing.type === 'asks';
+    const wasAsked = call.state.type === 'asks';
     while (this.#isOpen(call)) {
-      call.standing = { type: 'slow' };
+      call.state = { type: 'slow' };
       const upstream = await this.#connect();
       if (!this.#isOpen(call)) return;
       if (upstream !== undefined && (await this.#sendOver(upstream, call))) return;
@@ -154,7 +154,7 @@ export class McpBridge {
     };
     try {
       await upstream.send(request, { signal: over.signal, onStreamEnd });
-      call.standing = { type: 'asks' };
+      call.state = { type: 'asks' };
       return true;
     } catch (error) {
       if (over.signal.aborted) return true;
@@ -170,18 +170,18 @@ export class McpBridge {
     void this.#toClient({ jsonrpc: '2.0', id, error: { code: -32_600, message } });
   }
 
-  /** Tells the client of a call that there is no companion, and starts one where that was asked for. */
+  /** Reports to a call's client that there is no companion, and starts one where that was requested. */
   #waitFor(call: OpenCall, ended: boolean): void {
     const { start, command } = this.#parts;
     if (start !== undefined && call.mayStart && !ended) start.begin();
     call.mayStart = false;
-    call.standing = absence(start, ended);
-    call.progress.tellNews(standingWords(call.standing, command));
+    call.state = absence(start, ended);
+    call.progress.reportNews(progressText(call.state, command));
   }
 
   #tick(): void {
-    for (const { progress, standing } of this.#calls.values())
-      progress.tick(standingWords(standing, this.#parts.command));
+    for (const { progress, state } of this.#calls.values())
+      progress.tick(progressText(state, this.#parts.command));
   }
 
   async #connect(): Promise<Upstream | undefined> {
@@ -202,12 +202,12 @@ export class McpBridge {
     const upstream = await openUpstream({ ...this.#parts, onMessage, signal }, this.#handshake);
     if (upstream !== undefined) {
       this.#parts.start?.done();
-      void this.#tellNewTools();
+      void this.#announceNewTools();
     }
     return upstream;
   }
 
-  /** Lets go of a connection that no longer works. */
+  /** Closes a connection that no longer works. */
   #drop(upstream: Upstream): void {
     void this.#upstream?.then((current) => {
       if (current === upstream) this.#upstream = undefined;
@@ -216,7 +216,7 @@ export class McpBridge {
   }
 }
 
-function absence(start: ParleyStart | undefined, ended: boolean): Standing {
+function absence(start: ParleyStart | undefined, ended: boolean): CallState {
   switch (start?.state) {
     case 'starting':
       return { type: 'starting' };

@@ -75,7 +75,7 @@ export async function openUpstream(
   };
 }
 
-/** What the companion answered instead of taking a call; undefined where it may take it once it is back. */
+/** The companion's refusal of a call, in a sentence; undefined where a retry may succeed once it is back. */
 export function refusalIn(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;

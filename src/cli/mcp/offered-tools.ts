@@ -22,7 +22,7 @@ export class OfferedTools {
     return tools;
   }
 
-  /** Whether the list differs from the one that was given last. */
+  /** True when the list differs from the one given last. */
   async differ(): Promise<boolean> {
     return this.#listed !== undefined && JSON.stringify(await this.#read()) !== this.#listed;
   }

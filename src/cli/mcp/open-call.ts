@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
 import { CallProgress } from './call-progress.ts';
 
-/** Where Parley stands while a call waits for it. */
-export type Standing =
+/** The state of Parley while a call waits for it. */
+export type CallState =
   /** No companion answers; `ended` says that the call was with one before. */
   | { type: 'away'; ended: boolean }
   | { type: 'starting' }
@@ -18,8 +18,8 @@ export class OpenCall {
   readonly progress: CallProgress;
   /** Aborts when the client no longer waits. */
   readonly over = new AbortController();
-  standing: Standing = { type: 'slow' };
-  /** Whether Parley may still be started for it: once, and not where the person ended it meanwhile. */
+  state: CallState = { type: 'slow' };
+  /** True while Parley may still be started for this call: once, and not after the person quit it. */
   mayStart = true;
 
   constructor(request: JSONRPCRequest, send: (message: JSONRPCMessage) => Promise<void>) {
@@ -28,11 +28,11 @@ export class OpenCall {
   }
 }
 
-/** What the client is told of a call; `command` starts Parley. */
-export function standingWords(standing: Standing, command: string): string {
-  switch (standing.type) {
+/** Returns the progress text of a call for the client; `command` starts Parley. */
+export function progressText(state: CallState, command: string): string {
+  switch (state.type) {
     case 'away':
-      return standing.ended
+      return state.ended
         ? `Parley has ended; what it asked is kept. Start it with: ${command}`
         : `Parley is not running, so nobody has been asked yet. Start it with: ${command}`;
     case 'starting':

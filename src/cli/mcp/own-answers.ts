@@ -4,10 +4,10 @@ import { outsideInstructions } from '../../shared/contract/outside-tools.ts';
 import type { OfferedTools } from './offered-tools.ts';
 
 export type OwnAnswers = {
-  /** Takes a message of the client that is answered here. */
+  /** Handles a message of the client that is answered here. */
   take(message: JSONRPCMessage): void;
-  /** Tells the client that the list of tools changed, in the way of its revision. */
-  tellListChanged(): Promise<void>;
+  /** Notifies the client that the list of tools changed, in the form of its protocol revision. */
+  announceListChanged(): Promise<void>;
   /** The client ended its side. */
   end(): void;
 };
@@ -38,7 +38,7 @@ export function createOwnAnswers({ tools, version, send }: OwnAnswersParts): Own
   );
   return {
     take: (message) => channel.onmessage?.(message),
-    async tellListChanged() {
+    async announceListChanged() {
       if (current?.isConnected()) await current.server.sendToolListChanged();
     },
     end: () => channel.onclose?.(),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../package-file.ts';
 
-/** Where a start of Parley from here stands. */
+/** The state of a start of Parley from this process. */
 export type StartState = 'idle' | 'starting' | 'failed';
 
 /** Starts Parley as a process of its own, which outlives this one. */

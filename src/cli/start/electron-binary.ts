@@ -33,13 +33,13 @@ export function installedElectron(dir = packageDir()): string | undefined {
 
 type Progress = { percent: number; total: number | null };
 
-/** Prints every tenth of the download once. */
-function tellProgress() {
-  let told = -1;
+/** Returns a listener that prints every tenth of the download once. */
+function progressReporter() {
+  let printed = -1;
   return ({ percent, total }: Progress): void => {
     const tenth = Math.floor(percent * 10);
-    if (tenth === told || total === null) return;
-    told = tenth;
+    if (tenth === printed || total === null) return;
+    printed = tenth;
     process.stderr.write(`Fetching Electron (${Math.round(total / 1e6)} MB): ${tenth * 10} %\n`);
   };
 }
@@ -58,7 +58,7 @@ async function download(dir: string): Promise<void> {
   const { downloadArtifact } = await import('@electron/get');
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(new Error('no data came for 20 seconds')), patienceMs);
-  const tell = tellProgress();
+  const report = progressReporter();
   try {
     await downloadArtifact({
       artifactName: 'electron',
@@ -71,7 +71,7 @@ async function download(dir: string): Promise<void> {
         signal: stalled.signal,
         getProgressCallback: (progress: Progress) => {
           timer.refresh();
-          tell(progress);
+          report(progress);
         },
       },
     });

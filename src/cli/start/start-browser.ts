@@ -5,7 +5,7 @@ import { printToPerson } from '../print.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import type { StartOptions } from './start-options.ts';
 
-/** What the built browser host exports, as far as the command line uses it. */
+/** The exports of the built browser host that the command line uses. */
 type BrowserHost = { startBrowserHost(options: BrowserHostOptions): Promise<BrowserHostStart> };
 
 function isBrowserHost(module: unknown): module is BrowserHost {

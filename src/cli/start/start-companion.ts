@@ -3,7 +3,9 @@ import { startBrowser } from './start-browser.ts';
 import { startElectron } from './start-electron.ts';
 import type { StartOptions } from './start-options.ts';
 
-/** Starts the desktop host; where it cannot run, says why in one line and starts the browser host. */
+/**
+ * Starts the desktop host; where it cannot run, prints the reason in one line and starts the browser host.
+ */
 export async function startCompanion(options: StartOptions): Promise<void> {
   if (options.browser) return startBrowser(options);
   const run = await startElectron(options);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saidWhatIsWrong } from '../../shared/host/exit-code.ts';
-import { runUntilEnd } from './start-electron.ts';
+import { runUntilExit } from './start-electron.ts';
 
 let folder: string;
 
@@ -18,7 +18,7 @@ async function endsWith(code: number) {
   const binary = join(folder, 'electron');
   await writeFile(binary, `#!/bin/sh\nexit ${code}\n`);
   await chmod(binary, 0o755);
-  return runUntilEnd(binary, { version: '1.2.3', open: false });
+  return runUntilExit(binary, { version: '1.2.3', open: false });
 }
 
 test('an Electron that cannot start is no reason to give up', async () => {

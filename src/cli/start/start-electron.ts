@@ -25,7 +25,7 @@ function electronArguments({ dataDir, workspace, port, link }: StartOptions): st
 }
 
 /** Runs Electron's binary until it ends. */
-export async function runUntilEnd(binary: string, options: StartOptions): Promise<ElectronRun> {
+export async function runUntilExit(binary: string, options: StartOptions): Promise<ElectronRun> {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const startedAt = performance.now();
   const child = spawn(binary, electronArguments(options), { stdio: ['ignore', 'inherit', 'inherit'], env });
@@ -47,12 +47,12 @@ export async function runUntilEnd(binary: string, options: StartOptions): Promis
   return { status: 'ended', code };
 }
 
-/** Runs the desktop host until it ends, or says why it cannot run. */
+/** Runs the desktop host until it ends, or returns the reason why it cannot run. */
 export async function startElectron(options: StartOptions): Promise<ElectronRun> {
   if (!hasDisplay(process.platform, process.env))
     return { status: 'unavailable', reason: 'There is no display for a desktop window.' };
   const electron = await findElectron();
   return electron.status === 'found'
-    ? runUntilEnd(electron.path, options)
+    ? runUntilExit(electron.path, options)
     : { status: 'unavailable', reason: electron.reason };
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Prompter } from '../../shared/dialects/agent-shell/handler.ts';
-import type { Ending } from '../../shared/dialects/dialect.ts';
+import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import { checkAnswers } from '../../shared/questions/answer-check.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
@@ -8,7 +8,7 @@ import type { Question } from '../../shared/questions/question.ts';
 import { readPick } from './terminal-pick.ts';
 import { framed, hangingLines, oneLine } from './terminal-text.ts';
 
-/** Where the person types and where they read. */
+/** The streams that the person types into and reads from. */
 export type TerminalStreams = {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
@@ -26,7 +26,7 @@ class Left extends Error {}
 /** Puts questions to the person in a terminal, one at a time; nothing it prints goes to standard output. */
 export function createTerminalPrompter({ input, output }: TerminalStreams): Prompter {
   return {
-    async ask(questions): Promise<Ending> {
+    async ask(questions): Promise<AskEnding> {
       const terminal = input.isTTY === true && output.isTTY === true;
       const lines = createInterface({ input, output, terminal });
       const read = lineReader(lines, output);
@@ -74,7 +74,7 @@ function lineReader(lines: ReturnType<typeof createInterface>, output: NodeJS.Wr
 }
 
 /** Questions that were all left out end as a cancelled ask, for there is no answer to print. */
-async function askAll(questions: readonly Question[], terminal: Terminal): Promise<Ending> {
+async function askAll(questions: readonly Question[], terminal: Terminal): Promise<AskEnding> {
   const answers: Answer[] = [];
   for (const question of questions) answers.push(await askOne(question, terminal));
   const checked = checkAnswers(questions, answers);
@@ -106,11 +106,11 @@ async function readChoice(
   question: Question,
   terminal: Terminal,
 ): Promise<{ picks: string[]; other: boolean }> {
-  const wish = question.multiple
+  const prompt = question.multiple
     ? 'Enter numbers (e.g., 1,3) or 0 for custom: '
     : 'Enter number or 0 for custom: ';
   for (let left = tries; left > 0; left -= 1) {
-    const pick = readPick(await readOrLeave(terminal, wish), question);
+    const pick = readPick(await readOrLeave(terminal, prompt), question);
     switch (pick.type) {
       case 'picked':
         return pick;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** What a command left behind. */
+/** The output and exit code of a command. */
 export type Ended = { stdout: string; stderr: string; code: number | null };
 
 type Surroundings = { input?: string; env?: Record<string, string>; cwd?: string };

@@ -5,7 +5,7 @@ import { packageFile } from '../package-file.ts';
 
 export type TokenOptions = { revoke?: boolean; dataDir?: string };
 
-/** Where tokens are made and revoked: in the running companion, else in the data dir. */
+/** Makes and revokes tokens: in the running companion, else in the data dir. */
 type Tokens = { make(): Promise<string>; revoke(): Promise<number> };
 
 /** The built file's exports, as far as the command line uses them. */

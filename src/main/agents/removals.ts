@@ -13,15 +13,15 @@ export type RemovalsParts = {
   reviews: { endAll(workspaceId: WorkspaceId, reason: string): Promise<unknown> };
   turns: Turns;
   plans: KeptPlans;
-  /** How long a removal can be undone, in milliseconds. */
+  /** The time during which a removal can be undone, in milliseconds. */
   undoTime: number;
   report: (error: unknown) => string;
 };
 
 /**
- * Takes workspaces off the list at once and deletes them later. Until then nothing else about them
- * changes: their questions wait and their agents work on. Only this process can undo, so what the
- * last one left behind is deleted at the start.
+ * Removes workspaces from the list at once and deletes them later. Until then nothing else about them
+ * changes: their questions wait and their agents work on. Only this process can undo, so what the last one
+ * left behind is deleted at the start.
  */
 export class Removals {
   readonly #parts: RemovalsParts;
@@ -47,7 +47,7 @@ export class Removals {
     this.#undoable.set(id, timer);
   }
 
-  /** Puts a workspace back into the list; false when it is too late or there never was one. */
+  /** Restores a workspace in the list; false when it is too late or there never was one. */
   undo(id: WorkspaceId): boolean {
     const { workspaces } = this.#parts;
     if (!workspaces.has(id)) return false;
@@ -59,7 +59,7 @@ export class Removals {
     return true;
   }
 
-  /** Lets go of what can still be undone; the next start deletes it. */
+  /** Releases the removals that can still be undone; the next start carries them out. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#undoable.values()) clearTimeout(timer);

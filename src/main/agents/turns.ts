@@ -53,8 +53,8 @@ export class Turns {
   }
 
   /**
-   * Takes up the turns that the end of the process cut off. One that waits for the person waits
-   * again; another could only go on by asking its model anew, which is the person's to decide.
+   * Resumes the turns that the end of the process cut off. One that waits for the person waits again; another
+   * could only go on by asking its model anew, which is the person's to decide.
    */
   recover(): void {
     for (const row of this.#parts.workspaces.rows()) {
@@ -67,7 +67,7 @@ export class Turns {
     }
   }
 
-  /** Lets go of every turn and leaves it stored as it is, to be taken up at the next start. */
+  /** Releases every turn and leaves it stored as it is, to be resumed at the next start. */
   close(): void {
     this.#closing.abort();
   }

@@ -8,7 +8,7 @@ import { findDataDir } from '../discovery/data-dir.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/page-files.ts';
-import { openOrSayWhyNot } from '../http/show-request.ts';
+import { openTarget } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import { messageOf } from '../message-of.ts';
 import { closeOnSignals } from './close-on-signals.ts';
@@ -67,7 +67,7 @@ async function serve(
   const isAtRoot = process.cwd() === parse(process.cwd()).root;
   const suggestedFolder = workspace ?? (isAtRoot ? homedir() : process.cwd());
   const app = createApp({ dataDir, version, env: process.env, suggestedFolder });
-  const problem = workspace === undefined ? undefined : openOrSayWhyNot(app, { workspace });
+  const problem = workspace === undefined ? undefined : openTarget(app, { workspace });
   if (problem !== undefined) {
     await app.close();
     return problem;
@@ -82,7 +82,7 @@ async function serve(
       router: async () => app.router,
       mcp: app.mcp,
       clientTokens: app.clientTokens,
-      show: async (wish) => openOrSayWhyNot(app, wish),
+      show: async (target) => openTarget(app, target),
       log: app.log,
     });
     return { lock, app, loopback };

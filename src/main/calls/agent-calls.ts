@@ -6,20 +6,20 @@ import type { Calls } from './calls.ts';
 
 export type AgentCallParts = { feed: EventFeed<AppEvent>; providers: ProviderSettings };
 
-/** What Settings asks about the providers of models, and whom it chooses for new workspaces. */
+/** The calls of Settings about the providers of models and the default agent of new workspaces. */
 export function agentCalls({ agents }: Calls, { feed, providers }: AgentCallParts) {
-  const tell = () => feed.publish({ type: 'agents-changed', agents: providers.agents() });
+  const publish = () => feed.publish({ type: 'agents-changed', agents: providers.agents() });
   return {
     saveProvider: agents.saveProvider.handler(async ({ input: { provider, key, address } }) => {
       await providers.saveProvider(provider, { key, address });
-      tell();
+      publish();
     }),
     checkProvider: agents.checkProvider.handler(({ input: { provider, key, address } }) =>
       checkProvider(providers.entered(provider, { key, address })),
     ),
     setNewAgent: agents.setNewAgent.handler(({ input }) => {
       providers.setNewAgent(input.agent);
-      tell();
+      publish();
     }),
   };
 }

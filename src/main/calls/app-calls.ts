@@ -14,7 +14,7 @@ export type AppCallParts = {
   listed: { update(): Promise<void> };
 };
 
-/** What a window asks of the whole app. */
+/** The calls about the whole app. */
 export function appCalls(calls: Calls, { feed, state, settings, timeouts, listed }: AppCallParts) {
   return {
     watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),

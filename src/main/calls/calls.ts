@@ -4,15 +4,15 @@ import { contract } from '../../shared/contract/contract.ts';
 import type { Logger } from '../log.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 
-/** Notes a bug and returns the reference under which it stands in the log. */
+/** Logs a bug and returns its reference in the log. */
 export type Report = (error: unknown) => string;
 
 export type Calls = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>;
 
 /**
- * Where every handler of the contract begins. A failure that the procedure declares reaches the
- * window as it is, and so does trouble with the disk; anything else is a bug: it is reported, and
- * the window gets the reference under which it stands in the log.
+ * The base of every handler of the contract. A failure that the procedure declares reaches the window as it
+ * is, and so does trouble with the disk; anything else is a bug: it is reported, and the window gets the
+ * reference under which it stands in the log.
  */
 export function createCalls(report: Report, log: Pick<Logger, 'debug'>): Calls {
   return implement(contract).use(async ({ next, path, errors }) => {

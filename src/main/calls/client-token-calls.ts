@@ -7,16 +7,16 @@ export type ClientTokenCallParts = { feed: EventFeed<AppEvent>; clientTokens: Cl
 
 /** Makes and revokes the tokens of clients of the HTTP door, for Settings and the command line. */
 export function clientTokenCalls(calls: Calls, { feed, clientTokens }: ClientTokenCallParts) {
-  const tell = () => feed.publish({ type: 'client-tokens-changed', clientTokens: clientTokens.info() });
+  const publish = () => feed.publish({ type: 'client-tokens-changed', clientTokens: clientTokens.info() });
   return {
     make: calls.clientTokens.make.handler(async () => {
       const token = await clientTokens.make();
-      tell();
+      publish();
       return { token };
     }),
     revoke: calls.clientTokens.revoke.handler(async () => {
       const revoked = await clientTokens.revoke();
-      tell();
+      publish();
       return { revoked };
     }),
   };

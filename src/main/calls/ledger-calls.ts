@@ -5,7 +5,7 @@ import type { Calls } from './calls.ts';
 
 const pageLength = 50;
 
-/** What the page of decisions asks for. */
+/** The calls of the page of decisions. */
 export function ledgerCalls(calls: Calls, ledger: LedgerStore) {
   return {
     search: calls.ledger.search.handler(({ input: { query, before } }) => {

@@ -1,4 +1,4 @@
-import type { Conversation } from '../agents/conversation.ts';
+import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { FileIndex } from '../folder/file-index.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { mentionedFiles } from '../folder/mentioned-files.ts';
@@ -9,12 +9,12 @@ import { knownWorkspace } from './known-workspace.ts';
 export type MessageCallParts = {
   workspaces: Workspaces;
   messages: PersonMessages;
-  conversation: Conversation;
+  commands: ChatCommands;
   files: FileIndex;
 };
 
-/** What a composer asks for: messages, queued and unsent ones. */
-export function messageCalls(calls: Calls, { workspaces, messages, conversation, files }: MessageCallParts) {
+/** The calls of a composer: messages, queued and unsent ones. */
+export function messageCalls(calls: Calls, { workspaces, messages, commands, files }: MessageCallParts) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
@@ -24,13 +24,13 @@ export function messageCalls(calls: Calls, { workspaces, messages, conversation,
         const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
         const message = { key, text, mentions, attachments };
         if (!messages.canQueue(workspaceId, message)) throw errors['attachment-missing']();
-        conversation.send(workspaceId, message);
+        commands.send(workspaceId, message);
       }),
     resendMessage: workspace.resendMessage
       .use(known)
       .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
         const mentions = mentionedFiles(workspaces.row(workspaceId).folder, text);
-        if (!(await conversation.resend(workspaceId, messageId, { key, text, mentions })))
+        if (!(await commands.resend(workspaceId, messageId, { key, text, mentions })))
           throw errors['no-such-message']();
       }),
     withdrawMessage: workspace.withdrawMessage.use(known).handler(({ input, errors }) => {

@@ -17,7 +17,7 @@ export type PreviewCallParts = {
   workspaces: Workspaces;
 };
 
-/** What the card of a preview asks for. */
+/** The calls of a preview's card. */
 export function previewCalls(calls: Calls, parts: PreviewCallParts) {
   const { decisions, undos, plans, workspaces } = parts;
   const { workspace } = calls;
@@ -62,7 +62,7 @@ export function previewCalls(calls: Calls, parts: PreviewCallParts) {
   };
 }
 
-/** What a person needs to write a proposed text anew. */
+/** The calls for editing a proposed text. */
 function editCalls(calls: Calls, { queue, previewDrafts, workspaces }: PreviewCallParts) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);

@@ -15,7 +15,7 @@ export type QuestionCallParts = {
   timeouts: AskTimeouts;
 };
 
-/** What a question card asks for. */
+/** The calls of a question card. */
 export function questionCalls(calls: Calls, { manager, asks, timeouts }: QuestionCallParts) {
   const { workspace } = calls;
   return {

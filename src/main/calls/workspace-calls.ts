@@ -1,6 +1,6 @@
 import type { ChatLog } from '../chat/chat-log.ts';
 import { findMessages } from '../chat/find-messages.ts';
-import type { Conversation } from '../agents/conversation.ts';
+import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';
@@ -13,14 +13,14 @@ export type WorkspaceCallParts = {
   workspaces: Workspaces;
   log: ChatLog;
   search: SearchStore;
-  conversation: Conversation;
+  commands: ChatCommands;
   removals: Removals;
   timeouts: AskTimeouts;
 };
 
-/** What a window asks of one chat. */
+/** The calls about one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
-  const { workspaces, log, search, conversation, timeouts } = parts;
+  const { workspaces, log, search, commands, timeouts } = parts;
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
@@ -62,14 +62,14 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
     setDialect: workspace.setDialect.use(known).handler(({ input }) => {
       workspaces.setDialect(input.workspaceId, input.dialect);
     }),
-    stop: workspace.stop.handler(({ input }) => conversation.stop(input.workspaceId)),
+    stop: workspace.stop.handler(({ input }) => commands.stop(input.workspaceId)),
     resume: workspace.resume.use(known).handler(({ input }) => {
-      conversation.resume(input.workspaceId);
+      commands.resume(input.workspaceId);
     }),
   };
 }
 
-/** What a person does with a workspace in the list. */
+/** The calls about a workspace in the list. */
 function listCalls(calls: Calls, { workspaces, removals }: WorkspaceCallParts) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);

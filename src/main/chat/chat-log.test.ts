@@ -32,7 +32,7 @@ async function snapshot(log: Log): Promise<Transcript> {
   return (await firstItem(log)).state.transcript;
 }
 
-/** What can be done to a chat, chosen by number so that a failing case can be shortened. */
+/** Does one action to a chat, chosen by number so that a failing case can be shortened. */
 function act({ log, messages, stores }: ReturnType<typeof createLog>, action: number, count: number): void {
   const last = log.history(id).findLast((entry) => entry.role === 'agent');
   const messageId = last?.messageId;

@@ -14,15 +14,15 @@ import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './message-draft.ts';
-import { readStretch, readTranscript, type TranscriptStores } from './read-transcript.ts';
+import { readPage, readTranscript, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
-/** What a chat is made of in the database. */
+/** The stores of a chat's data. */
 type ChatStores = TranscriptStores & { usage: UsageStore };
 
 /**
- * What is said in every chat: each change is stored first and then told to the windows that
- * watch. Throws what the database throws; nothing is told then.
+ * Writes every chat's log: each change is stored first and then emitted to the windows that watch. Throws
+ * what the database throws; nothing is emitted then.
  */
 export class ChatLog {
   readonly #stores: ChatStores;
@@ -49,19 +49,19 @@ export class ChatLog {
     return this.#feed(workspaceId).subscribe(() => this.#chat(workspaceId), after, signal);
   }
 
-  /** How a watch of the chat would begin now. */
+  /** Returns the first event that a new watch of the chat would get. */
   readEnd(workspaceId: WorkspaceId): ChatEnd {
     return this.#feed(workspaceId).snapshot(() => this.#chat(workspaceId));
   }
 
-  /** Whether a window has the chat open. */
+  /** True when a window has the chat open. */
   isWatched(workspaceId: WorkspaceId): boolean {
     return this.#feeds.get(workspaceId)?.watched ?? false;
   }
 
   /** A page of the chat, or `count` messages; undefined when it has no call that is asked about. */
   readMessages(workspaceId: WorkspaceId, at: StretchPlace, count?: number): Stretch | undefined {
-    return readStretch(this.#stores, workspaceId, at, count);
+    return readPage(this.#stores, workspaceId, at, count);
   }
 
   countMessages(workspaceId: WorkspaceId, before: MessageId): MessageCount {
@@ -92,7 +92,7 @@ export class ChatLog {
   beginAgentMessage(workspaceId: WorkspaceId): MessageId {
     const createdAt = this.#now();
     const id = this.#stores.messages.addAgentMessage(workspaceId, createdAt);
-    this.#tell(workspaceId, { type: 'message-added', message: { role: 'agent', id, createdAt, parts: [] } });
+    this.#emit(workspaceId, { type: 'message-added', message: { role: 'agent', id, createdAt, parts: [] } });
     return id;
   }
 
@@ -119,14 +119,14 @@ export class ChatLog {
             result: null,
           }
         : { type: part.type, text: part.text };
-    this.#tell(workspaceId, { type: 'part-added', messageId, part: shown });
+    this.#emit(workspaceId, { type: 'part-added', messageId, part: shown });
     return position;
   }
 
   /** Opens a part for streamed text. The caller flushes and closes it when the part is done. */
   openText(workspaceId: WorkspaceId, messageId: MessageId, position: number): TextTail {
     const tail = new TextTail(
-      (text) => this.#tell(workspaceId, { type: 'text-appended', messageId, part: position, text }),
+      (text) => this.#emit(workspaceId, { type: 'text-appended', messageId, part: position, text }),
       (text) => this.#stores.parts.appendText(messageId, position, text),
     );
     const tails = this.#tails.get(workspaceId) ?? new Set();
@@ -159,39 +159,39 @@ export class ChatLog {
     result: ToolResult,
   ): void {
     this.#stores.parts.settle(messageId, toolCallId, result);
-    const { details: _, endsTurn: __, ...told } = result;
-    this.#tell(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: told });
+    const { details: _, endsTurn: __, ...shown } = result;
+    this.#emit(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: shown });
   }
 
-  tellAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {
-    this.#tell(workspaceId, { type: 'action-changed', messageId, toolCallId, action });
+  emitAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {
+    this.#emit(workspaceId, { type: 'action-changed', messageId, toolCallId, action });
   }
 
-  tellAskOpened(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, ask: Ask): void {
-    this.#tell(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
+  emitAskOpened(workspaceId: WorkspaceId, messageId: MessageId, toolCallId: ToolCallId, ask: Ask): void {
+    this.#emit(workspaceId, { type: 'ask-opened', messageId, toolCallId, ask });
   }
 
-  /** Tells the windows what the caller has stored. */
-  tell(workspaceId: WorkspaceId, event: TranscriptEvent): void {
-    this.#tell(workspaceId, event);
+  /** Emits to the windows an event that the caller has stored. */
+  emit(workspaceId: WorkspaceId, event: TranscriptEvent): void {
+    this.#emit(workspaceId, event);
   }
 
-  tellAskTimeout(
+  emitAskTimeout(
     workspaceId: WorkspaceId,
     messageId: MessageId,
     toolCallId: ToolCallId,
     timeout: Countdown,
   ): void {
-    this.#tell(workspaceId, { type: 'ask-timeout-changed', messageId, toolCallId, timeout });
+    this.#emit(workspaceId, { type: 'ask-timeout-changed', messageId, toolCallId, timeout });
   }
 
-  tellAskSettled(
+  emitAskSettled(
     workspaceId: WorkspaceId,
     messageId: MessageId,
     toolCallId: ToolCallId,
     settlement: Settlement,
   ): void {
-    this.#tell(workspaceId, { type: 'ask-settled', messageId, toolCallId, settlement });
+    this.#emit(workspaceId, { type: 'ask-settled', messageId, toolCallId, settlement });
   }
 
   #chat(workspaceId: WorkspaceId): Chat {
@@ -210,7 +210,7 @@ export class ChatLog {
     return feed;
   }
 
-  #tell(workspaceId: WorkspaceId, event: TranscriptEvent): void {
+  #emit(workspaceId: WorkspaceId, event: TranscriptEvent): void {
     this.#feed(workspaceId).publish(event);
   }
 }

@@ -11,7 +11,7 @@ const imageTypes: Readonly<Record<string, ImageType>> = {
   webp: 'image/webp',
 };
 
-/** What a file is by its content, or why it cannot be attached, in words for a person. */
+/** Returns the kind of a file by its content, or a sentence for a person why it cannot be attached. */
 export function examineFile(id: AttachmentId, givenName: string, bytes: Uint8Array): Examined {
   const name = givenName.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim() || 'file';
   const size = bytes.length;

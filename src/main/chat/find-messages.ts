@@ -8,15 +8,15 @@ import type { FoundPlaces } from '../../shared/transcript/found-places.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
 import type { SearchedPart, SearchStore } from '../storage/search-store.ts';
 
-/** How many messages are looked through before others have their turn. */
+/** The messages searched before the search yields to other work. */
 const slice = 250;
 
 /** More places than anybody steps through. */
 const mostPlaces = 10_000;
 
 /**
- * The places of a chat where a text is said, asked, answered or planned, newest first. A long chat is
- * read in slices, so that streams and answers go on meanwhile; ends early when the signal aborts.
+ * The places of a text in a chat's messages, questions, answers and plans, newest first. A long chat is read
+ * in slices, so that streams and answers go on meanwhile; ends early when the signal aborts.
  */
 export async function findMessages(
   store: SearchStore,
@@ -41,7 +41,7 @@ export async function findMessages(
   return { places, hasMore: false };
 }
 
-/** What a person reads of a part. */
+/** Returns the text of a part that a person reads. */
 function wordsOf({ text, questions, settlement, shown }: SearchedPart): string {
   return [
     text,

@@ -8,5 +8,5 @@ export type IncomingMessage = {
   attachments?: readonly AttachmentId[];
 };
 
-/** A message that is taken out of the queue; `key` is the call's. */
-export type TakenBack = { key: string; draft?: string | undefined };
+/** The withdrawal of a queued message; `key` is the id of the call. */
+export type WithdrawalRequest = { key: string; draft?: string | undefined };

@@ -7,7 +7,7 @@ import type { ReplaceFrom } from '../storage/message-replacer.ts';
 import type { MessageStore } from '../storage/message-store.ts';
 import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
 import type { ChatLog } from './chat-log.ts';
-import type { IncomingMessage, TakenBack } from './incoming-message.ts';
+import type { IncomingMessage, WithdrawalRequest } from './incoming-message.ts';
 import { messageDraft } from './message-draft.ts';
 
 type PersonStores = {
@@ -19,9 +19,9 @@ type PersonStores = {
 };
 
 /**
- * What the person says in every chat: unsent, queued until the agent's next request, delivered,
- * taken back, or said anew. Each change is stored first and then told to the windows. Throws what
- * the database throws; nothing is told then.
+ * Stores the person's messages of every chat: drafts, queued until the agent's next request, delivered,
+ * withdrawn, or replaced. Each change is stored first and then emitted to the windows. Throws what the
+ * database throws; nothing is emitted then.
  */
 export class PersonMessages {
   readonly #stores: PersonStores;
@@ -35,7 +35,7 @@ export class PersonMessages {
     this.#now = now;
   }
 
-  /** Whether a message can be stored: what is attached to it is still there, or it was stored before. */
+  /** True when a message can be stored: its attachments still exist, or it was stored before. */
   canQueue(workspaceId: WorkspaceId, { key, attachments = [] }: IncomingMessage): boolean {
     if (attachments.length === 0 || this.#stores.messages.has(workspaceId, key)) return true;
     const there = new Set(this.#stores.attachments.unsent(workspaceId).map(({ id }) => id));
@@ -48,15 +48,15 @@ export class PersonMessages {
     const at = this.#now();
     const id = this.#stores.messages.addUserMessage({ workspaceId, key, text, mentions, attachments, at });
     const message = this.#queued(id, text, mentions, at);
-    this.#log.tell(workspaceId, { type: 'message-added', message });
+    this.#log.emit(workspaceId, { type: 'message-added', message });
     return true;
   }
 
   /**
-   * Takes a message out of the queue; one with a `draft` goes back into the unsent message, which is
+   * Removes a message from the queue; one with a `draft` goes back into the unsent message, which is
    * that text from then on. Nothing changes unless it was still queued.
    */
-  withdraw(workspaceId: WorkspaceId, id: MessageId, { key, draft }: TakenBack): WithdrawalResult {
+  withdraw(workspaceId: WorkspaceId, id: MessageId, { key, draft }: WithdrawalRequest): WithdrawalResult {
     const more = () => {
       const { attachments } = this.#stores;
       if (draft === undefined) return attachments.dropOf(id);
@@ -64,11 +64,13 @@ export class PersonMessages {
       this.#stores.drafts.saveWithin(workspaceId, messageDraft, draft);
     };
     const result = this.#stores.withdrawals.withdraw({ workspaceId, id, key, more });
-    if (result === 'withdrawn') this.#log.tell(workspaceId, { type: 'message-withdrawn', messageId: id });
+    if (result === 'withdrawn') this.#log.emit(workspaceId, { type: 'message-withdrawn', messageId: id });
     return result;
   }
 
-  /** Whether a message waits for the agent's next request; undefined when it is not the person's, or gone. */
+  /**
+   * True when a message waits for the agent's next request; undefined when it is not the person's, or gone.
+   */
   isQueued(workspaceId: WorkspaceId, messageId: MessageId): boolean | undefined {
     return this.#stores.messages.ofPerson(workspaceId, messageId)?.queued;
   }
@@ -88,19 +90,19 @@ export class PersonMessages {
     const stored = { workspaceId, key, text, mentions, attachments: [], at };
     const id = this.#stores.replaceFrom(from, stored, settlement);
     const message = this.#queued(id, text, mentions, at);
-    this.#log.tell(workspaceId, { type: 'messages-replaced', from, message });
+    this.#log.emit(workspaceId, { type: 'messages-replaced', from, message });
   }
 
-  /** Whether messages wait for the agent's next request. */
+  /** True when messages wait for the agent's next request. */
   hasQueued(workspaceId: WorkspaceId): boolean {
     return this.#stores.messages.queued(workspaceId).length > 0;
   }
 
-  /** Gives the waiting messages their place in the history. */
+  /** Places the queued messages in the history. */
   deliverQueued(workspaceId: WorkspaceId): void {
     for (const { id } of this.#stores.messages.queued(workspaceId)) {
       this.#stores.messages.deliver(id);
-      this.#log.tell(workspaceId, { type: 'message-delivered', messageId: id });
+      this.#log.emit(workspaceId, { type: 'message-delivered', messageId: id });
     }
   }
 

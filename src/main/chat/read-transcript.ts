@@ -19,10 +19,10 @@ export type TranscriptStores = HistoryStores & {
 
 type StagedHere = ReturnType<ActionStore['ofMessage']>[number];
 
-/** How many messages a window begins with, and loads at a time unless it says so; with fewer, a wheel outruns it. */
+/** The messages a window begins with, and loads at a time by default; with fewer, a wheel outruns it. */
 const pageSize = 60;
 
-/** How far back a window begins for the sake of what waits there. */
+/** The most messages a window begins with in order to include what waits for the person. */
 const farthest = 500;
 
 /** The newest messages of a chat: a page, or all since the oldest that waits for the person. */
@@ -32,7 +32,7 @@ export function readTranscript(stores: TranscriptStores, workspaceId: WorkspaceI
 }
 
 /** Some messages of a chat from anywhere in it; undefined when it has no call that is asked about. */
-export function readStretch(
+export function readPage(
   stores: TranscriptStores,
   workspaceId: WorkspaceId,
   at: StretchPlace,

@@ -1,10 +1,10 @@
-/** How long text may gather before windows see it, and before it is stored; milliseconds. */
+/** The delay before gathered text is shown in windows, and before it is stored; milliseconds. */
 const showAfter = 16;
 const storeAfter = 250;
 
 /**
- * The growing end of a streamed part. Pieces are joined so that windows hear of them about once a
- * frame and the database a few times a second, whatever the provider's pace.
+ * The growing end of a streamed part. Pieces are joined so that windows get them about once a frame and the
+ * database a few times a second, whatever the provider's pace.
  */
 export class TextTail {
   readonly #show: (text: string) => void;
@@ -40,7 +40,7 @@ export class TextTail {
     if (text !== '') this.#show(text);
   }
 
-  /** What can't be stored now is kept for the next flush, which can tell somebody. */
+  /** Keeps text that cannot be stored now for the next flush, which can report the failure. */
   #tryToStore(): void {
     try {
       this.#storeNow();

@@ -3,8 +3,8 @@ import type { KnownFolder } from '../folder/known-folder.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 
 /**
- * Where a call comes from, who made it, and how long it may take: until `signal` aborts. `step` is the
- * number of the model call within the message; `mode` is the chat's now, not when the model was asked.
+ * The origin of a tool call, and its time limit: until `signal` aborts. `step` is the number of the model
+ * call within the message; `mode` is the chat's now, not when the model was asked.
  */
 export type ToolContext = {
   workspaceId: WorkspaceId;

@@ -2,7 +2,7 @@ import { type MenuEntry, role, separator } from './menu-entry.ts';
 
 export type ContextAction = { type: 'replace'; word: string } | { type: 'learn'; word: string };
 
-/** What was clicked with the right button, by the names Electron gives it. */
+/** The target of a click with the right button, by the names Electron gives it. */
 export type ContextClick = {
   isEditable: boolean;
   selectionText: string;

@@ -1,4 +1,4 @@
-/** What the system does by itself when chosen, by the names Electron gives it. */
+/** The built-in actions of the system, by the names Electron gives them. */
 export type MenuRole =
   | 'undo'
   | 'redo'

@@ -39,7 +39,7 @@ export function trayPicture(count: number): string {
   return `waiting-${count > 9 ? 'many' : count}.png`;
 }
 
-/** What is asked before Parley ends while something waits. */
+/** Returns the question shown before Parley quits while something waits. */
 export function quitQuestion(count: number) {
   return {
     title: 'Quit Parley',

@@ -4,9 +4,9 @@ import { writePrivateFile } from '../storage/private-file.ts';
 import { type WindowPlace, windowPlaceSchema } from './window-place.ts';
 
 export type WindowMemory = {
-  /** How the window stood last; undefined where that was never kept, or cannot be read. */
+  /** Returns the last place of the window; undefined where none was stored, or it cannot be read. */
   last(): WindowPlace | undefined;
-  /** Keeps how it stands, a moment after the last change. */
+  /** Stores the window's place, debounced after the last change. */
   keep(place: WindowPlace): void;
   /** Resolves once everything is on the disk, or could not be put there. */
   settle(): Promise<void>;

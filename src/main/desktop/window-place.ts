@@ -3,7 +3,7 @@ import type { ZoomCommand } from '../../shared/commands/command.ts';
 
 const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 
-/** How a window stood last: `bounds` while it was not maximised; `zoom` as Chromium counts its levels. */
+/** The last place of a window: `bounds` while it was not maximised; `zoom` as Chromium counts its levels. */
 export const windowPlaceSchema = z.object({
   bounds: rectangleSchema,
   maximised: z.boolean(),
@@ -13,7 +13,7 @@ export const windowPlaceSchema = z.object({
 export type Rectangle = z.infer<typeof rectangleSchema>;
 export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
-/** Where a new window goes; without a corner the system finds one. */
+/** The place of a new window; without a corner the system finds one. */
 export type Placing = { width: number; height: number; x?: number; y?: number };
 
 const usual: Placing = { width: 1_200, height: 820 };
@@ -22,7 +22,10 @@ export const smallest = { width: 480, height: 400 };
 /** So much of a window's upper edge must be on a display that it can be taken hold of, in pixels. */
 const hold = { width: 120, height: 40 };
 
-/** Puts a window where it stood, if a display is still there; `displays` are their work areas, the main one first. */
+/**
+ * Returns the place of a window: its last one, if a display is still there; `displays` are their work areas,
+ * the main one first.
+ */
 export function placeOn(displays: readonly Rectangle[], last: WindowPlace | undefined): Placing {
   if (last === undefined) return usual;
   const { x, y, ...size } = last.bounds;

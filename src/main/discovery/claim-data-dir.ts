@@ -12,18 +12,18 @@ export type Claim =
   | { status: 'taken'; address: string; problem: string | undefined }
   | { status: 'failed'; problem: string };
 
-/** How long another start may take before it counts as hung, and how often it is looked for; milliseconds. */
+/** The time after which another start counts as hung, and the interval of looking for it; milliseconds. */
 const startingTakesAtMost = 10_000;
 const lookEvery = 100;
 
-/** What a start is to open. */
-type Wish = Parameters<typeof askToShow>[1];
+/** The workspace or link that a start is to open. */
+type Target = Parameters<typeof askToShow>[1];
 
-async function handOver(companion: Companion, wish: Wish): Promise<Claim> {
+async function handOver(companion: Companion, target: Target): Promise<Claim> {
   return {
     status: 'taken',
     address: companionAddress(companion),
-    problem: await askToShow(companion, wish),
+    problem: await askToShow(companion, target),
   };
 }
 
@@ -48,7 +48,7 @@ export async function prepareDataDir(dataDir: string): Promise<string | undefine
  * front, with what is wished for open in it. Of several starts at once one gets the lock; a try at the
  * same instant can fail for all of them, and one that starts can end, so the lock is tried again.
  */
-export async function claimDataDir(dataDir: string, wish: Wish): Promise<Claim> {
+export async function claimDataDir(dataDir: string, target: Target): Promise<Claim> {
   const unusable = await prepareDataDir(dataDir);
   if (unusable !== undefined) return { status: 'failed', problem: unusable };
   for (let waited = 0; waited <= startingTakesAtMost; waited += lookEvery) {
@@ -60,7 +60,7 @@ export async function claimDataDir(dataDir: string, wish: Wish): Promise<Claim> 
       return { status: 'failed', problem: unusableProblem(dataDir, error) };
     }
     const companion = await findCompanion(dataDir);
-    if (companion !== undefined) return handOver(companion, wish);
+    if (companion !== undefined) return handOver(companion, target);
   }
   const problem = `Another Parley uses the data folder ${dataDir} but does not answer. End it, or choose another folder with --data-dir.`;
   return { status: 'failed', problem };

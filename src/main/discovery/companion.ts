@@ -42,7 +42,7 @@ export function announceCompanion(dataDir: string, companion: Companion): Promis
   return writePrivateFile(fileIn(dataDir), `${JSON.stringify(companion, null, 2)}\n`);
 }
 
-/** Takes the announcement back, unless it is another process's by now. */
+/** Withdraws the announcement, unless it is another process's by now. */
 export async function withdrawCompanion(dataDir: string): Promise<void> {
   const announced = await read(dataDir);
   if (announced?.pid === process.pid) await rm(fileIn(dataDir), { force: true });
@@ -66,13 +66,13 @@ export function companionAddress({ url, token }: Pick<Companion, 'url' | 'token'
  */
 export async function askToShow(
   companion: Companion,
-  wish: { workspace?: string | undefined; link?: string | undefined },
+  target: { workspace?: string | undefined; link?: string | undefined },
 ): Promise<string | undefined> {
   try {
     const response = await fetch(`${companion.url}/companion/show`, {
       method: 'POST',
       headers: { authorization: `Bearer ${companion.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(target),
       signal: AbortSignal.timeout(10_000),
     });
     return response.ok ? undefined : await response.text();

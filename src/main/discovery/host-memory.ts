@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivateFile } from '../storage/private-file.ts';
 
-/** What outlives a host so that a browser's tab finds the next one: the cookies' secret (hex) and the port. */
+/**
+ * The data that outlives a host so that a browser's tab finds the next one: the cookies' secret (hex) and the
+ * port.
+ */
 const hostMemorySchema = z.object({
   cookieSecret: z.string().regex(/^[0-9a-f]{64}$/),
   port: z.int().min(1).max(65_535).optional(),

@@ -21,7 +21,7 @@ export function drawAttention({ parley, window, pictures, signal, onNothingWaits
   let waiting: readonly Waiting[] = [];
   const tray = createWaitingTray(pictures, (action) => act(action, window));
   const notifications = createNotifications(`${pictures}/icons/icon-256.png`, ({ workspaceId, toolCallId }) =>
-    window.tell({ type: 'show', workspaceId, toolCallId }),
+    window.send({ type: 'show', workspaceId, toolCallId }),
   );
 
   function update(): void {
@@ -50,7 +50,7 @@ export function drawAttention({ parley, window, pictures, signal, onNothingWaits
 function act(action: TrayAction, window: DesktopWindow): void {
   switch (action.type) {
     case 'show':
-      return window.tell({ type: 'show', workspaceId: action.workspaceId, toolCallId: null });
+      return window.send({ type: 'show', workspaceId: action.workspaceId, toolCallId: null });
     case 'open':
       return window.show();
     case 'quit':

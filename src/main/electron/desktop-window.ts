@@ -8,8 +8,8 @@ import { bringToFront, type MainWindowOptions, openMainWindow } from './main-win
 export type DesktopWindow = {
   /** Brings it to the front; opens it if it was closed. */
   show(): void;
-  /** Shows it and tells its page, once that has loaded. */
-  tell(message: DesktopMessage): void;
+  /** Shows it and sends a message to its page, once that has loaded. */
+  send(message: DesktopMessage): void;
   isOpen(): boolean;
   isFocused(): boolean;
   zoom(command: ZoomCommand): void;
@@ -36,7 +36,7 @@ export function keepWindow(options: MainWindowOptions): DesktopWindow {
 
   return {
     show: () => void show(),
-    tell(message) {
+    send(message) {
       const { window, loaded } = show();
       void loaded.then(() => {
         if (!window.isDestroyed()) window.webContents.send('parley:message', message);

@@ -6,7 +6,7 @@ import { createWindowMemory } from '../desktop/window-memory.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/page-files.ts';
-import { openOrSayWhyNot, type Show, type ShowWish } from '../http/show-request.ts';
+import { openTarget, type Show, type ShowTarget } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
 import { drawAttention } from './attention.ts';
@@ -20,7 +20,7 @@ import { logCrashes } from './log-crashes.ts';
 import { toMenu } from './menu.ts';
 import { ownPageAt } from './own-page.ts';
 import { acceptPageCalls } from './page-calls.ts';
-import { endInOrder } from './quitting.ts';
+import { quitInOrder } from './quitting.ts';
 
 export type DesktopOptions = {
   lock: DataDirLock;
@@ -39,8 +39,8 @@ export type DesktopOptions = {
 function showIn(parley: App, window: DesktopWindow): Show {
   return async ({ workspace, link }) => {
     if (link === undefined) window.show();
-    else window.tell({ type: 'link', link });
-    return openOrSayWhyNot(parley, { workspace });
+    else window.send({ type: 'link', link });
+    return openTarget(parley, { workspace });
   };
 }
 
@@ -49,13 +49,13 @@ function textOf(data: object, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What a second start hands over. */
-function wishOf(data: unknown): ShowWish {
+/** Parses the data that a second start hands over. */
+function parseShowTarget(data: unknown): ShowTarget {
   if (typeof data !== 'object' || data === null) return {};
   return { workspace: textOf(data, 'workspace'), link: textOf(data, 'link') };
 }
 
-function tell(problem: string | undefined): void {
+function showProblem(problem: string | undefined): void {
   if (problem !== undefined) dialog.showErrorBox('Parley cannot open this folder', problem);
 }
 
@@ -82,7 +82,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   });
   acceptPageCalls(window, isOwnPage);
   Menu.setApplicationMenu(
-    toMenu(appMenu(process.platform === 'darwin'), (id) => window.tell({ type: 'command', id })),
+    toMenu(appMenu(process.platform === 'darwin'), (id) => window.send({ type: 'command', id })),
   );
   window.show();
   const parley = await opening;
@@ -102,7 +102,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
       if (process.platform !== 'darwin' && !window.isOpen()) app.quit();
     },
   });
-  endInOrder({
+  quitInOrder({
     waiting: attention.count,
     close: async () => {
       ending.abort();
@@ -113,9 +113,12 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     },
   });
   app.on('activate', () => window.show());
-  app.on('second-instance', (_event, _argv, _cwd, data) => void show(wishOf(data)).then(tell));
-  options.links.listen((address) => window.tell({ type: 'link', link: address }));
-  if (workspace !== undefined || link !== undefined) tell(await show({ workspace, link }));
+  app.on(
+    'second-instance',
+    (_event, _argv, _cwd, data) => void show(parseShowTarget(data)).then(showProblem),
+  );
+  options.links.listen((address) => window.send({ type: 'link', link: address }));
+  if (workspace !== undefined || link !== undefined) showProblem(await show({ workspace, link }));
 }
 
 function openApp({ dataDir, version, suggestedFolder }: DesktopOptions): Promise<App> {

@@ -1,7 +1,7 @@
 import { nativeTheme } from 'electron';
 import type { App } from '../app.ts';
 
-/** Lets the system's own parts of the window, its frame, menus and dialogs, follow the chosen theme. */
+/** Applies the chosen theme to the system's own parts of the window: its frame, menus and dialogs. */
 export function followTheme(parley: App, signal: AbortSignal): void {
   const apply = () => {
     const { theme } = parley.appearance();

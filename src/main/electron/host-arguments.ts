@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isParleyLink } from '../../shared/workspace/workspace-link.ts';
 
-/** What the command line hands to Electron; switches meant for Chromium are left to it. */
+/** The options that the command line passes to Electron; switches meant for Chromium are left to it. */
 export type HostArguments = {
   dataDir: string | undefined;
   workspace: string | undefined;

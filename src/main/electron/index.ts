@@ -11,7 +11,7 @@ import { startDesktop } from './desktop.ts';
 import { readHostArguments } from './host-arguments.ts';
 import { collectLinks, registerLinks } from './links.ts';
 
-/** Says what is wrong, to a terminal and in a window, and ends. */
+/** Prints a problem, shows it in a window, and exits. */
 function fail(problem: string, title = 'Parley cannot start'): void {
   process.stderr.write(`${visibleText(problem)}\n`);
   // Before it is ready, Electron on Linux can only write it to standard error once more.

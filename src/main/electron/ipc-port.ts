@@ -3,7 +3,7 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { IsOwnPage } from './own-page.ts';
 
-/** Whether the top frame of our own page speaks; frames that are gone have no sender. */
+/** True when the sender is the top frame of our own page; frames that are gone have no sender. */
 export function isFromOwnPage(
   { senderFrame, sender }: IpcMainEvent | IpcMainInvokeEvent,
   isOwnPage: IsOwnPage,

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { linkScheme } from '../../shared/workspace/workspace-link.ts';
 
-/** Tells the system that addresses of our scheme are for this app. */
+/** Registers this app with the system for addresses of our scheme. */
 export function registerLinks(): void {
   const [, script] = process.argv;
   if (process.defaultApp && script !== undefined) {

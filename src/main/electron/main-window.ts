@@ -55,7 +55,7 @@ export function openMainWindow({
 
 const paper = () => (nativeTheme.shouldUseDarkColors ? windowPaper.dark : windowPaper.light);
 
-/** What shows beside the page while the window grows has its colour, in either theme. */
+/** Keeps the background of a window, visible while it grows, in the page's colour in either theme. */
 function followPaper(window: BrowserWindow): void {
   const repaint = () => window.setBackgroundColor(paper());
   nativeTheme.on('updated', repaint);
@@ -70,7 +70,7 @@ function workAreas() {
   );
 }
 
-/** Keeps every change of the window's place, and zooms each page it loads as the last one. */
+/** Stores every change of the window's place, and zooms each page it loads as the last one. */
 function rememberPlace(window: BrowserWindow, memory: WindowMemory): void {
   const { webContents } = window;
   const keep = () =>

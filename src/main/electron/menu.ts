@@ -4,8 +4,8 @@ import type { MenuEntry } from '../desktop/menu-entry.ts';
 type Run<Action> = (action: Action) => void;
 
 /**
- * A menu as Electron wants it. The page hears the keys of its commands itself, in both hosts alike, so
- * the menu only shows them; where the system insists on taking them, the page's answer comes first.
+ * Returns Electron's form of a menu. The page handles the keys of its commands itself, in both hosts alike,
+ * so the menu only shows them; where the system insists on taking them, the page's answer comes first.
  */
 function toTemplate<Action>(entry: MenuEntry<Action>, run: Run<Action>): MenuItemConstructorOptions {
   switch (entry.kind) {

@@ -1,9 +1,9 @@
 import { Notification } from 'electron';
 import type { Notice } from '../../shared/contract/notice.ts';
 
-/** Shows native notifications; `onClick` is told which one led the person here. */
+/** Shows native notifications; `onClick` gets the one that was clicked. */
 export function createNotifications(icon: string, onClick: (notice: Notice) => void) {
-  /** One that nobody holds on to no longer hears its click. */
+  /** References are kept, for the click event of a collected notification is lost. */
   const shown = new Set<Notification>();
 
   return {

@@ -19,7 +19,7 @@ class Port extends EventEmitter {
   postMessage = () => undefined;
 }
 
-/** What becomes of a port that a frame hands over; `top` is the top frame of its window. */
+/** Returns the fate of a port that a frame hands over; `top` is the top frame of its window. */
 function offer(senderFrame: unknown, top: unknown): Promise<'served' | 'closed'> {
   const port = new Port();
   ipcMain.listeners.get('parley:port')?.({ senderFrame, sender: { mainFrame: top }, ports: [port] });

@@ -1,6 +1,6 @@
 export type IsOwnPage = (url: string) => boolean;
 
-/** Tells addresses of our own page, by scheme and host, from all others. */
+/** Returns a check for addresses of our own page, by scheme and host. */
 export function ownPageAt(pageUrl: string): IsOwnPage {
   const own = new URL(pageUrl);
   return (url) => {
@@ -10,7 +10,7 @@ export function ownPageAt(pageUrl: string): IsOwnPage {
   };
 }
 
-/** What asks for a permission: the frame's address, where Electron knows it, and its place. */
+/** The requester of a permission: the frame's address, where Electron knows it, and its place. */
 type Asking = { url: string | undefined; isMainFrame: boolean };
 
 /** The one permission there is: our own page may put text on the clipboard. */

@@ -5,7 +5,7 @@ import { isFromOwnPage } from './ipc-port.ts';
 import { enableCommands } from './menu-commands.ts';
 import type { IsOwnPage } from './own-page.ts';
 
-/** What our own page may ask of the desktop, besides the contract. */
+/** Handles the calls of our own page to the desktop, besides the contract. */
 export function acceptPageCalls(window: DesktopWindow, isOwnPage: IsOwnPage): void {
   ipcMain.handle('parley:choose-folder', (event) =>
     isFromOwnPage(event, isOwnPage) ? window.chooseFolder() : null,

@@ -2,16 +2,16 @@ import { app, dialog } from 'electron';
 import { quitQuestion } from '../desktop/waiting.ts';
 
 type Parts = {
-  /** How many workspaces wait for the person. */
+  /** Counts the workspaces that wait for the person. */
   waiting(): number;
   close(): Promise<void>;
 };
 
 /**
- * How the app ends: with its last window, unless something waits, and then it stays in the tray.
- * Asked to quit while something waits, it asks back; a signal is obeyed at once.
+ * Quits the app in order: with its last window, unless something waits, and then it stays in the tray. Asked
+ * to quit while something waits, it asks back; a signal is obeyed at once.
  */
-export function endInOrder({ waiting, close }: Parts): void {
+export function quitInOrder({ waiting, close }: Parts): void {
   const question = { isOpen: false, isAnswered: false };
   app.on('before-quit', (event) => {
     if (question.isAnswered || waiting() === 0) return;

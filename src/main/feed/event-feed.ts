@@ -19,7 +19,7 @@ export class EventFeed<Event> {
     this.#name = name;
   }
 
-  /** Whether anyone is subscribed. */
+  /** True while there are subscribers. */
   get watched(): boolean {
     return this.#subscribers > 0;
   }

@@ -6,7 +6,7 @@ import { textOrOther } from './current-text.ts';
 import { editablePlace } from './editable-place.ts';
 import { refuseReadOnly } from './read-only-file.ts';
 import { commitFile, prepareFile } from './swap-file.ts';
-import { clearAll, dropFolders, reversed, takeBack } from './roll-back.ts';
+import { clearPreparedFiles, removeEmptiedFolders, reversed, rollBack } from './roll-back.ts';
 import { writeProblem } from './write-problem.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -14,9 +14,9 @@ export type EditToApply = {
   /** The workspace's folder. */
   folder: KnownFolder;
   files: readonly StagedFile[];
-  /** Whether an earlier try was cut off in the middle, so that some files may be written already. */
+  /** True when an earlier try was cut off in the middle, so that some files may be written already. */
   begun: boolean;
-  /** Takes back what was written, and throws its reason, where it aborts before the last file. */
+  /** Rolls back what was written, and throws its reason, where it aborts before the last file. */
   signal?: AbortSignal | undefined;
 };
 
@@ -31,16 +31,16 @@ export class FileChanged extends ToolError {
 }
 
 /**
- * Puts every file from its state `before` into its state `after`, or none. The stored preview is the
- * journal: it is stored as being carried out before this begins, so that a try that was cut off comes to
- * its end here, forwards or, where that can't be any more, backwards.
- * Throws a ToolError when a file is not as it was shown, and an Error in plain words when the disk fails.
+ * Brings every file from its state `before` into its state `after`, or none. The stored preview is the
+ * journal: it is stored as being carried out before this begins, so that a try that was cut off comes to its
+ * end here, forwards or, where that can't be any more, backwards. Throws a ToolError when a file is not as it
+ * was shown, and an Error in plain words when the disk fails.
  */
 export async function applyEdit({ folder, files, begun, signal }: EditToApply): Promise<void> {
   const root = await usableRoot(folder);
   const written: StagedFile[] = [];
   try {
-    if (begun) await clearAll(root, files);
+    if (begun) await clearPreparedFiles(root, files);
     const due = await stillToWrite(folder, root, files, begun);
     for (const file of due) await inTime(prepareFile, root, file, signal);
     for (const file of due) {
@@ -48,15 +48,15 @@ export async function applyEdit({ folder, files, begun, signal }: EditToApply): 
       written.push(file);
     }
   } catch (error) {
-    await clearAll(root, files);
-    const stuck = await takeBack(root, begun ? files : written, written);
-    await dropFolders(root, files.map(reversed));
+    await clearPreparedFiles(root, files);
+    const stuck = await rollBack(root, begun ? files : written, written);
+    await removeEmptiedFolders(root, files.map(reversed));
     throw stuck.length === 0 ? error : new ToolError(halfWritten(error, stuck));
   }
-  await dropFolders(root, files);
+  await removeEmptiedFolders(root, files);
 }
 
-/** Puts every file back as it was before, or none; throws as applying does. */
+/** Restores every file as it was before, or none; throws as applying does. */
 export async function undoEdit({ folder, files, begun }: EditToApply): Promise<void> {
   await applyEdit({ folder, files: files.map(reversed), begun });
 }
@@ -95,7 +95,9 @@ async function textNow(folder: KnownFolder, { path }: StagedFile): Promise<strin
   return textOrOther(place.path, path).catch(inPlainWords(path));
 }
 
-/** Takes one step with one file. Throws where the file is another by now, the disk fails, or it is too late. */
+/**
+ * Runs one step with one file. Throws where the file is another by now, the disk fails, or it is too late.
+ */
 async function inTime(
   step: typeof commitFile,
   root: KnownFolder,
@@ -107,7 +109,7 @@ async function inTime(
   if (!isDone) throw new FileChanged(file.path);
 }
 
-/** Says of a failure of the disk what it means. */
+/** Returns a function that throws a failure of the disk with an explanation for the model and the person. */
 function inPlainWords(path: string): (error: unknown) => never {
   return (error) => {
     throw new Error(`${writeProblem(path, error)} Nothing was changed.`, { cause: error });

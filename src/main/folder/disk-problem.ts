@@ -9,7 +9,7 @@ const problems: Record<string, string> = {
   EMFILE: 'Too many files are open just now. Try once more.',
 };
 
-/** What a failure of the disk means to a model; undefined for anything else. */
+/** Returns the meaning of a disk failure for a model; undefined for any other error. */
 export function diskProblem(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
   return problems[error.code];

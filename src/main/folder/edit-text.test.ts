@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { editText, inMannerOf } from './edit-text.ts';
+import { editText, withFormatOf } from './edit-text.ts';
 import { endsLinesWithCrlf } from './line-endings.ts';
 
 const edit = (text: string, oldText: string, newText: string) =>
@@ -41,8 +41,8 @@ it('leaves mixed line ends alone', () => {
 });
 
 it('writes a whole file with the line ends and the byte order mark it had', () => {
-  expect(inMannerOf('\uFEFFa\r\nb\r\n', 'x\ny\n')).toBe('\uFEFFx\r\ny\r\n');
-  expect(inMannerOf(null, 'x\n')).toBe('x\n');
+  expect(withFormatOf('\uFEFFa\r\nb\r\n', 'x\ny\n')).toBe('\uFEFFx\r\ny\r\n');
+  expect(withFormatOf(null, 'x\n')).toBe('x\n');
 });
 
 it('keeps Windows line ends whatever is put in', () => {

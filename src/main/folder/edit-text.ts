@@ -22,7 +22,7 @@ export function editText(name: string, text: string, edits: readonly TextEdit[])
 }
 
 /** A whole new content in the manner of the old one: its line ends, its byte order mark. */
-export function inMannerOf(before: string | null, content: string): string {
+export function withFormatOf(before: string | null, content: string): string {
   if (before === null) return content;
   const text = endsLinesWithCrlf(before) ? withCrlf(content) : content;
   return before.startsWith(byteOrderMark) && !text.startsWith(byteOrderMark) ? byteOrderMark + text : text;

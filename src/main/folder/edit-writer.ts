@@ -1,18 +1,18 @@
 import { applyEdit, type EditToApply, undoEdit } from './apply-edit.ts';
-import { oneAtATime } from './mutex.ts';
+import { createMutex } from './mutex.ts';
 
 /**
  * Writes the changes of all chats one after the other, for two chats can be about one folder. Both ways
  * end as `applyEdit` does: all files or none.
  */
 export class EditWriter {
-  readonly #inTurn = oneAtATime();
+  readonly #mutex = createMutex();
 
   apply(edit: EditToApply): Promise<void> {
-    return this.#inTurn(() => applyEdit(edit));
+    return this.#mutex(() => applyEdit(edit));
   }
 
   undo(edit: EditToApply): Promise<void> {
-    return this.#inTurn(() => undoEdit(edit));
+    return this.#mutex(() => undoEdit(edit));
   }
 }

@@ -6,9 +6,9 @@ import { ToolError } from './tool-error.ts';
 import type { KnownFolder } from './known-folder.ts';
 
 /**
- * Where a file of a chat's folder may be written. Throws a ToolError for a path that leads outside,
- * also over a link, for git's own files, and for what .gitignore covers. A path as Windows writes it is
- * refused elsewhere, where it would name one odd file.
+ * Returns the place where a file of a chat's folder may be written. Throws a ToolError for a path that leads
+ * outside, also over a link, for git's own files, and for what .gitignore covers. A Windows path is refused
+ * elsewhere, where it would name one odd file.
  */
 export async function editablePlace(folder: KnownFolder, path: string, signal: AbortSignal): Promise<Place> {
   if (sep === '/' && /\\|^[a-z]:\//i.test(path)) throw new ToolError(windowsPath(path));

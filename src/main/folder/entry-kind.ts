@@ -6,7 +6,7 @@ type Kinded = {
   isSocket(): boolean;
 };
 
-/** What something in a folder is, in a word a model and a person understand. */
+/** Returns the kind of a folder's entry, in a word a model and a person understand. */
 export function kindOf(entry: Kinded): 'file' | 'folder' | 'link' | 'pipe' | 'socket' | 'device' {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';

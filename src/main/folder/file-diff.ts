@@ -4,7 +4,7 @@ import type { StagedFile } from '../storage/action-store.ts';
 
 type FileToShow = Pick<StagedFile, 'path' | 'before' | 'after' | 'marks'>;
 
-/** What a person sees of a staged file: its changed lines with three lines around. */
+/** Returns the diff of a staged file for a person: its changed lines with three lines around. */
 export function fileDiff({ path, before, after, marks }: FileToShow): FileDiff {
   const change = before === null ? 'created' : after === null ? 'deleted' : 'changed';
   const hunks = changedHunks(before ?? '', after ?? '');

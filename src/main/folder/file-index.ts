@@ -11,7 +11,9 @@ const freshFor = 5_000;
 const maxFiles = 50_000;
 const maxDepth = 30;
 const maxResults = 30;
-/** How long a search waits for a walk that is not through; then it takes what was found so far. */
+/**
+ * The time that a search waits for an unfinished walk, in milliseconds; then it takes what was found so far.
+ */
 const patience = 700;
 const longestWalk = 10_000;
 

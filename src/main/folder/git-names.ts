@@ -2,8 +2,8 @@
 const unseen = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /**
- * Whether a path leads to what is git's own, on any system: `.git` in small or capital letters, with what
- * Macs and Windows overlook in a name, or by the short name Windows gives it. The rule is git's
+ * True when a path leads to git's own files, on any system: `.git` in small or capital letters, with the
+ * characters that Macs and Windows ignore in a name, or by the short name Windows gives it. The rule is git's
  * (`is_hfs_dotgit`, `is_ntfs_dotgit`).
  */
 export function belongsToGit(path: string): boolean {

@@ -23,7 +23,7 @@ export async function rulesInside(
   return text === undefined ? outer : [...outer, { base: folder, rules: ignore().add(text) }];
 }
 
-/** Whether an entry whose folder is not ignored itself is ignored; the innermost rule decides, as in git. */
+/** True when an entry is ignored whose folder is not; the innermost rule decides, as in git. */
 export function isIgnored(rules: IgnoreRules, path: string, isFolder: boolean): boolean {
   let ignored = false;
   for (const { base, rules: own } of rules) {

@@ -2,8 +2,8 @@
 const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * Why a text can't become part of a file, in a sentence; undefined for any that can. A lone surrogate has no
- * bytes in UTF-8, so a file would silently hold something else. `where` is how the reader knows the text.
+ * Returns a sentence why a text can't become part of a file; undefined for any that can. A lone surrogate has
+ * no bytes in UTF-8, so a file would silently hold something else. `where` is the reader's name for the text.
  */
 export function illFormed(where: string, text: string): string | undefined {
   if (text.isWellFormed()) return undefined;

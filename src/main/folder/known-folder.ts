@@ -13,7 +13,7 @@ export function identityOf(path: string): string | undefined {
   return stats === undefined ? undefined : writtenDown(stats);
 }
 
-/** Whether the folder at its path still is the one that is known. Rejects where nothing is there. */
+/** True when the folder at its path still is the one that is known. Rejects where nothing is there. */
 export async function isKnownFolder({ path, identity }: KnownFolder): Promise<boolean> {
   if (identity === null) return true;
   return isSame(identity, writtenDown(await stat(path, { bigint: true })));
@@ -24,7 +24,7 @@ export function isKnownFolderNow({ path, identity }: KnownFolder): boolean {
   return identity === null || isSame(identity, identityOf(path) ?? '');
 }
 
-/** What a model and a person read where another folder has taken the place of a chat's. */
+/** Returns the text for a model and a person where another folder has taken the place of a chat's. */
 export function folderReplaced(path: string): string {
   return `The folder ${path} is another one than this chat was opened on. Nothing was read or written. Put the first one back, or open this one with New workspace.`;
 }

@@ -1,4 +1,4 @@
-/** Whether every line of a text ends as on Windows; false where it has one line only, or mixed ends. */
+/** True when every line of a text ends as on Windows; false where it has one line only, or mixed ends. */
 export function endsLinesWithCrlf(text: string): boolean {
   return text.includes('\r\n') && !/(?<!\r)\n/.test(text);
 }

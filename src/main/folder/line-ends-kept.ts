@@ -2,8 +2,8 @@ import { diffArrays } from 'diff';
 import { asFieldText, byteOrderMark, withoutMark } from '../../shared/previews/field-text.ts';
 
 /**
- * What a person made of a text in a text field, in the manner of that text: its byte order mark, and
- * its line ends, each line's own where they are mixed. A new line ends as the one before it.
+ * Restores in a text from a text field the manner of the original: its byte order mark, and its line ends,
+ * each line's own where they are mixed. A new line ends as the one before it.
  */
 export function fromFieldText(original: string, typed: string): string {
   const mark = original.startsWith(byteOrderMark) ? byteOrderMark : '';

@@ -1,7 +1,7 @@
-/** Does work after the work that was given before it, however that ended. */
-export type OneAtATime = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs work after the work given before it, also where that failed; returns the result of the work. */
+export type Mutex = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export function oneAtATime(): OneAtATime {
+export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = last.then(work, work);

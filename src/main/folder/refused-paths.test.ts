@@ -14,7 +14,7 @@ const notText = (what: string) => `${what}, not a text file, so it is left alone
 
 type Refusal = [path: string, text: string, tool?: 'write_file' | 'delete_file' | 'edit_file'];
 
-/** What is refused wherever it runs; `away` is a folder outside. */
+/** The cases refused by every tool; `away` is a folder outside. */
 const refusals = (away: string): Refusal[] => [
   ['../out.txt', outsideOf('../out.txt')],
   ['sub/../../out.txt', outsideOf('sub/../../out.txt')],

@@ -9,41 +9,41 @@ export function reversed({ before, after, ...file }: StagedFile): StagedFile {
 }
 
 /**
- * Takes back those of the files that are in their state `after`, the last one first. Returns the names
- * of those that were `written` and could not be taken back.
+ * Rolls back those of the files that are in their state `after`, the last one first. Returns the names
+ * of those that were `written` and could not be rolled back.
  */
-export async function takeBack(
+export async function rollBack(
   root: KnownFolder,
   files: readonly StagedFile[],
   written: readonly StagedFile[],
 ): Promise<string[]> {
   const stuck: string[] = [];
   for (const file of files.toReversed()) {
-    const isBack = await putBack(root, reversed(file));
+    const isBack = await restore(root, reversed(file));
     if (!isBack && written.includes(file)) stuck.push(shownName(file.path));
   }
   return stuck;
 }
 
-async function putBack(root: KnownFolder, back: StagedFile): Promise<boolean> {
+async function restore(root: KnownFolder, back: StagedFile): Promise<boolean> {
   try {
     if (back.before !== null && !(await isBefore(root, back))) return false;
     return (await prepareFile(root, back)) && (await commitFile(root, back));
   } catch {
     return false;
   } finally {
-    await clearAll(root, [back]);
+    await clearPreparedFiles(root, [back]);
   }
 }
 
 /** Removes the folders that were there only for files that are gone again. */
-export async function dropFolders(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
+export async function removeEmptiedFolders(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
   const folders = files.flatMap(({ after, folders: own = [] }) => (after === null ? own : []));
   const deepestFirst = [...new Set(folders)].toSorted((a, b) => b.length - a.length);
   for (const path of deepestFirst) await removeIfEmpty(root, path);
 }
 
 /** Removes whatever was readied of these files, as far as that is possible. */
-export async function clearAll(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
+export async function clearPreparedFiles(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
   for (const file of files) await clearPrepared(root, file).catch(() => {});
 }

@@ -11,7 +11,9 @@ const use = (id: string, name: string, input: unknown) => ({ id, block: call(id,
 
 type Calls = ReturnType<typeof use>[];
 
-/** What a model gets for its calls when the person writes a message, in a folder that keeps secrets. */
+/**
+ * Returns the results of a model's calls after the person writes a message, in a folder that keeps secrets.
+ */
 async function resultsOf(message: string, calls: Calls, ready: (folder: string) => void = () => {}) {
   const chat = await previewChat({
     'notes.txt': 'The TOKEN is elsewhere.\n',

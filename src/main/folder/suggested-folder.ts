@@ -48,7 +48,7 @@ function isSuitable(wished: string): boolean {
   }
 }
 
-/** Whether writing stopped at a file of an earlier start, which stays as it is. */
+/** True when writing stopped at a file of an earlier start, which is left as it is. */
 function isThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

@@ -5,10 +5,10 @@ import type { KnownFolder } from './known-folder.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { textOrOther } from './current-text.ts';
 import { errorCode } from './error-code.ts';
-import { type HeldFolder, holdFolder } from './held-folder.ts';
+import { type FolderHandle, openFolderHandle } from './folder-handle.ts';
 
 /**
- * Readies a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to
+ * Prepares a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to
  * have. On the disk on return. Says whether the way there still is a row of folders; those that are missing
  * are made. `root` is the workspace's real folder, here and below; no link on the way is ever followed.
  */
@@ -24,9 +24,8 @@ export async function prepareFile(root: KnownFolder, file: StagedFile): Promise<
 }
 
 /**
- * Puts a file that was readied from its state `before` into its state `after`, and says whether it was in
- * the first: nothing is changed otherwise. Whoever reads it sees the one or the other, whole. On the disk on
- * return.
+ * Brings a prepared file from its state `before` into its state `after`. Returns false, and changes nothing,
+ * where it was not in the first. Whoever reads it sees the one or the other, whole. On the disk on return.
  */
 export async function commitFile(root: KnownFolder, { path, before, after }: StagedFile): Promise<boolean> {
   return inFolderOf(root, path, 'leave', async (folder, name) => {
@@ -43,7 +42,7 @@ export async function commitFile(root: KnownFolder, { path, before, after }: Sta
   });
 }
 
-/** Whether a file, which there is, is in its state `before`. */
+/** True when an existing file is in its state `before`. */
 export async function isBefore(root: KnownFolder, { path, before }: StagedFile): Promise<boolean> {
   return inFolderOf(root, path, 'leave', (folder, name) => isStill(folder, name, path, before));
 }
@@ -70,21 +69,21 @@ export async function removeIfEmpty(root: KnownFolder, path: string): Promise<bo
   return removed.catch(() => false);
 }
 
-/** Does something in the folder of a file while it is held; false where there is no such folder. */
+/** Runs work with the handle of a file's folder; returns false where there is no such folder. */
 async function inFolderOf(
   root: KnownFolder,
   path: string,
   missing: 'make' | 'leave',
-  work: (folder: HeldFolder, name: string) => Promise<boolean>,
+  work: (folder: FolderHandle, name: string) => Promise<boolean>,
 ): Promise<boolean> {
   const way = path.split('/');
   const name = way.pop() ?? '';
-  const folder = await holdFolder(root, way, missing);
+  const folder = await openFolderHandle(root, way, missing);
   if (folder === undefined) return false;
   try {
     return await work(folder, name);
   } finally {
-    await folder.letGo();
+    await folder.close();
   }
 }
 
@@ -104,12 +103,12 @@ async function giveName(temporary: string, target: string): Promise<boolean> {
   return true;
 }
 
-/** What file systems say that know no second name of a file, such as those of memory cards. */
+/** The errors of file systems without hard links, such as those of memory cards. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Whether a file is as expected, in a folder that is where it was. */
+/** True when a file is as expected, in a folder that is where it was. */
 async function isStill(
-  folder: HeldFolder,
+  folder: FolderHandle,
   name: string,
   path: string,
   text: string | null,
@@ -117,7 +116,7 @@ async function isStill(
   return (await folder.isInPlace()) && (await textOrOther(folder.at(name), path)) === text;
 }
 
-/** What a file looks like from outside: its mode bits, and whose it is. */
+/** The visible properties of a file: its mode bits and its owner. */
 type Look = { mode?: number | undefined; owner?: Pick<Stats, 'uid' | 'gid'> };
 
 async function lookOf(target: string, { mode }: StagedFile): Promise<Look> {

@@ -90,7 +90,7 @@ async function applyWithSwapAt(number: number): Promise<{ steps: number; error: 
   }
 }
 
-/** What became of the files that were there. */
+/** Returns the present texts of the files that were there. */
 const old = (tree: Record<string, string>) => files.map(({ path }) => tree[path]);
 
 describe('while it is being applied', () => {

@@ -4,7 +4,7 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { Problem } from '../../shared/workspace/workspace.ts';
 import { isKnownFolderNow, type KnownFolder } from './known-folder.ts';
 
-/** A folder that can't be worked in; `problem` says why, for a person. */
+/** A folder that can't be worked in; `problem` explains it to a person. */
 export class FolderUnusable extends Error {
   override readonly name = 'FolderUnusable';
   readonly folder: string;
@@ -34,7 +34,10 @@ export function makeFolder(folder: string): string {
   return folder;
 }
 
-/** What it means for a chat that its folder can't be used any more, or is another one; undefined when it can. */
+/**
+ * Returns the problem of a chat whose folder can't be used any more, or is another one; undefined when it
+ * can.
+ */
 export function folderTrouble(folder: KnownFolder): Problem | undefined {
   const kept = 'Everything in this chat is kept, your message too.';
   const problem = folderProblem(folder.path);
@@ -52,12 +55,12 @@ export function folderTrouble(folder: KnownFolder): Problem | undefined {
   };
 }
 
-/** What a list shows for a folder. */
+/** Returns the name of a folder in lists. */
 export function folderName(folder: string): string {
   return basename(folder) || folder;
 }
 
-/** Why a folder can't be worked in, for a person; undefined when it can. */
+/** Returns a sentence for a person why a folder can't be worked in; undefined when it can. */
 function folderProblem(folder: string): string | undefined {
   try {
     return statSync(folder).isDirectory() ? undefined : 'This is a file, not a folder.';

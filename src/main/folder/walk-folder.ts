@@ -11,9 +11,9 @@ type Walk = { root: string; start: string; rules: IgnoreRules; depth: number; si
 type Level = { folder: string; rules: IgnoreRules; depth: number };
 
 /**
- * What lies under a folder, the nearest levels first and each sorted by name. Leaves out what
- * .gitignore, `.git` and `node_modules` cover; lists links without following them; passes over a
- * folder that cannot be read, except the first one, which throws.
+ * Yields the entries under a folder, the nearest levels first and each sorted by name. Leaves out what
+ * .gitignore, `.git` and `node_modules` cover; lists links without following them; skips a folder that cannot
+ * be read, except the first one, which throws.
  */
 export async function* walkFolder({ root, start, rules, depth, signal }: Walk): AsyncGenerator<Entry> {
   const levels: Level[] = [{ folder: start, rules, depth: 1 }];

@@ -42,18 +42,21 @@ export async function locateWritable(folder: KnownFolder, path: string): Promise
 type Found = { ok: true; root: string; asked: string } & Existing;
 type Existing = { path: string; rest: string; whole: boolean };
 
-/** What there is of a path inside the folder; refused is what leads out of it, by name or over a link. */
+/**
+ * Finds the existing part of a path inside the folder; refuses a path that leads out of it, by name or over a
+ * link.
+ */
 async function find(folder: KnownFolder, path: string): Promise<Found | Extract<Located, { ok: false }>> {
   const problem = illFormed('path', path);
   if (problem !== undefined) return failed(`${problem} list_files shows what is there.`);
   const opened = await rootOf(folder);
   if (!opened.ok) return opened;
   const { root } = opened;
-  const wanted = resolve(folder.path, path);
-  const base = [resolve(folder.path), root].find((way) => isInside(way, wanted));
-  const found = base === undefined || path.includes('\0') ? undefined : await nearestExisting(wanted);
+  const requested = resolve(folder.path, path);
+  const base = [resolve(folder.path), root].find((way) => isInside(way, requested));
+  const found = base === undefined || path.includes('\0') ? undefined : await nearestExisting(requested);
   if (base === undefined || found === undefined || !isInside(root, found.path)) return failed(outside(path));
-  return { ok: true, root, asked: shownPath(base, wanted), ...found };
+  return { ok: true, root, asked: shownPath(base, requested), ...found };
 }
 
 function at({ root, asked }: Found, path: string): Located {
@@ -76,7 +79,7 @@ async function isBrokenLink(path: string): Promise<boolean> {
   );
 }
 
-/** What a model reads when the chat's folder is not there any more. */
+/** Returns the text for a model when the chat's folder does not exist any more. */
 function folderVanished(folder: string): string {
   return `The folder ${folder} is not there any more. Tell the person; they can put it back or start a chat on another folder.`;
 }
@@ -107,12 +110,12 @@ async function realFolder(folder: string): Promise<string | undefined> {
 }
 
 /** The real path, or that of the nearest parent that exists, so that no link tells what lies outside. */
-async function nearestExisting(wanted: string): Promise<Existing> {
-  for (let path = wanted; ; path = dirname(path)) {
+async function nearestExisting(requested: string): Promise<Existing> {
+  for (let path = requested; ; path = dirname(path)) {
     try {
-      return { path: await realpath(path), rest: relative(path, wanted), whole: path === wanted };
+      return { path: await realpath(path), rest: relative(path, requested), whole: path === requested };
     } catch {
-      if (path === dirname(path)) return { path, rest: relative(path, wanted), whole: false };
+      if (path === dirname(path)) return { path, rest: relative(path, requested), whole: false };
     }
   }
 }

@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
   EBUSY: 'another program holds it',
 };
 
-/** Why a file could not be written, in a sentence for a model and a person. */
+/** Returns a sentence for a model and a person why a file could not be written. */
 export function writeProblem(path: string, error: unknown): string {
   const code = errorCode(error) ?? 'an unknown failure';
   return `${shownName(path)} could not be written: ${reasons[code] ?? `the system says ${code}`}.`;

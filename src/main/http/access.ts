@@ -8,7 +8,7 @@ export type AccessRequest = {
   origin?: string | undefined;
   authorization?: string | undefined;
   cookie?: string | undefined;
-  /** What a browser itself says of the page that asks, and of what for; scripts can't set these. */
+  /** The browser's own headers about the page that asks, and its purpose; scripts can't set these. */
   fetchSite?: string | undefined;
   fetchDest?: string | undefined;
 };
@@ -33,7 +33,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Compares in a time that tells nothing about either text. */
+/** Compares two texts in constant time. */
 function isSame(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
@@ -43,9 +43,9 @@ function isOwnOrigin(origin: string, host: string): boolean {
 }
 
 /**
- * Whether a browser sends this for a page of another origin: also one on another port of this machine,
- * to which it gives our cookie, and without an Origin where the answer is only loaded. An address that is
- * opened in a tab of its own is none of that page's.
+ * True when a browser sends this for a page of another origin: also one on another port of this machine, to
+ * which it gives our cookie, and without an Origin where the answer is only loaded. An address that is opened
+ * in a tab of its own is none of that page's.
  */
 function isForOtherPage({ fetchSite, fetchDest }: AccessRequest): boolean {
   return (fetchSite === 'cross-site' || fetchSite === 'same-site') && fetchDest !== 'document';
@@ -61,7 +61,7 @@ function bearerOf({ authorization }: AccessRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Whether the request carries the printed token, as a bearer or in its address. */
+/** True when the request carries the printed token, as a bearer or in its address. */
 export function bearsToken(request: AccessRequest, token: string): boolean {
   const query = new URLSearchParams(request.url.split('?', 2)[1]).get('token');
   return [bearerOf(request), query].some((given) => typeof given === 'string' && isSame(given, token));

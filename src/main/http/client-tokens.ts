@@ -36,13 +36,13 @@ export function createClientTokens(dataDir: string, now: () => number = Date.now
   }
 
   return {
-    /** Whether a token was made here and not revoked. */
+    /** True when a token was made here and not revoked. */
     accepts(token: string): boolean {
       const digest = createHash('sha256').update(token).digest();
       const matches = read().map(({ hash }) => timingSafeEqual(digest, Buffer.from(hash, 'hex')));
       return matches.includes(true);
     },
-    /** Has a connection end when tokens are revoked. */
+    /** Ends a connection when tokens are revoked. */
     hold(connection: Cuttable): void {
       held.add(connection);
       connection.once('close', () => held.delete(connection));

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { messageOf } from '../message-of.ts';
 
-/** Which port: exactly one, any free one, or the one used last if it happens to be free. */
-export type PortWish =
+/** The requested port: exactly one, any free one, or the one used last if it happens to be free. */
+export type RequestedPort =
   | { kind: 'exactly'; port: number }
   | { kind: 'any' }
   | { kind: 'preferably'; port: number };
 
-/** Its message says to a person why the port could not be had, and what to do. */
+/** The port is not available; the message explains to a person why, and what to do. */
 export class CannotListen extends Error {}
 
 /** Listens on 127.0.0.1 and returns the port. Throws CannotListen. */
-export async function listen(server: Server, wish: PortWish): Promise<number> {
-  switch (wish.kind) {
+export async function listen(server: Server, requested: RequestedPort): Promise<number> {
+  switch (requested.kind) {
     case 'exactly':
-      return tryPort(server, wish.port);
+      return tryPort(server, requested.port);
     case 'any':
       return tryPort(server, 0);
     case 'preferably':
-      return tryPort(server, wish.port).catch(() => tryPort(server, 0));
+      return tryPort(server, requested.port).catch(() => tryPort(server, 0));
   }
 }
 

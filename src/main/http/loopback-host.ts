@@ -6,7 +6,7 @@ import { recallHost, rememberHost } from '../discovery/host-memory.ts';
 import type { McpEndpoint } from '../outside/mcp/mcp-endpoint.ts';
 import type { ClientTokens } from './client-tokens.ts';
 import { createMcpRequests } from './mcp-requests.ts';
-import { closerOf, listen, type PortWish } from './listen.ts';
+import { closerOf, listen, type RequestedPort } from './listen.ts';
 import type { PageFiles } from './page-files.ts';
 import { createLoopbackServer, type ServerOptions } from './server.ts';
 import type { Show } from './show-request.ts';
@@ -20,7 +20,7 @@ export type LoopbackOptions = {
   /** `undefined`: the port used last if it is free, else any; 0: any. */
   port: number | undefined;
   page: PageSource;
-  /** What the page is served with. */
+  /** Returns the data embedded in the page. */
   pageData: () => PageData;
   router: () => Promise<AnyRouter>;
   /** Opens the MCP endpoint, with its first request. */
@@ -30,13 +30,13 @@ export type LoopbackOptions = {
   log: FrameLog;
 };
 
-/** Where the page comes from: the build, or Vite's server in development. */
+/** The source of the page: the build, or Vite's server in development. */
 export type PageSource = { kind: 'built'; files: PageFiles } | { kind: 'dev-server'; address: string };
 
 /** `address` is what a person opens, token included. */
 export type LoopbackHost = { address: string; close(): Promise<void> };
 
-function portWish(asked: number | undefined, last: number | undefined): PortWish {
+function requestedPort(asked: number | undefined, last: number | undefined): RequestedPort {
   if (asked === 0 || (asked === undefined && last === undefined)) return { kind: 'any' };
   return asked === undefined ? { kind: 'preferably', port: last ?? 0 } : { kind: 'exactly', port: asked };
 }
@@ -72,7 +72,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     show,
   });
   const close = closerOf(server);
-  const port = await listen(server, portWish(asked, memory.port));
+  const port = await listen(server, requestedPort(asked, memory.port));
   const url = `http://127.0.0.1:${port}`;
   if (asked === undefined && port !== memory.port) await rememberHost(dataDir, { ...memory, port });
   await announceCompanion(dataDir, {

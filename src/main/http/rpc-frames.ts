@@ -5,7 +5,7 @@ import { ServerPeer } from '@orpc/standard-server-peer';
 import type { WebSocket } from 'ws';
 import type { Logger } from '../log.ts';
 
-/** What is noted of a connection: a frame that no window sends, and a call that failed on a bug. */
+/** The log of a connection: a frame that no window sends, and a call that failed on a bug. */
 export type FrameLog = Pick<Logger, 'info' | 'error'>;
 
 const invalidPayload = 1007;

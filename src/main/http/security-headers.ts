@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the page may do: its own files and its own host, nothing inline, nothing evaluated. */
+/** Allows the page its own files and its own host; nothing inline, nothing evaluated. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

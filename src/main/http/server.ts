@@ -15,15 +15,15 @@ import { refuse } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import { answerShowRequest, type Show } from './show-request.ts';
 import type { Pages } from './static-files.ts';
-import { closeWith, Strangers } from './strangers.ts';
+import { closeWith, UnauthenticatedSockets } from './unauthenticated-sockets.ts';
 import type { RpcEndpoint } from './web-socket.ts';
 
 // An import reads every property of the module, and one of them loads all of Node's HTTP client.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /**
- * How long the head and the whole of a request may take to arrive, and how often that is looked at, in
- * milliseconds. An answer may take as long as a person does.
+ * The time limits for the head and the whole of a request, and the interval of checking them, in
+ * milliseconds. An answer has no limit.
  */
 export type RequestTimes = {
   headersTimeout: number;
@@ -44,7 +44,7 @@ export type ServerOptions = {
   mcp: McpRequests;
   clientTokens: ClientTokens;
   show: Show;
-  /** Takes upgrades of other paths than `/rpc`; without it they are refused. */
+  /** Handles upgrades of other paths than `/rpc`; without it they are refused. */
   otherUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** For tests; the usual ones otherwise. */
   times?: RequestTimes;
@@ -82,13 +82,13 @@ function respond(
   request: IncomingMessage,
   response: ServerResponse,
   { secrets, pages, show, mcp, clientTokens }: ServerOptions,
-  strangers: Strangers,
+  unauthenticated: UnauthenticatedSockets,
 ): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const asked = accessRequest(request);
   const verdict = checkAccess(asked, secrets, clientTokens.accepts);
   const path = pathOf(asked.url);
-  if (verdict.allowed) strangers.admit(request.socket);
+  if (verdict.allowed) unauthenticated.admit(request.socket);
   if (!verdict.allowed) refuse(request, response, verdict);
   else if (path === mcpPath) {
     if (verdict.by === 'cookie') return refuse(request, response, { status: 401, reason: 'credential' });
@@ -114,12 +114,12 @@ function upgrade(
   socket: Duplex,
   head: Buffer,
   options: ServerOptions,
-  strangers: Strangers,
+  unauthenticated: UnauthenticatedSockets,
 ): void {
   socket.on('error', () => socket.destroy());
   const asked = accessRequest(request);
   const verdict = checkAccess(asked, options.secrets, () => false);
-  if (verdict.allowed) strangers.admit(socket);
+  if (verdict.allowed) unauthenticated.admit(socket);
   if (!verdict.allowed) refuseUpgrade(socket, verdict.status);
   else if (pathOf(asked.url) === '/rpc')
     options.rpc.upgrade(request, socket, head).catch(() => socket.destroy());
@@ -130,8 +130,8 @@ function upgrade(
 /** The loopback server of both hosts. Every request is checked before anything else looks at it. */
 export function createLoopbackServer(options: ServerOptions): Server {
   const server = createServer(options.times ?? usualTimes);
-  const strangers = new Strangers(server);
-  server.on('request', (request, response) => respond(request, response, options, strangers));
-  server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, options, strangers));
+  const unauthenticated = new UnauthenticatedSockets(server);
+  server.on('request', (request, response) => respond(request, response, options, unauthenticated));
+  server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, options, unauthenticated));
   return server;
 }

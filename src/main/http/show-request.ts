@@ -5,16 +5,16 @@ import { messageOf } from '../message-of.ts';
 const place = z.string().min(1).max(4_096).optional();
 const showSchema = z.object({ workspace: place, link: place });
 
-/** What a start is to open: a folder, or the workspace of a link. */
-export type ShowWish = { workspace?: string | undefined; link?: string | undefined };
+/** The target that a start is to open: a folder, or the workspace of a link. */
+export type ShowTarget = { workspace?: string | undefined; link?: string | undefined };
 
 /** Comes to the front and opens what is named; returns what is in the way, in plain words. */
-export type Show = (wish: ShowWish) => Promise<string | undefined>;
+export type Show = (target: ShowTarget) => Promise<string | undefined>;
 
 type Opener = { openFolder(folder: string): unknown; openLink(link: string): string | undefined };
 
 /** Opens what is named; returns what is in the way, in plain words. */
-export function openOrSayWhyNot(parley: Opener, { workspace, link }: ShowWish): string | undefined {
+export function openTarget(parley: Opener, { workspace, link }: ShowTarget): string | undefined {
   try {
     if (workspace !== undefined) parley.openFolder(workspace);
     return link === undefined ? undefined : parley.openLink(link);

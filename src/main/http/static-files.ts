@@ -3,7 +3,7 @@ import type { PageFile, PageFiles } from './page-files.ts';
 
 export type Pages = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;
 
-/** What the page is served with, so that it need not ask for it before it can show anything. */
+/** The data embedded in the page, so that its first paint needs no request. */
 export type PageData = {
   /** `data-` attributes of the page's root element by their names in scripts: Parley's own words. */
   look: Readonly<Record<string, string>>;

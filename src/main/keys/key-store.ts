@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type KeyStorage, type ProviderId, providerIdSchema } from '../../shared/providers/provider.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
-/** Where the keys a person entered are kept. */
+/** Stores the keys a person entered. */
 export interface KeyStore {
   readonly storage: KeyStorage;
   read(provider: ProviderId): string | undefined;
@@ -20,8 +20,8 @@ const fileSchema = z.partialRecord(providerIdSchema, z.object({ sealed: z.boolea
 type Entries = z.infer<typeof fileSchema>;
 
 /**
- * Keeps keys in a file of the data folder that only this person can read, sealed where the host
- * has a seal. A key that another host sealed counts as none, and stays until it is replaced.
+ * Stores keys in a file of the data folder that only this person can read, sealed where the host has a seal.
+ * A key that another host sealed counts as none, and stays until it is replaced.
  */
 export function createKeyStore(dataDir: string, seal?: Seal): KeyStore {
   const file = join(dataDir, 'keys.json');

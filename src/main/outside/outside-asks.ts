@@ -139,7 +139,7 @@ export class OutsideAsks {
       result: ended?.result ?? null,
     };
     const message = { role: 'outside' as const, id: messageId, createdAt: at, parts: [part] };
-    log.tell(workspaceId, { type: 'message-added', message });
+    log.emit(workspaceId, { type: 'message-added', message });
     if (ended === undefined) this.#register(call);
     return call;
   }

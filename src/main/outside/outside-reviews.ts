@@ -148,7 +148,7 @@ export class OutsideReviews {
       result: null,
     };
     const message = { role: 'outside' as const, id: messageId, createdAt: at, parts: [part] };
-    log.tell(workspaceId, { type: 'message-added', message });
+    log.emit(workspaceId, { type: 'message-added', message });
     queue.announce(action);
     return { workspaceId, toolCallId, messageId, id: shown.id, presence: 'waiting' };
   }

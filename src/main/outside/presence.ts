@@ -77,7 +77,7 @@ export class Attendance {
     const { workspaceId, messageId, toolCallId } = call;
     try {
       outside.setPresence(call, presence);
-      log.tell(workspaceId, { type: 'asker-presence-changed', messageId, toolCallId, presence });
+      log.emit(workspaceId, { type: 'asker-presence-changed', messageId, toolCallId, presence });
     } catch (error) {
       report(error);
     }

@@ -4,26 +4,26 @@ import { type Verdict, verdictOf } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import { aboutPreview } from './about-preview.ts';
-import { isPlan } from './plans/stored-plan.ts';
+import { isStoredPlan } from './plans/stored-plan.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
 
 export type DecisionsParts = {
   queue: ResolveQueue;
   steering: SteeringStore;
-  /** Whether an agent's turn is running in a chat. */
+  /** True while an agent's turn is running in a chat. */
   isWorking: (workspaceId: WorkspaceId) => boolean;
   undos: Undos;
   /** Carries out the decision about a preview that an asker from outside waits for; false where it is none. */
   reviews: { carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> };
-  /** The place after all that was said in a chat; null where no agent has said anything. */
+  /** Returns the place after the last message of a chat; null where there is no agent's message. */
   endOf: (workspaceId: WorkspaceId) => SteeringPlace | null;
-  /** Lets an agent go on that had come to an end. */
+  /** Starts a turn of an agent that had come to an end. */
   goOn: (workspaceId: WorkspaceId) => void;
   report: (error: unknown) => string;
 };
 
-/** What a person decides on the card of a preview, whether or not a call of `resolve` waits for it. */
+/** Takes a person's decisions on the card of a preview, whether or not a call of `resolve` waits for it. */
 export class Decisions {
   readonly #parts: DecisionsParts;
 
@@ -33,7 +33,7 @@ export class Decisions {
 
   /**
    * The decision settles the call of `resolve` that waits, or the next one of a running turn. With no
-   * turn running it takes effect before this returns, and the agent hears of it in its next request;
+   * turn running it takes effect before this returns, and the agent gets the result with its next request;
    * that is made at once where a plan was approved or sent back. A review of somebody outside waits for
    * no turn. Where taking effect fails, the same decision again tries once more.
    */
@@ -45,7 +45,7 @@ export class Decisions {
   ): Promise<DecideResult> {
     const { queue, reviews, isWorking } = this.#parts;
     const result = queue.decide(workspaceId, id, fingerprint, decision);
-    if (!result.ok || !result.unheard) return result;
+    if (!result.ok || !result.unclaimed) return result;
     const isReview = await reviews.carryOut(workspaceId, id);
     if (!isReview && !isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     return result;
@@ -68,7 +68,7 @@ export class Decisions {
       for (const action of queue.pending(workspaceId)) {
         const { verdict, request } = action.progress;
         if (verdict === null) continue;
-        if (request === null) await this.#carryOutTelling(action, verdict);
+        if (request === null) await this.#carryOutAndSteer(action, verdict);
         else await queue.carryOut(action, verdict);
       }
       if (!isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
@@ -82,30 +82,33 @@ export class Decisions {
     for (const action of queue.pending(workspaceId)) {
       const { decision } = action.shown;
       if (decision === null) continue;
-      await this.#carryOutTelling(action, verdictOf(decision));
+      await this.#carryOutAndSteer(action, verdictOf(decision));
     }
   }
 
-  /** What came of it is stored together with what the agent is to hear of it, so that no crash parts them. */
-  async #carryOutTelling(action: StoredAction, verdict: Verdict): Promise<void> {
+  /**
+   * Stores the result together with the message for the agent in one transaction, so that no crash parts
+   * them.
+   */
+  async #carryOutAndSteer(action: StoredAction, verdict: Verdict): Promise<void> {
     let goesOn = false;
     await this.#parts.queue.carryOut(action, verdict, {
       alsoStore: (settled, text) => {
         const place = settled ? this.#placeToGoOn(action) : null;
         goesOn = place !== null;
-        this.#tellAgent(action, text, place);
+        this.#steerAgent(action, text, place);
       },
     });
     if (goesOn) this.#parts.goOn(action.workspaceId);
   }
 
-  /** A plan that was approved or sent back is heard at once: the agent goes on with it from here. */
+  /** Returns the place where the agent goes on at once: after a plan was approved or sent back; else null. */
   #placeToGoOn(action: StoredAction): SteeringPlace | null {
     const isDiscarded = action.shown.decision?.type === 'discard';
-    return isPlan(action) && !isDiscarded ? this.#parts.endOf(action.workspaceId) : null;
+    return isStoredPlan(action) && !isDiscarded ? this.#parts.endOf(action.workspaceId) : null;
   }
 
-  #tellAgent(
+  #steerAgent(
     { workspaceId, shown: { label, decision } }: StoredAction,
     text: string,
     place: SteeringPlace | null,

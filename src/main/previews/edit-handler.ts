@@ -5,7 +5,7 @@ import type { StoredEdit } from '../folder/stored-edit.ts';
 import { textOfUserEdits } from './edits/user-edits.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
-/** How a staged change of files is carried out, from what is stored of it. */
+/** Returns the handler of a staged change of files, from its stored form. */
 export function editHandler(
   { shown, content, progress }: StoredEdit,
   folder: KnownFolder,

@@ -6,7 +6,7 @@ import type { EditWriter } from '../folder/edit-writer.ts';
 import { isEdit } from '../folder/stored-edit.ts';
 import { planHandler, type PlanHandlerParts } from './plans/plan-handler.ts';
 import { reviewHandler } from './plans/review-handler.ts';
-import { isPlan } from './plans/stored-plan.ts';
+import { isStoredPlan } from './plans/stored-plan.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
 type HandlerParts = PlanHandlerParts & {
@@ -14,10 +14,10 @@ type HandlerParts = PlanHandlerParts & {
   writer: EditWriter;
 };
 
-/** How what is stored of an action is carried out, by its kind. */
+/** Returns the function that finds the handler of a stored action, by its kind. */
 export function handlerOf(parts: HandlerParts): (action: StoredAction) => ResolveHandler {
   return (action) => {
-    if (isPlan(action))
+    if (isStoredPlan(action))
       return action.shown.asker === undefined ? planHandler(action, parts) : reviewHandler(action);
     if (isEdit(action)) return editHandler(action, parts.folderOf(action.workspaceId), parts.writer);
     throw new Error(`Nothing carries out a ${action.content.type} shown as a ${action.shown.preview.type}.`);

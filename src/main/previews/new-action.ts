@@ -3,10 +3,10 @@ import type { Preview } from '../../shared/previews/preview.ts';
 import type { StagedContent, StoredAction } from '../storage/action-store.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-/** How often the reminder and the force may come for one action; the source has no cap. */
+/** The most reminders, and the most forced calls, for one action; the source has no cap. */
 const mostForces = 3;
 
-/** Where a staged change comes from: the call that staged it, and the model call that made that one. */
+/** The origin of a staged change: the call that staged it, and the model call that made that one. */
 export type Origin = {
   workspaceId: WorkspaceId;
   messageId: MessageId;
@@ -14,7 +14,7 @@ export type Origin = {
   step: number;
 };
 
-/** What a producer stages. */
+/** The input of a producer that stages a preview. */
 export type NewPreview = {
   label: string;
   sourceToolName: string;

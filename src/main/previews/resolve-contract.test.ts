@@ -14,14 +14,14 @@ const editB = (id: string) => edit(id, 'b.txt', 'three', 'trois');
 const discard = (id: string, reason: string) => answer(call(id, 'resolve', { action: 'discard', reason }));
 const forced = { type: 'tool', name: 'resolve' };
 
-/** What a call got, as the model reads it in the request after it. */
+/** Returns the result of a call as the model reads it in the next request. */
 async function resultIn(chat: Chat, request: number) {
   const { messages } = await chat.body(request);
   const found = messages.at(-1)?.content.find(({ type }) => type === 'tool_result');
   return { text: found?.['content'], error: found?.['is_error'] === true };
 }
 
-/** What is kept with the result of a call. */
+/** Returns the stored details of a call's result. */
 function detailsOf({ dataDir }: Chat, toolCallId: string): unknown {
   const database = new DatabaseSync(join(dataDir, 'parley.db'), { readOnly: true });
   onTestFinished(() => database.close());

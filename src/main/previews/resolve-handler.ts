@@ -2,21 +2,21 @@ import type { ResolveInput } from '../../shared/previews/verdict.ts';
 import type { ToolContext } from '../chat/tool-context.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 
-/** What a callback of a producer gives back; `details` are kept and never sent to the model. */
+/** The return value of a producer's callback; `details` are stored and never sent to the model. */
 export type HandlerResult = { text: string; details?: unknown };
 
-/** What the model passed along, unread. */
+/** The model's additional input, passed on unread. */
 export type Extra = Record<string, unknown> | undefined;
 
 /**
- * How a staged change is carried out. `apply` may throw a ToolError with the exact text for the model.
- * Where `reject` is missing or returns nothing, the model reads the usual words. Either may throw the
- * reason of `signal` when that aborts, and then must have done nothing.
+ * Carries out a staged change. `apply` may throw a ToolError with the exact text for the model. Where
+ * `reject` is missing or returns nothing, the model reads the default text. Either may throw the reason of
+ * `signal` when that aborts, and then must have done nothing.
  */
 export type ResolveHandler = {
   label: string;
   sourceToolName: string;
-  /** What the model reads of the person's edit, at the end of what `apply` returns. */
+  /** The text for the model about the person's edit, at the end of what `apply` returns. */
   userEdit?: string | undefined;
   apply(reason: string, extra: Extra, signal?: AbortSignal): Promise<HandlerResult>;
   reject?(reason: string, extra: Extra, signal?: AbortSignal): Promise<HandlerResult | undefined>;
@@ -24,8 +24,8 @@ export type ResolveHandler = {
 };
 
 /**
- * What a mode does with a call of `resolve` while nothing is queued: it stages what the call is about,
- * says why it can't, or leaves the call alone.
+ * Handles a call of `resolve` in a mode while nothing is queued: it stages the subject of the call, refuses
+ * it with a text, or passes.
  */
 export type StandingHandler = (
   input: ResolveInput,

@@ -6,28 +6,28 @@ import type { ResolveInput, Verdict } from '../../shared/previews/verdict.ts';
 import type { ActionStore, StoredAction } from '../storage/action-store.ts';
 import { endingOf } from './action-ending.ts';
 import { withUserEdits } from './edits/user-edits.ts';
-import { DecisionListeners, type Heard } from './decision-listeners.ts';
+import { DecisionListeners, type DecisionEvent } from './decision-listeners.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type NewPreview, newAction, type Origin } from './new-action.ts';
 import { editsOf, isRepeated, withoutEdits } from './repeated-decision.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 import { withPlanEdit } from './plans/plan-edit.ts';
-import { isPlan } from './plans/stored-plan.ts';
+import { isStoredPlan } from './plans/stored-plan.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';
 
 export type ResolveQueueParts = {
   store: ActionStore;
-  /** Tells the windows how an action stands. */
-  tell: (action: StoredAction) => void;
-  /** How an action is carried out, from what is stored of it, so that a restart changes nothing. */
+  /** Emits the state of an action to the windows. */
+  emit: (action: StoredAction) => void;
+  /** Returns the handler of an action from its stored form, so that a restart changes nothing. */
   handlerOf: (action: StoredAction) => ResolveHandler;
   newId: () => ActionId;
   now: () => number;
 };
 
-/** How a person's decision was taken. `unheard`: no call of `resolve` waits for it. */
+/** The result of a person's decision. `unclaimed`: no call of `resolve` waits for it. */
 export type DecideResult =
-  | { ok: true; unheard: boolean }
+  | { ok: true; unclaimed: boolean }
   | { ok: false; failure: 'not-pending' | 'stale-preview' }
   | { ok: false; failure: 'invalid-edit'; problem: string };
 
@@ -38,8 +38,8 @@ type CarryOutOptions = {
 };
 
 /**
- * The staged changes of every chat: stored first, then told. It holds nothing but the promises of
- * those who wait, so a restart finds all as it was.
+ * The staged changes of every chat: stored first, then emitted. It holds nothing but the promises of those
+ * who wait, so a restart finds all as it was.
  */
 export class ResolveQueue {
   readonly #parts: ResolveQueueParts;
@@ -64,7 +64,7 @@ export class ResolveQueue {
     return this.#parts.store.get(workspaceId, id);
   }
 
-  /** What a call staged before, as after a restart. */
+  /** Returns the action that a call staged before, as after a restart. */
   stagedBy(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAction | undefined {
     return this.all(workspaceId).find(({ progress }) => progress.calls.includes(toolCallId));
   }
@@ -80,12 +80,12 @@ export class ResolveQueue {
     return newAction(origin, staged, { id: newId(), openedAt: now() });
   }
 
-  /** Tells of a staged change that its producer stored. */
+  /** Emits a staged change that its producer stored. */
   announce(action: StoredAction): void {
-    this.#parts.tell(action);
+    this.#parts.emit(action);
   }
 
-  /** Puts one more call of the same step into a preview nobody has decided about. */
+  /** Adds a call of the same step to a preview nobody has decided about. */
   join(action: StoredAction, toolCallId: ToolCallId, staged: NewPreview): StoredAction {
     const { label, preview, content } = staged;
     const fingerprint = fingerprintOf(preview, content);
@@ -104,7 +104,7 @@ export class ResolveQueue {
       ...action,
       shown: { ...action.shown, decision: null, ending: { type: 'superseded', at: this.#parts.now() } },
     });
-    this.#listeners.tell(action.shown.id, { type: 'decided' });
+    this.#listeners.emit(action.shown.id, { type: 'decided' });
   }
 
   /** The action a call of `resolve` is about: the one it took before a restart, else the next no call has. */
@@ -117,7 +117,7 @@ export class ResolveQueue {
     return next?.action;
   }
 
-  /** Notes which call of `resolve` an action is resolved by. */
+  /** Stores the call of `resolve` that resolves an action. */
   request(action: StoredAction, toolCallId: ToolCallId, { reason, extra }: ResolveInput): StoredAction {
     const request = { toolCallId, reason, ...(extra === undefined ? {} : { extra }) };
     return this.#save({
@@ -128,8 +128,8 @@ export class ResolveQueue {
   }
 
   /** Waits for the person. Rejects with the reason of the signal when it aborts; the action stays pending. */
-  hear({ shown: { id } }: StoredAction, signal: AbortSignal): Promise<Heard> {
-    return this.#listeners.hear(id, signal);
+  waitForPerson({ shown: { id } }: StoredAction, signal: AbortSignal): Promise<DecisionEvent> {
+    return this.#listeners.wait(id, signal);
   }
 
   /**
@@ -140,30 +140,32 @@ export class ResolveQueue {
     const action = this.#parts.store.get(workspaceId, id);
     if (action === undefined) return { ok: false, failure: 'not-pending' };
     if (isRepeated(action, fingerprint, decision))
-      return { ok: true, unheard: action.shown.ending === null && !this.#listeners.has(id) };
+      return { ok: true, unclaimed: action.shown.ending === null && !this.#listeners.has(id) };
     if (action.shown.ending !== null || action.shown.decision !== null || this.#running.has(id))
       return { ok: false, failure: 'not-pending' };
     if (action.shown.fingerprint !== fingerprint || !fits(action, decision))
       return { ok: false, failure: 'stale-preview' };
-    const edited = isPlan(action) ? withPlanEdit(action, decision) : withUserEdits(action, editsOf(decision));
+    const edited = isStoredPlan(action)
+      ? withPlanEdit(action, decision)
+      : withUserEdits(action, editsOf(decision));
     if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
     const shown = { ...edited.action.shown, decision: withoutEdits(decision) };
     this.#save({ ...edited.action, shown });
-    return { ok: true, unheard: !this.#listeners.tell(id, { type: 'decided' }) };
+    return { ok: true, unclaimed: !this.#listeners.emit(id, { type: 'decided' }) };
   }
 
   /** The person wrote a message instead: what waits is left undecided, and nothing is forced on their reply. */
   repliedInChat(workspaceId: WorkspaceId): void {
-    for (const { shown } of this.pending(workspaceId)) this.#listeners.tell(shown.id, { type: 'replied' });
+    for (const { shown } of this.pending(workspaceId)) this.#listeners.emit(shown.id, { type: 'replied' });
   }
 
-  /** Nothing presses for an answer any more; the actions stay pending. */
-  letBe(workspaceId: WorkspaceId): void {
+  /** Releases pending actions from their calls of `resolve`, and forces nothing any more; they stay pending. */
+  release(workspaceId: WorkspaceId): void {
     for (const action of this.pending(workspaceId))
-      if (!this.#running.has(action.shown.id)) this.#letBe(action);
+      if (!this.#running.has(action.shown.id)) this.#release(action);
   }
 
-  #letBe({ shown, progress, ...action }: StoredAction): void {
+  #release({ shown, progress, ...action }: StoredAction): void {
     this.#save({
       ...action,
       shown: { ...shown, request: null },
@@ -173,7 +175,7 @@ export class ResolveQueue {
 
   /**
    * Carries out a verdict, once, however often it is asked for. Rejects with the reason of the signal where
-   * it aborts in time; the action is pending again then, and nobody's decision stands.
+   * it aborts in time; the action is pending again then, and no decision is kept.
    */
   carryOut(action: StoredAction, verdict: Verdict, given: CarryOutOptions = {}): Promise<ToolResult> {
     const { id } = action.shown;
@@ -197,7 +199,11 @@ export class ResolveQueue {
     const carriedOut = runResolveInvocation(handlerOf(given), verdict, passed, signal);
     const { settled, result } = await carriedOut.catch((error: unknown) => {
       const { shown, progress: begun } = action;
-      this.#letBe({ ...action, shown: { ...shown, decision: null }, progress: { ...begun, verdict: null } });
+      this.#release({
+        ...action,
+        shown: { ...shown, decision: null },
+        progress: { ...begun, verdict: null },
+      });
       throw error;
     });
     const { ok, text, details } = result;
@@ -219,19 +225,19 @@ export class ResolveQueue {
     return result;
   }
 
-  /** Stores an action as it stands now, with what `alsoStore` writes or not at all, and tells of it. */
+  /** Stores the state of an action, together with what `alsoStore` writes or not at all, and emits it. */
   save(action: StoredAction, alsoStore?: () => void): StoredAction {
     return this.#save(action, alsoStore);
   }
 
   #save(action: StoredAction, alsoStore?: () => void): StoredAction {
     this.#parts.store.save(action, alsoStore);
-    this.#parts.tell(action);
+    this.#parts.emit(action);
     return action;
   }
 }
 
 /** Plans are approved and sent back by decisions of their own; nothing else can be. */
 function fits(action: StoredAction, { type }: Decision): boolean {
-  return type === 'discard' || type === 'apply' || isPlan(action);
+  return type === 'discard' || type === 'apply' || isStoredPlan(action);
 }

@@ -4,19 +4,19 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { Steering, SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
-/** What a model is told of a preview, word for word oh-my-pi's. */
+/** The reminder about a preview for the model, word for word oh-my-pi's. */
 export const reminder = [
   '<system-reminder>',
   'This is a preview. Call the `resolve` tool to apply or discard these changes.',
   '</system-reminder>',
 ].join('\n');
 
-/** Where a model call stands: in a message, by its number. */
+/** The position of a model call: in a message, by its number. */
 type Place = { messageId: MessageId; step: number };
 
 /**
- * Whether the model still has to resolve something: it is to be asked for it, or it was asked as
- * often as it may be, the last time at `at`.
+ * The obligation of the model to resolve something: it is due, or the model was asked as often as it may be,
+ * the last time at `at`.
  */
 export type Unresolved = { type: 'none' } | { type: 'due' } | { type: 'given-up'; at: Place };
 
@@ -43,7 +43,7 @@ export class ResolveSteering {
   }
 
   /**
-   * Readies the request at a place: what the agent is to hear gets its place before it, and the reminder
+   * Prepares the request at a place: the waiting steering texts get their place before it, and the reminder
    * where one is due. Says whether the request forces `resolve`; the same again for a request made again.
    */
   prepare(workspaceId: WorkspaceId, place: Place): boolean {
@@ -59,12 +59,12 @@ export class ResolveSteering {
     return isAgain || (next !== undefined && forcesLeft > 0);
   }
 
-  /** Where the agent was told to go on, also where it had come to an end. */
+  /** Returns the places where the agent was told to go on, also where it had come to an end. */
   goOn(workspaceId: WorkspaceId): SteeringPlace[] {
     return this.told(workspaceId).filter(({ kind }) => kind !== 'aside');
   }
 
-  /** What the agent was told before its requests. */
+  /** Returns the steering texts that agents got before requests. */
   told(workspaceId: WorkspaceId): Steering[] {
     return this.#steering.placed(workspaceId);
   }

@@ -4,7 +4,7 @@ import { messageOf } from '../message-of.ts';
 import type { HandlerResult, ResolveHandler } from './resolve-handler.ts';
 import { ToolError } from '../folder/tool-error.ts';
 
-/** What came of carrying out a verdict; unless `settled`, the action is pending again. */
+/** The result of carrying out a verdict; unless `settled`, the action is pending again. */
 export type Invocation = { settled: boolean; result: ToolResult };
 
 type Given = Pick<ResolveInput, 'reason' | 'extra'>;
@@ -69,7 +69,9 @@ function userEdited({ userEdit }: ResolveHandler): string {
   return userEdit === undefined ? '' : `\n${userEdit}`;
 }
 
-/** What is kept with every result. `sourceResultDetails` only where the callback returned some. */
+/**
+ * Returns the details stored with every result. `sourceResultDetails` only where the callback returned some.
+ */
 function resolveDetails(
   { sourceToolName, label }: ResolveHandler,
   { action, decidedBy }: Verdict,

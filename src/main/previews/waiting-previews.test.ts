@@ -8,7 +8,7 @@ import { untilWorkspace } from '../testing/test-app.ts';
 const edit = (id: string, path: string) =>
   call(id, 'edit_file', { path, edits: [{ oldText: 'two', newText: 'deux' }] });
 
-/** A chat over two files, and everything the app told since. */
+/** A chat over two files, and every event the app emitted since. */
 async function watchedChat() {
   const chat = await previewChat({ 'a.txt': 'one\ntwo\n', 'b.txt': 'two\n' });
   const events: AppEvent[] = [];

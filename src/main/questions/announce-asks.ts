@@ -13,7 +13,7 @@ type Parts = {
   report: (error: unknown) => void;
 };
 
-/** Tells the windows what the manager tells: the card in its chat, the count in the list. */
+/** Forwards the manager's events to the windows: the card in its chat, the count in the list. */
 export function announceAsks({
   log,
   workspaces,
@@ -27,13 +27,13 @@ export function announceAsks({
       case 'opened': {
         timeouts.begin(event.ask);
         const ask = asks.get(workspaceId, toolCallId);
-        if (ask !== undefined) log.tellAskOpened(workspaceId, details.messageId, toolCallId, ask);
+        if (ask !== undefined) log.emitAskOpened(workspaceId, details.messageId, toolCallId, ask);
         workspaces.noteUnseen(workspaceId);
         break;
       }
       case 'settled':
         timeouts.end(workspaceId, toolCallId);
-        log.tellAskSettled(workspaceId, details.messageId, toolCallId, event.settlement);
+        log.emitAskSettled(workspaceId, details.messageId, toolCallId, event.settlement);
         break;
     }
     workspaces.changed(workspaceId);

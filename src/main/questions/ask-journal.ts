@@ -3,8 +3,8 @@ import type { AskStore } from '../storage/ask-store.ts';
 import type { AskJournal } from './ask-user-question-manager.ts';
 
 /**
- * What travels with an ask: where its card stands, whose it is, by which tool it came, and whether its
- * asker is one from outside the chat.
+ * The data of an ask besides its questions: its card's message, its owner, its tool, and whether its asker is
+ * from outside the chat.
  */
 export type AskDetails = {
   messageId: MessageId;
@@ -13,7 +13,7 @@ export type AskDetails = {
   outside: boolean;
 };
 
-/** Keeps the asks of the chats' agents in the database, so that they wait again after a restart. */
+/** Stores the asks of the chats' agents in the database, so that they wait again after a restart. */
 export function createAskJournal(asks: AskStore, now: () => number): AskJournal<AskDetails> {
   return {
     opened({ workspaceId, toolCallId, questions, details: { messageId, asker } }) {

@@ -19,10 +19,10 @@ export type AskTimeoutsParts = {
   isPlanning: (workspaceId: WorkspaceId) => boolean;
   /** An ask that waits, as it is stored; undefined where there is no such ask. */
   stored: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Stored | undefined;
-  /** Stores how the countdown stands now. */
+  /** Stores the state of the countdown. */
   save: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
-  /** Tells the windows how the countdown stands now. */
-  tell: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
+  /** Emits the state of the countdown to the windows. */
+  emit: (workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown) => void;
   /** Answers an ask whose time is up. */
   expire: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => void;
   report: (error: unknown) => void;
@@ -98,7 +98,7 @@ export class AskTimeouts {
 
   #change(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
     this.#parts.save(workspaceId, toolCallId, timeout);
-    this.#parts.tell(workspaceId, toolCallId, timeout);
+    this.#parts.emit(workspaceId, toolCallId, timeout);
   }
 
   /** An ask that can't be answered now, be the disk full, waits on for the person, and says so. */
@@ -113,7 +113,7 @@ export class AskTimeouts {
   }
 
   #giveUp(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
-    this.#parts.tell(workspaceId, toolCallId, stopped);
+    this.#parts.emit(workspaceId, toolCallId, stopped);
     try {
       this.#parts.save(workspaceId, toolCallId, stopped);
     } catch {

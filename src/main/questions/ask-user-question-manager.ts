@@ -14,7 +14,7 @@ export class RegistrationError extends Error {
   override readonly name = 'RegistrationError';
 }
 
-/** What a registered ask is about; `Details` is whatever its asker wants to travel with it. */
+/** The subject of a registered ask; `Details` is any data of its asker. */
 export type PendingAsk<Details> = {
   workspaceId: WorkspaceId;
   toolCallId: ToolCallId;
@@ -26,13 +26,15 @@ export type AskEvent<Details> =
   | { type: 'opened'; ask: PendingAsk<Details> }
   | { type: 'settled'; ask: PendingAsk<Details>; settlement: Settlement };
 
-/** Keeps asks beyond the process. Each call is on the disk when it returns, or throws and nothing happened. */
+/**
+ * Stores asks beyond the process. Each call is on the disk when it returns, or throws and nothing happened.
+ */
 export interface AskJournal<Details> {
   opened(ask: PendingAsk<Details>): void;
   settled(ask: PendingAsk<Details>, settlement: Settlement): void;
 }
 
-/** How a call that settles an ask ended. */
+/** The result of a call that settles an ask. */
 export type SettleResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
 type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
 
@@ -126,7 +128,7 @@ export class AskUserQuestionManager<Details> {
     return this.#settle(workspaceId, toolCallId, { type: 'replied', text }, 'chat');
   }
 
-  /** Ends the asks of a workspace without an answer, oldest first, all or some; says how many there were. */
+  /** Ends the asks of a workspace without an answer, oldest first, all or some; returns their number. */
   cancelAll(
     workspaceId: WorkspaceId,
     reason: string,

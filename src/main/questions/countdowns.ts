@@ -7,23 +7,23 @@ import type { AskUserQuestionManager } from './ask-user-question-manager.ts';
 
 type Parts = { log: ChatLog; asks: AskStore; manager: AskUserQuestionManager<AskDetails> };
 
-/** Where countdowns are kept and told, and what happens when one is over. */
+/** Stores countdowns, announces them, and ends an ask whose countdown is over. */
 export function countdowns({
   log,
   asks,
   manager,
-}: Parts): Pick<AskTimeoutsParts, 'stored' | 'save' | 'tell' | 'expire'> {
+}: Parts): Pick<AskTimeoutsParts, 'stored' | 'save' | 'emit' | 'expire'> {
   return {
     stored(workspaceId, toolCallId) {
       const ask = asks.get(workspaceId, toolCallId);
       return ask?.settlement === null ? ask : undefined;
     },
     save: asks.setTimeout,
-    tell(workspaceId, toolCallId, timeout) {
+    emit(workspaceId, toolCallId, timeout) {
       const messageId = asks.messageOf(workspaceId, toolCallId);
-      if (messageId !== undefined) log.tellAskTimeout(workspaceId, messageId, toolCallId, timeout);
+      if (messageId !== undefined) log.emitAskTimeout(workspaceId, messageId, toolCallId, timeout);
     },
-    /** What the clock chose is kept as entries first, so that it stays marked if it can't be sent. */
+    /** Stores the clock's choice as entries first, so that it stays marked if it can't be sent. */
     expire(workspaceId, toolCallId) {
       const ask = asks.get(workspaceId, toolCallId);
       if (ask === undefined) return;

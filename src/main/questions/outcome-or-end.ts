@@ -1,4 +1,4 @@
-/** What a promise comes to, or undefined where the signal ends first. */
+/** Resolves to a promise's outcome, or to undefined where the signal aborts first. */
 export async function outcomeOrEnd<Outcome>(
   outcome: Promise<Outcome>,
   signal: AbortSignal,

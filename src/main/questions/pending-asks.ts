@@ -3,7 +3,7 @@ import type { ToolCallId } from '../../shared/ids.ts';
 type Node<Item> = { item: Item; older: Node<Item> | undefined; newer: Node<Item> | undefined };
 
 /**
- * What waits in one workspace, in the order it came. Adding, finding, removing and reading the
+ * Holds the pending items of one workspace in the order they came. Adding, finding, removing and reading the
  * newest each take constant time, however many wait.
  */
 export class PendingAsks<Item> {

@@ -9,8 +9,8 @@ export type RecordSupplied = (context: ToolContext, questions: Question[], outco
 type Parts = { asks: AskStore; log: ChatLog; now: () => number };
 
 /**
- * Keeps a call of a chat's agent that brought its answers along: its row and the ledger show that nobody
- * was asked. The same call once more, as after a crash, changes nothing. Throws what the database throws.
+ * Stores a call of a chat's agent that brought its answers along: its row and the ledger show that nobody was
+ * asked. The same call once more, as after a crash, changes nothing. Throws what the database throws.
  */
 export function createSuppliedRecorder({ asks, log, now }: Parts): RecordSupplied {
   return ({ workspaceId, toolCallId, messageId, asker }, questions, outcome) => {
@@ -18,6 +18,6 @@ export function createSuppliedRecorder({ asks, log, now }: Parts): RecordSupplie
     const settlement = { outcome, where: 'call' as const, at };
     asks.record({ workspaceId, toolCallId, messageId, asker, questions, openedAt: at, settlement });
     const ask = asks.get(workspaceId, toolCallId);
-    if (ask !== undefined) log.tellAskOpened(workspaceId, messageId, toolCallId, ask);
+    if (ask !== undefined) log.emitAskOpened(workspaceId, messageId, toolCallId, ask);
   };
 }

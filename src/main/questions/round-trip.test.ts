@@ -12,7 +12,7 @@ import type { Question } from '../../shared/questions/question.ts';
 import { openStores } from '../storage/stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** What a person does with one question, and what the agent offered. */
+/** The person's answer to one question, and the options that the agent offered. */
 type Entry = { labels: string[]; picks: string[]; other: string; note: string };
 
 const hard = fc.constantFrom(
@@ -58,7 +58,7 @@ const described = (labels: string[]) => labels.map((one) => ({ label: one, descr
 const common = { question: 'Which "\\"?', header: '__proto__', multiSelect: true };
 const second = { ...common, question: 'Second?', header: 'second', options: described(['a', 'b']) };
 
-/** How each dialect's model asks with the labels. */
+/** The call of each dialect's model that asks with the labels. */
 const calls: Record<DialectId, (labels: string[]) => unknown> = {
   ask_user_question: (labels) => ({ questions: [{ ...common, options: described(labels) }, second] }),
   ask: (labels) => ({
@@ -81,7 +81,7 @@ const isEmpty = ({ picks, other }: Entry) => picks.length === 0 && other === '';
 
 type Read = { read: unknown; wanted: unknown };
 
-/** What the model can read out of each text, told without the code that wrote it, and what it must be. */
+/** Reads each text as the model can, without the code that wrote it, and compares it with the answer. */
 const readers: Record<DialectId, (said: string, entered: Entry) => Read> = {
   ask_user_question(said, entered) {
     const quoted = String.raw`"((?:\\.|[^"\\])*)"`;

@@ -28,14 +28,14 @@ const stagedFileSchema = z.object({
   marks: z.array(fileMarkSchema).min(1).optional(),
   /** The model may not read what is in it. */
   withheld: z.literal(true).optional(),
-  /** What the model had proposed, where the person made another text of it. */
+  /** The model's proposal, where the person made another text of it. */
   proposed: z.string().optional(),
 });
 
 /**
- * What applying an action does, as opposed to what its preview shows. A text is null where there is no
- * file. `editedFrom` is the fingerprint of the preview the person edited, and `proposed` what the model
- * had in the place of their plan.
+ * The effect of applying an action, as opposed to what its preview shows. A text is null where there is no
+ * file. `editedFrom` is the fingerprint of the preview the person edited, and `proposed` the model's plan in
+ * the place of theirs.
  */
 const contentSchema = z.discriminatedUnion('type', [
   z.object({
@@ -53,9 +53,9 @@ const contentSchema = z.discriminatedUnion('type', [
 const extraSchema = z.record(z.string(), z.unknown());
 
 /**
- * Where an action stands between the model and the person: the calls that staged it, all in one step;
- * the call of `resolve` that took it; the verdict that is being carried out, which a restart carries on;
- * what the call of `resolve` got; how often `resolve` may still be forced; and whether it is being undone,
+ * The state of an action between the model and the person: the calls that staged it, all in one step; the
+ * call of `resolve` that took it; the verdict that is being carried out, which a restart carries on; the
+ * result of the call of `resolve`; how often `resolve` may still be forced; and whether it is being undone,
  * which a restart carries on.
  */
 const progressSchema = z.object({
@@ -104,7 +104,7 @@ export const actionRowSchema = z.object({
 const askedSchema = z.object({ presence: presenceSchema.nullable() });
 type Asked = z.infer<typeof askedSchema>;
 
-/** What somebody outside asked about is no matter of the chat's agent. */
+/** Excludes the asks of outside askers, which are not for the chat's agent. */
 const own = 'AND messages.outside = 0';
 
 const inChat = `SELECT pending_actions.* FROM pending_actions JOIN messages ON messages.id = message_id
@@ -146,7 +146,10 @@ export function createActionStore({ durable }: Database) {
     /** Those of a message, with where the outside asker of each is. */
     ofMessage: (messageId: MessageId): (StoredAction & Asked)[] =>
       ofMessage.all(messageId).map((row) => ({ ...toAction(row), ...askedSchema.parse(row) })),
-    /** Stores an action as it stands now, with what `alsoStore` writes or not at all; on the disk on return. */
+    /**
+     * Stores the state of an action, together with what `alsoStore` writes or not at all; on the disk on
+     * return.
+     */
     save(action: StoredAction, alsoStore?: () => void): void {
       if (alsoStore === undefined) return save(action);
       inTransaction(durable, () => {

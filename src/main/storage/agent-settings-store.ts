@@ -13,7 +13,7 @@ export type AgentSettingsStore = ReturnType<typeof createAgentSettingsStore>;
 const name = 'agents';
 const defaults: AgentSettings = { newAgent: null, addresses: {} };
 
-/** What a person chose about agents; settings that can't be read count as never made. */
+/** Stores a person's settings of agents; settings that can't be read count as never made. */
 export function createAgentSettingsStore({ durable }: Database) {
   const one = durable.prepare('SELECT value FROM settings WHERE name = ?');
   const write = durable.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)');

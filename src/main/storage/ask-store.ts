@@ -91,7 +91,7 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
       return row === undefined ? undefined : toAsk(row).messageId;
     },
     ofMessage: (messageId: MessageId): StoredAsk[] => ofMessage.all(messageId).map(toAsk),
-    /** Keeps how the countdown of an open ask stands. */
+    /** Stores the state of an open ask's countdown. */
     setTimeout(workspaceId: WorkspaceId, toolCallId: ToolCallId, timeout: Countdown): void {
       setTimeout.run(JSON.stringify(timeout), workspaceId, toolCallId);
     },
@@ -99,7 +99,7 @@ export function createAskStore({ durable }: Database, drafts: DraftStore) {
     settleLeftOpen(workspaceId: WorkspaceId, settlement: Settlement): void {
       settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
     },
-    /** Keeps unsent entries of some questions beside those of the others. */
+    /** Stores unsent entries of some questions beside those of the others. */
     saveDraft(workspaceId: WorkspaceId, toolCallId: ToolCallId, entries: Draft): void {
       const kept = readDraft(drafts.read(workspaceId, subject(toolCallId)));
       drafts.save(workspaceId, subject(toolCallId), JSON.stringify(mergeDraft(kept, entries)));

@@ -11,7 +11,7 @@ const selectOfChat =
 
 const dataSchema = z.instanceof(Uint8Array);
 
-/** What was attached to messages. One without a message belongs to its workspace's unsent one. */
+/** Stores the attachments of messages. One without a message belongs to its workspace's unsent one. */
 export function createAttachmentStore({ durable }: Database) {
   const insert = durable.prepare(
     'INSERT INTO attachments (workspace_id, id, about, data) VALUES (?, ?, ?, ?)',
@@ -55,15 +55,15 @@ export function createAttachmentStore({ durable }: Database) {
     removeUnsent(workspaceId: WorkspaceId, id: AttachmentId): void {
       remove.run(workspaceId, id);
     },
-    /** Gives attachments of the unsent message to one that is being stored. */
+    /** Moves attachments of the unsent message to one that is being stored. */
     giveTo(messageId: MessageId, workspaceId: WorkspaceId, ids: readonly AttachmentId[]): void {
       for (const id of ids) give.run(messageId, workspaceId, id);
     },
-    /** Gives what a message had back to the unsent one. */
+    /** Moves the attachments of a message back to the unsent one. */
     release(messageId: MessageId): void {
       release.run(messageId);
     },
-    /** Gives what one message had to the one that takes its place. */
+    /** Moves the attachments of a message to the one that takes its place. */
     hand(from: MessageId, to: MessageId): void {
       hand.run(to, from);
     },

@@ -3,7 +3,7 @@ import { type MessageId, messageIdSchema } from '../../shared/ids.ts';
 
 const placeSchema = z.object({ message_id: messageIdSchema });
 
-/** What rows with a `message_id` hold, by the message they belong to, in their order. */
+/** Groups the items of rows with a `message_id` by their message, in their order. */
 export function byMessage<Row, Item>(rows: Iterable<Row>, read: (row: Row) => Item): Map<MessageId, Item[]> {
   const items = new Map<MessageId, Item[]>();
   for (const row of rows) {

@@ -10,7 +10,7 @@ const mostTries = 5;
 export type RunLater = (milliseconds: number, run: () => void) => () => void;
 
 export type Checkpoints = {
-  /** Notes that something is being written. */
+  /** Records that something is being written. */
   wrote(): void;
   close(): void;
 };

@@ -19,7 +19,7 @@ const fileIn = (folder: string) => join(folder, 'parley.db');
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 
-/** Another program that holds the database for itself, until it is told to end. */
+/** Another program that locks the database until it is ended. */
 async function holdElsewhere(folder: string, statement: string): Promise<() => Promise<void>> {
   const program = `const { DatabaseSync } = require('node:sqlite');
     const held = new DatabaseSync(${JSON.stringify(fileIn(folder))});

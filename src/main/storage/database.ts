@@ -37,8 +37,8 @@ export function openDatabase(dataDir: string, now: () => number, after?: RunLate
   }
 }
 
-/** Has the next start look through the whole database, however large it is, and at what each row says. */
-export function suspectDamage(dataDir: string): void {
+/** Makes the next start check the whole database, however large it is, and parse each row. */
+export function requestFullCheck(dataDir: string): void {
   try {
     writeFileSync(suspectIn(dataDir), '', { mode: 0o600 });
   } catch {
@@ -89,7 +89,7 @@ function connect(dataDir: string, after: RunLater | undefined): Database {
   }
 }
 
-/** How long another program may hold the database, in milliseconds. */
+/** The time to wait while another program holds the database, in milliseconds. */
 const patience = 2_000;
 
 /** SQLite checkpoints at this size of the WAL (1 MB), on the time of whoever writes then, and overwrites it from its beginning. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Does all of the work or, when it throws, none of it. */
+/** Runs the work in a transaction: all of it or, when it throws, none. */
 export function inTransaction<Result>(connection: DatabaseSync, work: () => Result): Result {
   connection.exec('BEGIN IMMEDIATE');
   try {

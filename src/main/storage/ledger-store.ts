@@ -40,12 +40,14 @@ const toolCallId = `(SELECT parts.tool_call_id FROM parts JOIN messages ON messa
       AND parts.tool_call_id = iif(ledger.kind = 'ask', subject, (SELECT tool_call_id FROM pending_actions
         WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)))`;
 
-/** What is looked for: words in any case, without accents; nothing finds everything. `since` is a time. */
+/** The search: words in any case, without accents; an empty query finds everything. `since` is a time. */
 export type LedgerSearch = { query: string; since?: number };
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
-/** What came of every question and preview; written by the database itself as they are settled. */
+/**
+ * Reads the results of all questions and previews, written by the database's triggers as they are settled.
+ */
 export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   durable.function('folded', { deterministic: true }, folded);
   const page = durable.prepare(
@@ -69,7 +71,7 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
     *every(search: LedgerSearch): Generator<LedgerEntry, void, void> {
       for (const row of all.iterate(parameters(search))) yield ledgerRowSchema.parse(row);
     },
-    /** Deletes what was settled before a time; says how many entries that were. */
+    /** Deletes the entries settled before a time; returns their number. */
     prune: (before: number): number => Number(prune.run(before).changes),
   };
 }

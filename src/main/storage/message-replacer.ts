@@ -6,8 +6,9 @@ import { inTransaction } from './in-transaction.ts';
 import { createUserMessageWriter, type NewUserMessage } from './user-message-writer.ts';
 
 /**
- * Puts a queued message in the place of the one with the id `from` and of all after it, except what came from outside. Those are
- * kept, out of the chat, and their open asks settled. What was attached to `from` goes with the new message. All or nothing, on the disk on return.
+ * Puts a queued message in the place of the message `from` and of all after it, except outside ones. Those
+ * are kept, out of the chat, and their open asks settled. What was attached to `from` goes with the new
+ * message. All or nothing, on the disk on return.
  */
 export type ReplaceFrom = (from: MessageId, message: NewUserMessage, settlement: Settlement) => MessageId;
 

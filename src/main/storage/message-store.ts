@@ -53,7 +53,7 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
     deliver(id: MessageId): void {
       deliver.run(id);
     },
-    /** Notes that the model calls numbered below `steps` came to their end. */
+    /** Marks the model calls numbered below `steps` as complete. */
     completeSteps(id: MessageId, steps: number): void {
       completeStep.run(steps, id);
     },
@@ -105,7 +105,7 @@ function messageReads({ durable }: Database) {
     },
     queued: (workspaceId: WorkspaceId): MessageRow[] =>
       queued.all(workspaceId).map((row) => messageRowSchema.parse(row)),
-    /** How many messages a chat shows, and how many of them stand before one. Looks at each of the chat. */
+    /** Counts a chat's messages, and those before one of them. Reads each of the chat. */
     count: (workspaceId: WorkspaceId, before: MessageId): MessageCount =>
       messageCountSchema.parse(count.get(before, workspaceId)),
     /** A message of the person that is in the chat. */

@@ -25,7 +25,7 @@ const rowSchema = z.object({
   questions: z.string().transform((text) => z.array(questionSchema).parse(JSON.parse(text))),
 });
 
-/** Where an outside call stands. */
+/** The position of an outside call. */
 export type OutsidePlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId; messageId: MessageId };
 
 /** A call of an asker from outside the chats. */
@@ -52,7 +52,7 @@ const select = `SELECT calls.*, asks.message_id, asks.asker, asks.questions FROM
 
 export type OutsideStore = ReturnType<typeof createOutsideStore>;
 
-/** What a call ended in before anybody was asked. */
+/** The end of a call before anybody was asked. */
 type Ended = { settlement: Settlement; result: Pick<ToolResult, 'ok' | 'text'> };
 
 /**

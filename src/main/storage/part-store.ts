@@ -6,7 +6,7 @@ import { byMessage } from './by-message.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 
-/** What a provider wants to get back with a part it made, such as the signature of its thinking. */
+/** The data that a provider expects back with a part it made, such as the signature of its thinking. */
 const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
 
 const common = {
@@ -95,7 +95,7 @@ export function createPartStore({ durable, relaxed }: Database) {
     settle(messageId: MessageId, toolCallId: ToolCallId, { ok, text, display, details }: ToolResult): void {
       settle.run(JSON.stringify({ ok, text, display }), toJson(details), messageId, toolCallId);
     },
-    /** Whether a chat has a call of this id already. */
+    /** True when a chat has a call of this id already. */
     hasCall: (workspaceId: WorkspaceId, toolCallId: ToolCallId): boolean =>
       usesCall.get(workspaceId, toolCallId) !== undefined,
   };

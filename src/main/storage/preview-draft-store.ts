@@ -15,7 +15,7 @@ import type { DraftStore } from './draft-store.ts';
 
 export type PreviewDraftStore = ReturnType<typeof createPreviewDraftStore>;
 
-/** What persons entered on the cards of previews and did not send. */
+/** Stores the unsent entries on the cards of previews. */
 export function createPreviewDraftStore(drafts: DraftStore) {
   function read(workspaceId: WorkspaceId, id: ActionId): PreviewDraft {
     const body = drafts.read(workspaceId, subject(id));
@@ -23,10 +23,13 @@ export function createPreviewDraftStore(drafts: DraftStore) {
   }
 
   return {
-    /** What is unsent on the card of a preview; of one that has ended, what did not go along with its end. */
+    /**
+     * Returns the unsent entries on the card of a preview; of one that has ended, those that were not sent
+     * with its end.
+     */
     unsent: (action: StoredAction): PreviewDraft =>
       withoutSent(read(action.workspaceId, action.shown.id), action),
-    /** Keeps what changed beside the rest, of which another window may know newer. */
+    /** Stores the changed entries beside the rest, which another window may have changed later. */
     change(workspaceId: WorkspaceId, id: ActionId, change: PreviewDraftChange): void {
       const draft = withChange(read(workspaceId, id), change);
       drafts.save(workspaceId, subject(id), isEmptyDraft(draft) ? '' : JSON.stringify(draft));
@@ -38,7 +41,7 @@ function withoutSent(draft: PreviewDraft, { shown, content }: StoredAction): Pre
   return content.type === 'plan' ? withoutSentOfPlan(draft, shown) : withoutSentOfEdit(draft, shown, content);
 }
 
-/** Notes and the edit went along with what the person decided; but nobody hears of an edit that was discarded. */
+/** Leaves out the notes and the edit that a decision sent; a discarded edit was not sent. */
 function withoutSentOfPlan(draft: PreviewDraft, { ending }: PendingAction): PreviewDraft {
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
   return ending.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;

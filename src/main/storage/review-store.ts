@@ -73,7 +73,7 @@ export function createReviewStore({ durable }: Database, actions: ActionStore) {
       const row = byKey.get(key);
       return row === undefined ? undefined : toCall(row);
     },
-    /** Those of one likeness whose asker does not know the decision yet; oldest first. */
+    /** Returns the reviews with one dedupe key whose asker does not know the decision yet; oldest first. */
     alike: (likeness: string, since: number): ReviewCall[] => alike.all(likeness, since).map(toCall),
     pending: (): ReviewCall[] => pending.all().map(toCall),
   };

@@ -23,7 +23,7 @@ const messages = `SELECT id FROM messages WHERE workspace_id = ? AND id < ? AND 
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
-/** Where things are in a chat, and what was said in it as a search reads it. */
+/** Finds positions in a chat, and reads its text for a search. */
 export function createSearchStore({ durable }: Database) {
   const first = durable.prepare(`SELECT min(id) AS first FROM (${messages})`);
   const parts = durable.prepare(
@@ -47,7 +47,7 @@ export function createSearchStore({ durable }: Database) {
   );
 
   return {
-    /** How many messages there are since the oldest that waits for the person, and with it; 0 where none does. */
+    /** Counts the messages from the oldest that waits for the person on, including it; 0 where none does. */
     countSinceWaiting: (id: WorkspaceId): number => z.number().parse(sinceWaiting.get({ id })?.['count']),
     /** The message of a chat that has a call in it; undefined where none has, or no longer. */
     messageOfCall(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {

@@ -9,18 +9,18 @@ export const steeringRowSchema = z.object({
   kind: z.enum(['aside', 'go-on', 'fresh']),
 });
 
-/** Where something is said: before the model call of this number in a message. */
+/** The position of a steering text: before the model call of this number in a message. */
 export type SteeringPlace = { messageId: MessageId; step: number };
 
 /**
- * What is said to an agent before one of its model calls, and is no message of the chat. By `go-on`
- * and `fresh` the agent goes on also where it had come to an end; before `fresh` nothing goes along.
+ * A text for an agent before one of its model calls that is no message of the chat. With `go-on` and `fresh`
+ * the agent goes on also where it had come to an end; a `fresh` one is sent without the earlier chat.
  */
 export type Steering = SteeringPlace & { text: string; kind: 'aside' | 'go-on' | 'fresh' };
 
 export type SteeringStore = ReturnType<typeof createSteeringStore>;
 
-/** What agents were told between the messages; each stands where its request went out. */
+/** Stores the steering texts of agents; each is placed before the request that carried it. */
 export function createSteeringStore({ durable }: Database) {
   const insert = durable.prepare(
     'INSERT INTO steering (workspace_id, message_id, step, text) VALUES (?, NULL, NULL, ?)',
@@ -37,19 +37,19 @@ export function createSteeringStore({ durable }: Database) {
     'UPDATE steering SET message_id = ?, step = ? WHERE workspace_id = ? AND message_id IS NULL',
   );
   return {
-    /** Keeps a text for the next request, whenever that is made. */
+    /** Queues a text for the next request, whenever that is made. */
     add(workspaceId: WorkspaceId, text: string): void {
       insert.run(workspaceId, text);
     },
-    /** Says something at its place, once, however often it is asked for. */
+    /** Stores a text at its place, once, however often it is asked for. */
     say(workspaceId: WorkspaceId, { messageId, step, text, kind }: Steering): void {
       insertPlaced.run(workspaceId, messageId, step, text, kind);
     },
-    /** Gives what was kept its place before one call of the model. */
+    /** Places the queued texts before one call of the model. */
     place(workspaceId: WorkspaceId, messageId: MessageId, step: number): void {
       place.run(messageId, step, workspaceId);
     },
-    /** All that has its place, in the order it was said. */
+    /** Returns the texts that have a place, in their order. */
     placed: (workspaceId: WorkspaceId): Steering[] =>
       placed.all(workspaceId).map((row) => {
         const { message_id: messageId, step, text, kind } = steeringRowSchema.parse(row);

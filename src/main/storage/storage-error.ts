@@ -46,14 +46,14 @@ export function storageProblem(error: unknown): string | undefined {
   return reasons[code] ?? `The database reported: ${messageOf(error)}`;
 }
 
-/** Whether a failure says that the database itself is broken, and no program or disk in its way. */
+/** True when a failure says that the database itself is broken, and no program or disk in its way. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return error instanceof DamagedDatabase || code === 11 || code === 26;
 }
 
 /**
- * Tells if the stored data may be the cause of a failure: the database is broken, or a value read from it is
+ * True when the stored data may be the cause of a failure: the database is broken, or a value read from it is
  * none that Parley stores. Only a look at every row can confirm it.
  */
 export function mayBeDamage(error: unknown): boolean {
@@ -63,7 +63,7 @@ export function mayBeDamage(error: unknown): boolean {
   return isDamage(error) || isOfSql || isOfValue;
 }
 
-/** Why a data folder can't be used, in words for a person. */
+/** Returns an error that explains to a person why a data folder can't be used. */
 export function unusable(dataDir: string, error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const reason = storageProblem(error) ?? fileProblem(error) ?? messageOf(error);
@@ -81,7 +81,7 @@ function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** What a failure of SQLite means for the chat it struck, or undefined when the error is none. */
+/** Returns the problem of the chat that a failure of SQLite struck; undefined when the error is none. */
 export function storageTrouble(error: unknown): Problem | undefined {
   const todo = storageProblem(error);
   if (todo === undefined) return undefined;

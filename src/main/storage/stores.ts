@@ -2,7 +2,7 @@ import { type ActionStore, createActionStore } from './action-store.ts';
 import { type AgentSettingsStore, createAgentSettingsStore } from './agent-settings-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
-import { openDatabase, suspectDamage } from './database.ts';
+import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
@@ -37,10 +37,10 @@ export type Stores = {
   usage: UsageStore;
   withdrawals: WithdrawalStore;
   ledger: LedgerStore;
-  /** What became of a damaged database, when there was one. */
+  /** The result of a recovery, when the database was damaged. */
   recovery: Recovery | undefined;
-  /** Has the next start look for damage. */
-  suspectDamage(): void;
+  /** Makes the next start check the database for damage. */
+  requestFullCheck(): void;
   search: SearchStore;
   close(): void;
 };
@@ -70,7 +70,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     withdrawals: createWithdrawalStore(database),
     ledger: createLedgerStore(database),
     recovery,
-    suspectDamage: () => suspectDamage(dataDir),
+    requestFullCheck: () => requestFullCheck(dataDir),
     search: createSearchStore(database),
     close: () => database.close(),
   };

@@ -34,7 +34,7 @@ export function createUsageStore({ relaxed }: Database) {
         addToChat.run(input, output, workspaceId);
       });
     },
-    /** What a chat has used in all, and since the last message the agent was given. */
+    /** Returns a chat's usage in all, and since the last message the agent was given. */
     read: (workspaceId: WorkspaceId): Workspace['usage'] => ({
       turn: rowSchema.parse(ofTurn.get(workspaceId, workspaceId)),
       chat: rowSchema.parse(ofChat.get(workspaceId)),

@@ -13,7 +13,7 @@ const stateSchema = z.object({ queued: z.number().transform(Boolean), withdrawn_
 
 export type WithdrawalStore = ReturnType<typeof createWithdrawalStore>;
 
-/** Queued messages that the person takes back. */
+/** Stores the withdrawals of queued messages. */
 export function createWithdrawalStore({ durable }: Database) {
   const stateOf = durable.prepare(
     'SELECT queued, withdrawn_by FROM messages WHERE workspace_id = ? AND id = ?',
@@ -23,7 +23,7 @@ export function createWithdrawalStore({ durable }: Database) {
 
   return {
     /**
-     * Takes a message out of the queue for good and runs `more` with it, all or nothing; on the disk on
+     * Removes a message from the queue for good and runs `more` with it, all or nothing; on the disk on
      * return. The same key again changes nothing. The row stays, so that its sender's key stays known.
      */
     withdraw({ workspaceId, id, key, more }: Withdrawal): WithdrawalResult {

@@ -52,10 +52,13 @@ export type NewWorkspace = {
   at: number;
 };
 
-/** How much of a first message, or of a question, is read, in characters. */
+/** The characters read of a first message, or of a question. */
 const startOfMessage = 200;
 
-/** What waits for the person, a row each. An edit that the agent may apply by itself, for it has no marked file, waits only for the agent. */
+/**
+ * Selects the entries that wait for the person, a row each. An edit that the agent may apply by itself, for
+ * it has no marked file, waits only for the agent.
+ */
 const waitingOnes = `
     SELECT iif(outside, 'outside', 'question') AS kind FROM asks JOIN messages ON messages.id = message_id
       WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
@@ -144,11 +147,11 @@ export function createWorkspaceStore({ durable }: Database) {
     setUnread(id: WorkspaceId, value: boolean): void {
       unread.run(Number(value), id);
     },
-    /** Notes since when a workspace is about to go, or that it stays after all. */
+    /** Stores the time a workspace was removed at, or null where it is restored. */
     setRemovedAt(id: WorkspaceId, at: number | null): void {
       removedAt.run(at, id);
     },
-    /** Deletes a workspace with everything that was said in it. */
+    /** Deletes a workspace with its messages. */
     drop(id: WorkspaceId): void {
       drop.run(id);
     },
@@ -159,7 +162,7 @@ function folderIdentities(durable: Database['durable']) {
   const ofOne = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE id = ?');
   const ofAll = durable.prepare('UPDATE workspaces SET folder_identity = ? WHERE folder = ?');
   return {
-    /** Notes which folder a workspace is about, as `KnownFolder` tells it. */
+    /** Stores the folder of a workspace by its `KnownFolder` identity. */
     setFolderIdentity: (id: WorkspaceId, identity: string): void => void ofOne.run(identity, id),
     /** The same for all that are about the folder at a path. */
     setIdentityOfFolder: (folder: string, identity: string): void => void ofAll.run(identity, folder),

@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 const writes = /^\s*(?:insert|update|delete|replace|with)\b/i;
 
-/** A connection that tells of each statement that writes, as it is run. */
+/** A connection that reports each writing statement as it runs. */
 export class WritingConnection extends DatabaseSync {
   readonly #wrote: () => void;
 

@@ -7,7 +7,7 @@ export type Block =
   | { type: 'tool_use'; id: string; name: string; input: unknown }
   | { type: 'tool_use'; id: string; name: string; json: string };
 
-/** What one request gets. */
+/** The server's reply to one request. */
 export type ServerReply =
   /** A whole answer, streamed, once `after` has come; `pauseMs` waits before each piece, `before` for what it gives. */
   | {

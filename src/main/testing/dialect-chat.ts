@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, toolParts, watchChat } from './test-app.ts';
 import { waits } from './start-chat.ts';
 
-/** What each dialect's model sends to ask the same: a single choice, a choice of several. */
+/** An option of a question, in the form that most dialects share. */
 const option = (label: string) => ({ label, description: `About ${label}` });
 const single = { question: 'Which?', header: 'One', options: [option('A'), option('B')], multiSelect: false };
 const several = {
@@ -25,7 +25,7 @@ export const toolNames: Record<DialectId, string> = {
   agent_shell: 'shell',
 };
 
-/** What a call of each dialect carries. */
+/** The input of a call of each dialect that asks the same: a single choice, a choice of several. */
 export const inputs: Record<DialectId, unknown> = {
   ask_user_question: { questions },
   ask: {

@@ -20,8 +20,8 @@ const ofNames = [
 const ofFiles = ['chmod', 'chown', 'readFile', 'sync'] as const;
 
 /**
- * Tells of every step that is about to be taken on the disk, and waits before it, so that a test can come
- * between any two. It stands in for `node:fs/promises` in this whole process until it is let go.
+ * Emits every step that is about to be taken on the disk, and waits before it, so that a test can come
+ * between any two. It replaces `node:fs/promises` in this whole process until it is restored.
  */
 export async function watchDisk(watcher: Watcher): Promise<() => void> {
   const prototype = await prototypeOfFiles();

@@ -26,8 +26,8 @@ export const whichOf = (question = 'Which?', workspace?: string) => ({
 });
 
 /**
- * How a client connects: over HTTP, with the companion's address and token unless others are given, or through
- * `parley mcp` with these options; `roots` are the addresses of the folders it has open.
+ * The connection of a client: over HTTP, with the companion's address and token unless others are given, or
+ * through `parley mcp` with these options; `roots` are the addresses of the folders it has open.
  */
 type Way = {
   url?: string;
@@ -86,7 +86,7 @@ export async function mcpChat(options: Partial<AppOptions> = {}, folder = tempor
 /** A result whose outcome, beside the text, has these entries. */
 export const withOutcome = (outcome: Record<string, unknown>) => ({ _meta: { 'parley/outcome': outcome } });
 
-/** Whether the cards' askers are there, gone, or told, in the order of the cards. */
+/** Returns a check that the cards' askers are there, gone, or told, in the order of the cards. */
 export const presence =
   (...wanted: string[]) =>
   (transcript: Transcript) =>

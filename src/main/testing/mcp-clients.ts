@@ -34,12 +34,12 @@ export type TestClient = {
   close(): Promise<void>;
 };
 
-/** Where the endpoint is: at an address, or behind a command that speaks by standard input and output. */
+/** The endpoint of a client: an address, or a command that speaks by standard input and output. */
 export type Endpoint =
   | { url: string; token: string }
   | { command: string; args: string[]; cwd?: string; env: Record<string, string> };
 
-/** How a client calls itself, and the addresses of the folders it says it has open, where it says so. */
+/** The name of a client, and the addresses of its open folders, where it announces them. */
 export type Self = {
   name: string;
   roots?: readonly string[] | undefined;

@@ -30,6 +30,6 @@ export const approvedText =
 /** The names of the tools a request carried. */
 export const toolNames = (body: { tools: { name: string }[] }) => body.tools.map(({ name }) => name);
 
-/** Whether everything that was staged has ended. */
+/** True when everything that was staged has ended. */
 export const settled = (now: Transcript) =>
   actionsOf(now).length > 0 && actionsOf(now).every(({ ending }) => ending !== null);

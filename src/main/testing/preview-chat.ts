@@ -79,7 +79,7 @@ export async function previewChat(
     folder,
     pathOf,
     read: (path: string) => readFileSync(pathOf(path), 'utf8'),
-    /** What a request carried. */
+    /** Returns the body of a request. */
     async body(index: number) {
       const { body } = await server.request(index);
       return bodySchema.parse(body);
@@ -89,7 +89,7 @@ export async function previewChat(
   };
 }
 
-/** Whether a preview waits with a call of `resolve`. */
+/** True when a preview waits with a call of `resolve`. */
 export const asked = (transcript: Transcript) =>
   actionsOf(transcript).some(({ request, ending }) => request !== null && ending === null);
 
@@ -101,7 +101,7 @@ export const toolOf = (transcript: Transcript, toolCallId: string) =>
 export const resultOf = (transcript: Transcript, toolCallId: string) =>
   toolOf(transcript, toolCallId)?.result ?? undefined;
 
-/** Whether the model left a preview alone that it was pressed to resolve. */
+/** True when the model was forced to resolve a preview and left it. */
 export const isLeft = (transcript: Transcript) =>
   actionsOf(transcript).some(({ leftByAgent }) => leftByAgent);
 

@@ -1,6 +1,6 @@
 import type { ProviderId } from '../../shared/providers/provider.ts';
 
-/** How a provider streams, an event at a time, for answers that no server of good will gives. */
+/** A provider's stream, an event at a time, for answers that no well-behaved server gives. */
 export type ProviderEvents = {
   contentType: string;
   /** Opens an answer of text. */

@@ -9,7 +9,10 @@ export const testKey = 'sk-secret-of-the-test';
 
 type Environment = Record<string, string>;
 
-/** How each provider is named, set up and asked. `path` is where a question to its model goes. */
+/**
+ * The agent and environment of each provider on the wire. `path` matches the address of a question to its
+ * model.
+ */
 export const wires: Record<ProviderId, { agent: string; path: RegExp; env: (url: string) => Environment }> = {
   anthropic: {
     agent: 'anthropic/claude-test',

@@ -19,10 +19,10 @@ export const ask = (question: string) => ({
   ],
 });
 
-/** Whether so many cards wait. */
+/** True when so many cards wait. */
 export const waits = (count: number) => (transcript: Transcript) =>
   toolParts(transcript).filter((part) => part.ask !== null && part.ask.settlement === null).length === count;
-/** Whether the agent said this. */
+/** True when the agent said this. */
 export const said = (text: string) => (transcript: Transcript) => agentText(transcript).includes(text);
 
 /** A new chat of the real app whose agent follows the scripts, and a window that watches it. */

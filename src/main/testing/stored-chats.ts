@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStores } from '../storage/stores.ts';
 
-/** How many rows of each table `storeChats` leaves. */
+/** The number of rows of each table that `storeChats` leaves. */
 export const storedRows = {
   workspaces: 40,
   messages: 800,

@@ -25,7 +25,7 @@ export function testApp(dataDir: string, options: Partial<AppOptions>) {
 
 type Client = ReturnType<typeof testApp>['client'];
 
-/** A window that watches one chat: its transcript so far, and waiting until it looks as wanted. */
+/** A window that watches one chat: its transcript so far, and a wait until a condition holds. */
 export async function watchChat(client: Client, workspaceId: WorkspaceId) {
   const items = await client.workspace.watch({ workspaceId });
   let transcript: Transcript = { messages: [], hasEarlier: false };
@@ -42,7 +42,7 @@ export async function watchChat(client: Client, workspaceId: WorkspaceId) {
   };
 }
 
-/** Waits until a workspace looks as wanted. */
+/** Waits until a condition holds for a workspace. */
 export async function untilWorkspace(
   client: Client,
   id: WorkspaceId,

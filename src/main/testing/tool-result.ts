@@ -11,7 +11,7 @@ const resultSchema = z.object({
   is_error: z.boolean().default(false),
 });
 
-/** What a request to Claude carries as the result of the first call. */
+/** Returns the result of the first call in a request to Claude. */
 export function resultIn({ body }: ServerRequest) {
   const contents = bodySchema.parse(body).messages.flatMap(({ content }) => content);
   const found = contents.map((block) => resultSchema.safeParse(block)).find(({ success }) => success)?.data;

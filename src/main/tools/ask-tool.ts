@@ -1,4 +1,4 @@
-import type { Dialect, Ending, ToolResult } from '../../shared/dialects/dialect.ts';
+import type { Dialect, AskEnding, ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { Outcome } from '../../shared/questions/outcome.ts';
@@ -11,13 +11,13 @@ import type { RecordSupplied } from '../questions/record-supplied.ts';
 
 export type AskToolParts = {
   manager: AskUserQuestionManager<AskDetails>;
-  /** How an ask ended whose result was lost to a crash; it is not asked again. */
+  /** Returns the stored outcome of an ask whose result was lost to a crash; it is not asked again. */
   settledBefore: (workspaceId: WorkspaceId, toolCallId: ToolCallId) => Outcome | undefined;
-  /** Keeps a call that brought its answers along, as its row and the ledger show it. */
+  /** Stores a call that brought its answers along, as its row and the ledger show it. */
   recordSupplied: RecordSupplied;
-  /** Whether the person has written what the agent has not read yet; that is the reply then. */
+  /** True when the person has written a message that the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
-  /** Whether there is somebody who can be asked. */
+  /** False where nobody can be asked. */
   canAsk: boolean;
 };
 
@@ -53,7 +53,7 @@ export function createAskTool(
           return dialect.format(parsed.questions, parsed.outcome);
         case 'ask': {
           const before = settledBefore(context.workspaceId, context.toolCallId);
-          const nobody: Ending = { type: 'nobody' };
+          const nobody: AskEnding = { type: 'nobody' };
           const outcome = before ?? (canAsk ? await ask(parsed.questions, context) : nobody);
           return dialect.format(parsed.questions, outcome);
         }

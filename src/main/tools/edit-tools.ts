@@ -13,7 +13,7 @@ import { toolOf } from './tool-of.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { currentText, refuseTooLarge } from '../folder/current-text.ts';
-import { editText, inMannerOf } from '../folder/edit-text.ts';
+import { editText, withFormatOf } from '../folder/edit-text.ts';
 import { editablePlace } from '../folder/editable-place.ts';
 import { refuseReadOnly } from '../folder/read-only-file.ts';
 import { refuseIllFormed } from '../folder/refuse-ill-formed.ts';
@@ -22,15 +22,15 @@ import type { StageEdits } from '../previews/edits/stage-edits.ts';
 const path = z.string().min(1).describe('A file, relative to the chat’s folder');
 const staged = 'Nothing is written until the person applies the preview.';
 
-/** What becomes of a file's text, which is null where there is no file; throws a ToolError. */
+/** Returns the new text of a file, null where there is no file; throws a ToolError. */
 type Change<Input> = (before: string | null, input: Input, name: string) => string | null;
 
 type Definition<Schema extends z.ZodType<{ path: string }>> = {
   name: string;
   description: string;
   inputSchema: Schema;
-  /** Whether its failures tell what stands in the file. */
-  tellsText?: true;
+  /** Set where its failures quote the file's text. */
+  quotesText?: true;
   change: Change<z.output<Schema>>;
 };
 
@@ -44,7 +44,7 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
         path,
         edits: z.array(z.object({ oldText: z.string(), newText: z.string() })).min(1),
       }),
-      tellsText: true,
+      quotesText: true,
       change(before, { edits }, name) {
         if (before === null)
           throw new ToolError(`There is no ${name} in the folder. Use write_file to make it.`);
@@ -57,7 +57,7 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
       name: 'write_file',
       description: `Make a text file, or give one a whole new content. ${staged}`,
       inputSchema: z.object({ path, content: z.string() }),
-      change: (before, { content }) => inMannerOf(before, content),
+      change: (before, { content }) => withFormatOf(before, content),
     }),
     stagingTool(stage, {
       name: 'delete_file',
@@ -73,7 +73,7 @@ export function createEditTools(stage: StageEdits): AgentTool[] {
 
 function stagingTool<Schema extends z.ZodType<{ path: string }>>(
   stage: StageEdits,
-  { name, description, inputSchema, tellsText, change }: Definition<Schema>,
+  { name, description, inputSchema, quotesText, change }: Definition<Schema>,
 ): AgentTool {
   async function stageOne(input: z.output<Schema>, context: ToolContext): Promise<ToolResult> {
     const known = stage.stagedBy(context);
@@ -83,7 +83,7 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
     const onDisk = await currentText(place.path, place.shown);
     if (onDisk !== null) await refuseReadOnly(place.path, place.shown);
     const withheld = isWithheld(context, place);
-    if (withheld && tellsText && onDisk !== null) throw new ToolError(withheldText(place));
+    if (withheld && quotesText && onDisk !== null) throw new ToolError(withheldText(place));
     context.signal.throwIfAborted();
     const inStep = stage.fileInStep(context, place.shown);
     const base = inStep ? inStep.after : onDisk;
@@ -102,7 +102,7 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
     inputSchema,
     async run(input, context) {
       try {
-        return await stage.inTurn(context.workspaceId, () => stageOne(input, context));
+        return await stage.exclusively(context.workspaceId, () => stageOne(input, context));
       } catch (error) {
         context.signal.throwIfAborted();
         const text = error instanceof ToolError ? error.message : diskProblem(error);
@@ -128,7 +128,10 @@ async function missingFolders(root: string, shown: string): Promise<string[]> {
   return ways.filter((_, index) => found[index] === undefined);
 }
 
-/** Why a file deserves a second look, by every name that it was staged under, and whether it is kept from the model. */
+/**
+ * Returns the marks of a file that deserves a second look, by every name that it was staged under, and
+ * whether it is kept from the model.
+ */
 function noticed({ shown, asked }: Place, withheld: boolean, inStep: StagedFile | undefined) {
   const found = new Set([...marksOf(shown, asked), ...(inStep?.marks ?? [])]);
   const marks = fileMarkSchema.options.filter((mark) => found.has(mark));

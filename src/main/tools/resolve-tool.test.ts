@@ -27,7 +27,7 @@ async function previewOf(producer: Partial<ResolveHandler>) {
   };
   const queue = new ResolveQueue({
     store: stores.actions,
-    tell: () => {},
+    emit: () => {},
     handlerOf: () => handler,
     newId: () => actionIdSchema.parse('new'),
     now: () => 1,

@@ -27,7 +27,7 @@ export type ResolveToolParts = {
   /** Consulted only where nothing is queued. */
   standing: StandingHandler;
   approvals: (workspaceId: WorkspaceId) => Approvals;
-  /** Whether the person has written what the agent has not read yet; that is the reply then. */
+  /** True when the person has written a message that the agent has not read yet; that is the reply then. */
   hasReply: (workspaceId: WorkspaceId) => boolean;
 };
 
@@ -55,13 +55,15 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
   async function wait(action: StoredAction, signal: AbortSignal): Promise<ToolResult> {
     const { workspaceId } = action;
     try {
-      const heard = hasReply(workspaceId) ? { type: 'replied' as const } : await queue.hear(action, signal);
-      if (heard.type === 'replied') {
-        queue.letBe(workspaceId);
+      const event = hasReply(workspaceId)
+        ? { type: 'replied' as const }
+        : await queue.waitForPerson(action, signal);
+      if (event.type === 'replied') {
+        queue.release(workspaceId);
         return { ok: false, text: undecided };
       }
     } catch (error) {
-      queue.letBe(workspaceId);
+      queue.release(workspaceId);
       throw error;
     }
     const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);

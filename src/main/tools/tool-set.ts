@@ -6,11 +6,11 @@ import { storageProblem } from '../storage/storage-error.ts';
 import type { ToolContext } from '../chat/tool-context.ts';
 import type { AgentTool } from './tool.ts';
 
-/** What decides which tools a request carries. */
+/** The facts that decide which tools a request carries. */
 export type Situation = {
   mode: Mode;
   dialect: DialectId;
-  /** Whether a staged change waits to be resolved. */
+  /** True while a staged change waits to be resolved. */
   pending?: boolean;
 };
 
@@ -25,9 +25,9 @@ export type ToolsParts = {
   dialects: Dialects;
   /** The tool of each dialect. */
   asking: ReadonlyMap<DialectId, AgentTool>;
-  /** Whether there is somebody who can be asked. */
+  /** False where nobody can be asked. */
   canAsk: boolean;
-  /** Notes a bug and returns its reference in the log. */
+  /** Logs a bug and returns its reference in the log. */
   report: (error: unknown) => string;
 };
 
@@ -54,20 +54,22 @@ export class Tools {
     ];
   }
 
-  /** How a request's instructions speak of the tool that asks; null where it carries none. */
+  /**
+   * Returns the words for the asking tool in a request's instructions; null where the request carries none.
+   */
   mentionOfAsking(situation: Situation): string | null {
     const { name } = this.#parts.asking.get(situation.dialect) ?? {};
     const isOffered = this.offered(situation).some((tool) => tool.name === name);
     return isOffered ? (this.#parts.dialects.get(situation.dialect)?.mention ?? null) : null;
   }
 
-  /** Whether a tool waits for the person. */
+  /** True when a tool waits for the person. */
   asks(name: string): boolean {
     const { asking, resolve } = this.#parts;
     return [...asking.values(), resolve].some((tool) => tool.name === name);
   }
 
-  /** Why a call is refused that came back from a request; undefined when it may run. */
+  /** Returns the reason why a call of a request's reply is refused; undefined when it may run. */
   refusal(name: string, situation: Situation): string | undefined {
     const { readOnly, resolve, dialects, asking } = this.#parts;
     if ([...readOnly, resolve].some((tool) => tool.name === name)) return undefined;
@@ -105,7 +107,7 @@ export class Tools {
     return [...planning, ...writing].some((tool) => tool.name === name);
   }
 
-  /** Why a tool is refused that belongs to the other mode. */
+  /** Returns the reason why a tool of the other mode is refused. */
   #misplaced(name: string, mode: Mode): string | undefined {
     const { planning, writing } = this.#parts;
     if (mode !== 'plan' && planning.some((tool) => tool.name === name)) return only(name, 'plan');

@@ -7,6 +7,9 @@ export interface AgentTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: z.ZodType;
-  /** Takes the model's raw input and answers with the exact text it reads; bad input is a failed result. */
+  /**
+   * Runs the tool on the model's raw input and returns the exact text it reads; invalid input is a failed
+   * result.
+   */
   run(input: unknown, context: ToolContext): Promise<ToolResult>;
 }

@@ -6,7 +6,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announceAsks } from '../questions/announce-asks.ts';
 import { type AskDetails, createAskJournal } from '../questions/ask-journal.ts';
-import { noticeAsks } from '../questions/ask-notice.ts';
+import { notifyOfAsks } from '../questions/ask-notifications.ts';
 import { AskTimeouts, type After } from '../questions/ask-timeouts.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
 import { Attendance } from '../outside/presence.ts';
@@ -24,13 +24,13 @@ const afterTime: After = (ms, run) => {
 
 type AskingParts = {
   stores: Stores;
-  /** Tells the person, also where no window shows it. */
+  /** Notifies the person, also where no window shows it. */
   notify: (notice: Notice) => void;
   log: ChatLog;
   messages: PersonMessages;
   workspaces: Workspaces;
   env: Record<string, string | undefined>;
-  /** Whether there is somebody who can be asked; there is unless said. */
+  /** False where nobody can be asked; true by default. */
   canAsk?: boolean;
   /** Runs something later; the clock of countdowns. */
   after?: After;
@@ -38,7 +38,7 @@ type AskingParts = {
   now: () => number;
 };
 
-/** How questions reach the person, and their answers the agents. */
+/** Connects the asking tools, the questions' journal and the agents that wait for answers. */
 export function createAsking({ stores, notify, log, messages, workspaces, env, ...parts }: AskingParts) {
   const { canAsk = true, after = afterTime, report, now } = parts;
   const manager = new AskUserQuestionManager<AskDetails>(createAskJournal(stores.asks, now), now);
@@ -53,7 +53,7 @@ export function createAsking({ stores, notify, log, messages, workspaces, env, .
     after,
   });
   manager.subscribe(announceAsks({ log, workspaces, asks: stores.asks, timeouts, report }));
-  manager.subscribe(noticeAsks({ workspaces, asks: stores.asks, since, tell: notify, report }));
+  manager.subscribe(notifyOfAsks({ workspaces, asks: stores.asks, since, notify, report }));
   const dialects = createDialects(env);
   const askParts = {
     manager,

@@ -15,7 +15,7 @@ import { KeptPlans } from '../previews/plans/kept-plans.ts';
 import { createProposePlanTool } from '../tools/propose-plan-tool.ts';
 import { StagePlans } from '../previews/plans/stage-plans.ts';
 import { standingPlan } from '../previews/plans/standing-plan.ts';
-import { noticePreviews } from '../previews/notice-previews.ts';
+import { notifyOfPreviews } from '../previews/preview-notifications.ts';
 import { OutsideReviews } from '../outside/outside-reviews.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';
 import { ResolveSteering } from '../previews/resolve-steering.ts';
@@ -29,19 +29,19 @@ type StagingParts = {
   stores: Stores;
   attendance: Attendance;
   cancellations: Cancellations;
-  /** Tells the person, also where no window shows it. */
+  /** Notifies the person, also where no window shows it. */
   notify: (notice: Notice) => void;
   log: ChatLog;
   messages: PersonMessages;
   workspaces: Workspaces;
   dataDir: string;
-  /** Lets an agent go on that had come to an end. */
+  /** Starts a turn of an agent that had come to an end. */
   goOn: (id: WorkspaceId) => void;
   report: (error: unknown) => string;
   now: () => number;
 };
 
-/** How changes are staged, shown and decided. */
+/** Connects staging, the previews' queue and the decisions. */
 export function createStaging(parts: StagingParts) {
   const { stores, notify, log, messages, workspaces, dataDir, goOn, report, now } = parts;
   const { actions: store, steering } = stores;
@@ -49,14 +49,14 @@ export function createStaging(parts: StagingParts) {
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const writer = new EditWriter();
-  const noticePreview = noticePreviews({ workspaces, since: now(), tell: notify });
+  const notifyOfPreview = notifyOfPreviews({ workspaces, since: now(), notify });
   const queue = new ResolveQueue({
     store,
-    tell(action) {
-      log.tellAction(action);
+    emit(action) {
+      log.emitAction(action);
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
-      noticePreview(action);
+      notifyOfPreview(action);
       reviews.told(action);
     },
     handlerOf: handlerOf({

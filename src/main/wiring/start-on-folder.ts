@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createLogger, type Logger, logLevelOf } from '../log.ts';
-import { suspectDamage } from '../storage/database.ts';
+import { requestFullCheck } from '../storage/database.ts';
 import { recoveryFacts } from '../storage/recovery/recovery-notice.ts';
 import { mayBeDamage, StorageError, unusable } from '../storage/storage-error.ts';
 import { openStores, type Stores } from '../storage/stores.ts';
@@ -29,7 +29,7 @@ export function startOnFolder<Started>(options: StartOptions, wire: Wire<Started
   } catch (error) {
     const reference = logger.error(error);
     if (!mayBeDamage(error)) throw inWords(dataDir, error, reference);
-    suspectDamage(dataDir);
+    requestFullCheck(dataDir);
   }
   try {
     return tryToStart(options, logger, wire);
@@ -61,10 +61,13 @@ function tryToStart<Started>(
   }
 }
 
-/** Notes errors; one that may come from damage has the next start look for it. */
+/**
+ * Returns a function that logs errors; after one that may come from damage the next start checks the
+ * database.
+ */
 export function reporter(stores: Stores, logger: Logger): (error: unknown) => string {
   return (error) => {
-    if (mayBeDamage(error)) stores.suspectDamage();
+    if (mayBeDamage(error)) stores.requestFullCheck();
     return logger.error(error);
   };
 }

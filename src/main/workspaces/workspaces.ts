@@ -14,19 +14,19 @@ export type WorkspacesParts = {
   store: WorkspaceStore;
   /** The agent of a new workspace: `guide` or `<provider>/<model>`. */
   newAgent: () => string;
-  /** What new workspaces are fixed to; null for automatic. */
+  /** The dialect that new workspaces are fixed to; null for automatic. */
   newDialect: DialectId | null;
   /** The folder the Inbox is about. */
   inboxFolder: string;
   describeAgent: (agent: string) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
-  tell: (event: AppEvent) => void;
-  /** Whether a window has the chat open. */
+  emit: (event: AppEvent) => void;
+  /** True when a window has the chat open. */
   isOpen: (id: WorkspaceId) => boolean;
   now: () => number;
 };
 
-/** All workspaces: each change is stored first and then told to every window. */
+/** All workspaces: each change is stored first and then emitted to every window. */
 export class Workspaces {
   readonly #parts: WorkspacesParts;
   readonly #unstoredTurns = new Map<WorkspaceId, TurnState>();
@@ -75,7 +75,7 @@ export class Workspaces {
     return { path, identity };
   }
 
-  /** A person opened what stands at a path: the chats about it mean this folder from now on. */
+  /** Binds the chats about a path to the folder that is there now, which a person has opened. */
   #learn(path: string): string | null {
     const identity = identityOf(path) ?? null;
     if (identity !== null) this.#parts.store.setIdentityOfFolder(path, identity);
@@ -117,7 +117,7 @@ export class Workspaces {
       .filter((workspace) => workspace.folder === folder && !workspace.archived)
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
     const workspace = known[0] ?? this.create(folder);
-    this.#parts.tell({ type: 'open-workspace', workspaceId: workspace.id });
+    this.#parts.emit({ type: 'open-workspace', workspaceId: workspace.id });
     return workspace;
   }
 
@@ -126,7 +126,7 @@ export class Workspaces {
     const id = linkedWorkspace(link);
     const known = this.list().find((workspace) => workspace.id === id);
     if (known === undefined) return `${link.slice(0, 200)} leads to no workspace of this Parley.`;
-    this.#parts.tell({ type: 'open-workspace', workspaceId: known.id });
+    this.#parts.emit({ type: 'open-workspace', workspaceId: known.id });
     return undefined;
   }
 
@@ -136,7 +136,7 @@ export class Workspaces {
     this.changed(id);
   }
 
-  /** Gives the chat to another agent, who reads it all with its next request. */
+  /** Switches the chat to another agent, who reads it all with its next request. */
   setAgent(id: WorkspaceId, agent: string): void {
     if (this.row(id).agent === agent) return;
     this.#parts.store.setAgent(id, agent);
@@ -150,7 +150,7 @@ export class Workspaces {
     this.changed(id);
   }
 
-  /** Says who approves the chat's previews from the next one on. */
+  /** Sets who approves the chat's previews from the next one on. */
   setApprovals(id: WorkspaceId, approvals: Approvals): void {
     if (this.row(id).approvals === approvals) return;
     this.#parts.store.setApprovals(id, approvals);
@@ -167,12 +167,12 @@ export class Workspaces {
     this.changed(id);
   }
 
-  /** Takes a workspace off the list; `restore` brings it back, `drop` deletes it. */
+  /** Removes a workspace from the list; `restore` brings it back, `drop` deletes it. */
   takeOff(id: WorkspaceId): void {
     const { name, removed_at } = this.row(id);
     if (removed_at !== null) return;
     this.#parts.store.setRemovedAt(id, this.#parts.now());
-    this.#parts.tell({ type: 'workspace-removed', removal: { workspaceId: id, name } });
+    this.#parts.emit({ type: 'workspace-removed', removal: { workspaceId: id, name } });
   }
 
   restore(id: WorkspaceId): void {
@@ -185,7 +185,7 @@ export class Workspaces {
     try {
       this.#parts.store.drop(id);
     } finally {
-      this.#parts.tell({ type: 'removal-ended', workspaceId: id });
+      this.#parts.emit({ type: 'removal-ended', workspaceId: id });
     }
   }
 
@@ -200,7 +200,7 @@ export class Workspaces {
     this.changed(id);
   }
 
-  /** Windows are told also when the state can't be stored, for it is true all the same. */
+  /** Emits the state also when it can't be stored, for it is true all the same. */
   setTurn(id: WorkspaceId, turn: TurnState): void {
     try {
       this.#parts.store.setTurn(id, turn, this.#parts.now());
@@ -214,11 +214,11 @@ export class Workspaces {
     }
   }
 
-  /** Tells every window how a workspace of the list stands now. */
+  /** Emits the present state of a workspace of the list to every window. */
   changed(id: WorkspaceId): Workspace {
     const row = this.row(id);
     const workspace = this.#toWorkspace(row);
-    if (row.removed_at === null) this.#parts.tell({ type: 'workspace-changed', workspace });
+    if (row.removed_at === null) this.#parts.emit({ type: 'workspace-changed', workspace });
     return workspace;
   }
 

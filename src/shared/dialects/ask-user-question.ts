@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
 import type { Reply, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
-import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
+import { type Dialect, type AskEnding, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { invalidInput } from './invalid-input.ts';
 import { checkLabels, refuseRepeats } from './option-rules.ts';
 import { type Answered, answerText, autoMark, declinedText } from './reply-text.ts';
@@ -93,7 +93,7 @@ function suppliedOutcome(questions: readonly Question[], given: Map<string, stri
   return { type: 'supplied', replies };
 }
 
-function format(questions: readonly Question[], outcome: Ending): ToolResult {
+function format(questions: readonly Question[], outcome: AskEnding): ToolResult {
   switch (outcome.type) {
     case 'answered':
     case 'supplied':

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
 import type { Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
-import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
+import { type Dialect, type AskEnding, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { formatMany, formatOne } from './ask-text.ts';
 import { invalidInput } from './invalid-input.ts';
 import { fold, refuseRepeats } from './option-rules.ts';
@@ -92,7 +92,7 @@ function toQuestion(entry: z.infer<typeof question>): Question {
   };
 }
 
-function format(questions: readonly Question[], ending: Ending): ToolResult {
+function format(questions: readonly Question[], ending: AskEnding): ToolResult {
   switch (ending.type) {
     case 'answered':
       return answered(questions, ending.replies, ending.timedOut);

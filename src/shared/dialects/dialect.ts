@@ -23,7 +23,7 @@ export type ParsedAsk =
   | { type: 'done'; result: ToolResult };
 
 /** How a call ended: as its ask did, or because there is nobody who could be asked; `why`, in a sentence. */
-export type Ending = Outcome | { type: 'nobody'; why?: string };
+export type AskEnding = Outcome | { type: 'nobody'; why?: string };
 
 /** What a model reads where nobody can be asked. */
 export const nobodyToAsk = 'Ask tool requires interactive mode';
@@ -48,5 +48,5 @@ export interface Dialect {
   /** Reads a call's raw input. Bad input is a value, never thrown. */
   parse(input: unknown): ParsedAsk;
   /** The text a model reads when its call has ended. */
-  format(questions: readonly Question[], ending: Ending): ToolResult;
+  format(questions: readonly Question[], ending: AskEnding): ToolResult;
 }

@@ -49,4 +49,4 @@ export const pendingActionSchema = z.object({
 });
 
 export type PendingAction = z.infer<typeof pendingActionSchema>;
-export type Ending = z.infer<typeof endingSchema>;
+export type ActionEnding = z.infer<typeof endingSchema>;

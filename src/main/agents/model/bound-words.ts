@@ -1,6 +1,6 @@
 import { type BoundReached, modelBounds } from './model-bounds.ts';
 
-/** Says at which bound a provider, called `name` by people, was cut off. */
+/** Returns a sentence about the limit at which a provider, called `name` by people, was cut off. */
 export function boundWords(bound: BoundReached, name: string): string {
   switch (bound) {
     case 'event-too-large':

@@ -5,7 +5,7 @@ const brokenEnds = ['interrupted', 'error', 'length', 'content-filter'] as const
 
 export type BrokenEnd = (typeof brokenEnds)[number];
 
-/** A model's answer came to an end that the person should hear of. */
+/** An improper end of a model's answer, which is reported to the person. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
   readonly end: BrokenEnd;

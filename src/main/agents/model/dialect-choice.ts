@@ -1,6 +1,6 @@
 import { type DialectId, isDialectId } from '../../../shared/dialects/registry.ts';
 
-/** What a workspace is fixed to, null for automatic, and who works in it. */
+/** The dialect that a workspace is fixed to, null for automatic, and its agent. */
 type Chosen = { agent: string; dialect: DialectId | null };
 
 /** The dialect of a chat: the fixed one, or the one its agent's model was made for. */
@@ -16,7 +16,7 @@ function automaticDialect(agent: string): DialectId {
   return name.startsWith('google/') || name.includes('gemini') ? 'ask_user' : 'ask';
 }
 
-/** What `PARLEY_DIALECT` fixes new workspaces to; null where it names no dialect. */
+/** Returns the dialect that `PARLEY_DIALECT` fixes new workspaces to; null where it names none. */
 export function dialectFromEnvironment(value: string | undefined): DialectId | null {
   const named = value?.trim();
   return isDialectId(named) ? named : null;

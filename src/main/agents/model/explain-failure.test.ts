@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Makes one real call and says how it ended, as the turn does. */
+/** Makes one real call and returns the explanation of its failure, as the turn does. */
 async function endingOf(url = server.url, abortSignal?: AbortSignal): Promise<Problem | 'aborted' | 'fine'> {
   const settings = providerSettingsFrom({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url });
   const choice = agentFor('anthropic/claude-test', (id) => settings.setup(id));

@@ -9,17 +9,17 @@ export type Whom = Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> | undefin
 const kept = 'Everything in this chat is kept, your message too.';
 
 /**
- * Says in plain words why a model call failed and what to do; undefined for an abort, which is no
- * failure. Repeats nothing a provider wrote, so that no key or address of a request gets out.
+ * Explains to a person why a model call failed and what to do; undefined for an abort, which is no failure.
+ * Repeats nothing a provider wrote, so that no key or address of a request gets out.
  */
 export function explainFailure(error: unknown, whom?: Whom): Problem | undefined {
   const kind = failureKind(error);
   if (kind === undefined) return undefined;
-  return { what: whatHappened(kind, whom), kept, todo: whatToDo(kind, whom) };
+  return { what: describeFailure(kind, whom), kept, todo: whatToDo(kind, whom) };
 }
 
-/** What a failure of this kind means, in a sentence. */
-export function whatHappened(kind: FailureKind, whom: Whom): string {
+/** Returns a sentence for a person about a failure of this kind. */
+export function describeFailure(kind: FailureKind, whom: Whom): string {
   const name = whom?.provider.name ?? 'The provider';
   switch (kind) {
     case 'interrupted':
@@ -112,7 +112,7 @@ function whatToDo(kind: FailureKind, whom: Whom): string {
     case 'unverified':
     case 'redirected':
     case 'list-too-large':
-      return `${howToMend(kind, whom, ' in Settings')} Then choose Resume.`;
+      return `${remedyFor(kind, whom, ' in Settings')} Then choose Resume.`;
   }
 }
 
@@ -131,10 +131,10 @@ type Mendable = Extract<
 >;
 
 /**
- * What a person can set right, by who the provider is and where its settings come from. `where`
- * follows what is to be checked; it is empty for somebody who has the settings open.
+ * Returns the steps a person can take, by the provider and by the source of its settings. `where` follows the
+ * name of the setting to check; it is empty for a person who has the settings open.
  */
-function howToMend(kind: Mendable, whom: Whom, where: string): string {
+function remedyFor(kind: Mendable, whom: Whom, where: string): string {
   switch (kind) {
     case 'wrong-key':
       return checkKey(whom, where);
@@ -177,7 +177,7 @@ function checkAddress(whom: Whom, where: string): string {
     : `Check the address for ${provider.name}${where}.`;
 }
 
-/** What a failed look at a provider from Settings means and what to do there, where no chat is. */
+/** Explains a failed check of a provider from Settings, and the remedy there, where no chat is. */
 export function explainCheck(error: unknown, whom: Whom): string {
   const kind = failureKind(error) ?? 'unknown';
   switch (kind) {
@@ -189,7 +189,7 @@ export function explainCheck(error: unknown, whom: Whom): string {
     case 'unverified':
     case 'redirected':
     case 'list-too-large':
-      return `${whatHappened(kind, whom)} ${howToMend(kind, whom, '')}`;
+      return `${describeFailure(kind, whom)} ${remedyFor(kind, whom, '')}`;
     case 'not-allowed':
       return 'The key is known, but may not be used for this. Check its rights at the provider.';
     case 'no-model':
@@ -198,7 +198,7 @@ export function explainCheck(error: unknown, whom: Whom): string {
     case 'limited':
     case 'server-failed':
     case 'no-head':
-      return `${whatHappened(kind, whom)} Try again in a minute.`;
+      return `${describeFailure(kind, whom)} Try again in a minute.`;
     case 'interrupted':
       return 'The connection broke off before the answer was there. Try again.';
     case 'error':

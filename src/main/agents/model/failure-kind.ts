@@ -3,7 +3,7 @@ import { BrokenAnswer, type BrokenEnd } from './broken-answer.ts';
 import { type BoundReached, CutOff } from './model-bounds.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
 
-/** What went wrong with a model call, whoever the provider is. */
+/** The kinds of failure of a model call, the same for every provider. */
 export type FailureKind =
   | BrokenEnd
   | BoundReached
@@ -23,10 +23,13 @@ export type FailureKind =
   | 'unverified'
   | 'unknown';
 
-/** Takes whatever a call throws or its stream reports; undefined for an abort, which is no failure. */
+/**
+ * Returns the kind of an error that a call throws or its stream reports; undefined for an abort, which is no
+ * failure.
+ */
 export function failureKind(error: unknown): FailureKind | undefined {
   if (isAbort(error)) return undefined;
-  const inner = innermost(error);
+  const inner = rootCause(error);
   if (inner instanceof BrokenAnswer) return inner.end;
   const own = causes(inner).find((cause) => cause instanceof CutOff || cause instanceof RedirectRefused);
   if (own !== undefined) return own instanceof CutOff ? own.bound : 'redirected';
@@ -39,12 +42,12 @@ export function failureKind(error: unknown): FailureKind | undefined {
   return APICallError.isInstance(inner) || isUnreadable(inner) ? 'unreadable' : 'unknown';
 }
 
-/** The error behind a library's wrapping, where it tells more. */
-export function innermost(error: unknown): unknown {
+/** Returns the error that a library has wrapped; the error itself where it wraps none. */
+export function rootCause(error: unknown): unknown {
   return RetryError.isInstance(error) ? error.lastError : error;
 }
 
-/** What providers say in words and under statuses that differ from one to the next. */
+/** Matches the error messages of providers, whose statuses differ from one to the next. */
 const phrases: readonly [FailureKind, RegExp][] = [
   [
     'too-long',

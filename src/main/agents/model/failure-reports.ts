@@ -12,7 +12,7 @@ export type FailureReportsParts = {
   now: () => number;
 };
 
-/** What a failed model call means. The knowledge of errors is large and loads with the first one. */
+/** Explains failed model calls. The knowledge of errors is large and is loaded with the first failure. */
 export class FailureReports {
   readonly #parts: FailureReportsParts;
 
@@ -20,7 +20,7 @@ export class FailureReports {
     this.#parts = parts;
   }
 
-  /** What went wrong, for a person; undefined when nothing did but an abort. */
+  /** Returns an explanation for a person; undefined when the error is an abort. */
   async explain(error: unknown, workspaceId: WorkspaceId): Promise<Problem | undefined> {
     const trouble = storageTrouble(error);
     if (trouble !== undefined) return trouble;
@@ -40,11 +40,11 @@ export class FailureReports {
   async #retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
     const { retryPause } = await import('./retry-pause.ts');
     const { failureKind } = await import('./failure-kind.ts');
-    const { whatHappened } = await import('./explain-failure.ts');
+    const { describeFailure } = await import('./explain-failure.ts');
     const now = this.#parts.now();
     const waitMs = retryPause(error, tries, now);
     if (waitMs === undefined) return undefined;
-    const what = whatHappened(failureKind(error) ?? 'unknown', this.#whom(workspaceId));
+    const what = describeFailure(failureKind(error) ?? 'unknown', this.#whom(workspaceId));
     return { what, waitMs, at: now + waitMs };
   }
 

@@ -4,8 +4,8 @@ type Wrapped = Parameters<typeof wrapLanguageModel>[0]['model'];
 
 /**
  * A model whose next request has to call a tool. Said to the provider behind the library's back, for the
- * library fails an answer that does something else, and loses what the model said and called instead.
- * A provider that refuses to be told so is asked again without it, with the same tools.
+ * library fails an answer that does something else, and loses what the model said and called instead. A
+ * request that the provider refuses for it is sent again without it, with the same tools.
  */
 export function forcingTool(model: Wrapped, toolName: string): Wrapped {
   return wrapLanguageModel({
@@ -23,10 +23,13 @@ export function forcingTool(model: Wrapped, toolName: string): Wrapped {
   });
 }
 
-/** How providers speak of it; LM Studio knows only words for it, DeepSeek and Claude refuse it while they reason. */
+/**
+ * The words for forcing a tool in providers' errors; LM Studio has no code for it, DeepSeek and Claude refuse
+ * it while they reason.
+ */
 const forcing = /tool[_ ]?choice|function[_ ]?calling|allowed_?function_?names/i;
 
-/** Whether a request was refused for what it wanted to be called. */
+/** True when a provider refused a request because it forces a tool. */
 function refusesForce(error: unknown): boolean {
   if (!APICallError.isInstance(error)) return false;
   const { statusCode, message, responseBody = '' } = error;

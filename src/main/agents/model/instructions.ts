@@ -13,7 +13,7 @@ const asking = (how: string | null) =>
     ? 'Questions to the person go into your text.'
     : `When a decision is the person's to make and changes what you do next, ask with ${how} instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.`;
 
-/** What the model is told ahead of the chat; `how` names the tool to ask with, null where its request carries none. */
+/** Returns the system prompt; `how` names the tool to ask with, null where the request carries none. */
 export function instructionsFor(mode: Mode, folder: string, how: string | null): string {
   return `${common(folder)}\n\n${inMode[mode]} ${asking(how)}`;
 }

@@ -49,7 +49,7 @@ export function callModel({
   return boundedAnswer(fullStream, () => over.abort());
 }
 
-/** The schema tells the model what to send; what it does send is judged by the tool itself. */
+/** The schema describes the input for the model; the tool itself validates the input it gets. */
 function offer({ description, inputSchema }: AgentTool): ToolSet[string] {
   const schema = z.toJSONSchema(inputSchema, { io: 'input', target: 'draft-7' });
   return { description, inputSchema: jsonSchema(JSON.parse(JSON.stringify(schema))) };

@@ -8,11 +8,10 @@ import type { PartRow } from '../../storage/part-store.ts';
 type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 
 /**
- * The stored history as a provider wants it: every call is followed by exactly one result, and
- * the provider's own metadata goes back with the part it came with. Of a step that broke off, the
- * reasoning is left out (it is not signed); the whole step is, where nothing came after it.
- * `contentOf` gives a person's message its form; what was said in between stands before its model call.
- * Nothing goes along that came before the last fresh start.
+ * The stored history as a provider wants it: every call is followed by exactly one result, and the provider's
+ * own metadata goes back with the part it came with. Of a step that broke off, the reasoning is left out (it
+ * is not signed); the whole step is, where nothing came after it. `contentOf` gives a person's message its
+ * form; a steering text stands before its model call. Messages before the last fresh start are left out.
  */
 export function toModelMessages(
   history: readonly HistoryEntry[],
@@ -97,7 +96,10 @@ function toResult(part: PartRow): ToolContent {
   return [{ type: 'tool-result', toolCallId, toolName, output: { type: ok ? 'text' : 'error-text', value } }];
 }
 
-/** Providers take back only objects as a call's input, also where the model sent something else. */
+/**
+ * Providers accept only objects as the input of a call in the history, also where the model sent something
+ * else.
+ */
 function asObject(input: unknown): unknown {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return isObject ? input : { input };

@@ -9,10 +9,10 @@ type AgentEntry = Extract<HistoryEntry, { role: 'agent' }>;
 /** A call of a tool, as it is stored. */
 export type ToolRow = Extract<PartRow, { type: 'tool' }>;
 
-/** Where the parts of a model call go: a message and the number of the call within it. */
+/** The position of the parts of a model call: a message, and the number of the call within it. */
 export type StepPlace = { messageId: MessageId; step: number };
 
-/** What a turn does next. */
+/** The next action of a turn. */
 export type NextMove =
   /** Calls of the last step have no result yet; those of a step that broke off are not run. */
   | { type: 'run-calls'; messageId: MessageId; calls: ToolRow[]; brokeOff: boolean }
@@ -50,7 +50,7 @@ export function nextMove(
   return { type: 'ask-model', into: { messageId, step: steps.length } };
 }
 
-/** Whether the agent was told to go on after all that was said in a chat so far. */
+/** True when the agent was told to go on after everything said in the chat so far. */
 export function isToGoOn(history: readonly HistoryEntry[], goOn: readonly SteeringPlace[]): boolean {
   const end = endOfAnswers(history);
   return goOn.some(({ messageId, step }) => messageId === end?.messageId && step === end.step);
@@ -62,7 +62,7 @@ export function endOfAnswers(history: readonly HistoryEntry[]): StepPlace | null
   return last?.role === 'agent' ? { messageId: last.messageId, step: last.steps.length } : null;
 }
 
-/** Whether the model was pressed to resolve something for the last time just now, and did something else. */
+/** True when the model was just forced for the last time to resolve something and did something else. */
 function leavesPending({ messageId, steps }: AgentEntry, unresolved: Unresolved): boolean {
   if (unresolved.type !== 'given-up') return false;
   const { at } = unresolved;

@@ -7,7 +7,7 @@ import { providers } from './providers/registry.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** How a provider is set up; an empty key or address is none. Never leaves main. */
+/** The settings of one provider; an empty key or address is none. Never leaves main. */
 export type Setup = {
   provider: Provider;
   apiKey: string;
@@ -20,7 +20,9 @@ type Entered = { key?: string | undefined; address?: string | undefined };
 
 export type ProviderSettingsParts = { env: Environment; keys: KeyStore; store: AgentSettingsStore };
 
-/** How the providers are set up, from the environment, which wins, and from what a person stored. */
+/**
+ * Reads the settings of all providers from the environment, which takes precedence, and from the stored ones.
+ */
 export class ProviderSettings {
   readonly #env: Environment;
   readonly #keys: KeyStore;
@@ -60,7 +62,7 @@ export class ProviderSettings {
       : { ...withKey, address: newAddress, addressFrom: 'stored' };
   }
 
-  /** What windows may know: everything but the keys. */
+  /** Returns the settings for windows: everything except the keys. */
   agents(): Agents {
     return {
       providers: Object.values(providers).map(({ id }) => infoOf(this.setup(id))),
@@ -81,7 +83,7 @@ export class ProviderSettings {
     this.#store.save({ ...this.#store.read(), newAgent: agent });
   }
 
-  /** What is undefined stays; an empty key or address is removed. */
+  /** Stores a key and an address; undefined leaves the stored value, an empty string removes it. */
   async saveProvider(id: ProviderId, { key, address }: Entered): Promise<void> {
     if (key !== undefined) await this.#keys.write(id, key.trim() || undefined);
     if (address === undefined) return;

@@ -18,9 +18,9 @@ export type AgentChoice =
  * a model may contain slashes.
  */
 export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) => Setup): AgentChoice {
-  const wanted = agent?.trim() ?? '';
-  if (wanted === '' || wanted === 'guide') return { ok: true, agent: guide };
-  const { provider: named, model } = splitAgent(wanted);
+  const requested = agent?.trim() ?? '';
+  if (requested === '' || requested === 'guide') return { ok: true, agent: guide };
+  const { provider: named, model } = splitAgent(requested);
   const provider = providerIdSchema.safeParse(named);
   if (provider.success) return modelOf(setupOf(provider.data), model);
   const todo = 'Choose another agent at the top of this chat.';
@@ -32,7 +32,7 @@ export function providerOf(agent: string): ProviderId | undefined {
   return providerIdSchema.safeParse(splitAgent(agent).provider).data;
 }
 
-/** Whether the model of an agent takes images, as far as its name tells. */
+/** True when an agent's model takes images, as far as its name tells. */
 export function seesImages(agent: string): boolean {
   const provider = providerOf(agent);
   return provider !== undefined && providers[provider].seesImages(splitAgent(agent).model);
@@ -50,7 +50,7 @@ const guide: Agent = {
   languageModel: async () => (await import('./guide/guide.ts')).createGuide(),
 };
 
-/** What people read of an agent, whether or not it can be had. */
+/** Returns the display names of an agent, also of one that is not available. */
 export function agentLabel(choice: AgentChoice): { name: string; model: string } {
   const { name, model } = choice.ok ? choice.agent : choice;
   return { name, model };
@@ -76,7 +76,7 @@ export type AccessChoice =
   | { ok: true; access: Access }
   | { ok: false; what: string; todo: string; here: string };
 
-/** What a request to a provider needs, or what is missing and what to do, in words for a person. */
+/** Returns the access a request needs, or a sentence for a person about what is missing and what to do. */
 export function accessOf({ provider, apiKey, address, addressFrom }: Setup): AccessChoice {
   const { name, needsKey, keyVariable, addressVariable } = provider;
   if (needsKey === 'yes' && apiKey === '') {

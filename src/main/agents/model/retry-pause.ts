@@ -1,26 +1,26 @@
 import { APICallError } from 'ai';
-import { failureKind, innermost } from './failure-kind.ts';
+import { failureKind, rootCause } from './failure-kind.ts';
 
 const pauses = [2_000, 4_000, 8_000, 16_000] as const;
 
-/** Longer than this nobody sits in front of a countdown; the person is told at once instead. */
+/** Longer than this nobody sits in front of a countdown; the failure is reported at once instead. */
 const longestPause = 120_000;
 
 /**
- * How long to wait before a failed request is made again, in milliseconds; undefined when it
- * should not be. Only overload and a limit of requests pass by themselves. `tries` counts the
- * repetitions so far; what the provider says in `retry-after` counts more than our own back-off.
+ * Returns the pause before a failed request is retried, in milliseconds; undefined when it should not be.
+ * Only overload and a limit of requests pass by themselves. `tries` counts the retries so far; the provider's
+ * `retry-after` has precedence over our own back-off.
  */
 export function retryPause(error: unknown, tries: number, now: number): number | undefined {
   const kind = failureKind(error);
   if (kind !== 'overloaded' && kind !== 'limited') return undefined;
   const usual = pauses[tries];
   if (usual === undefined) return undefined;
-  const pause = askedPause(innermost(error), now) ?? usual;
+  const pause = askedPause(rootCause(error), now) ?? usual;
   return pause > longestPause ? undefined : pause;
 }
 
-/** What the provider asks for, in a header or, as Google does, in the body. */
+/** Returns the pause the provider asks for, in a header or, as Google does, in the body. */
 function askedPause(error: unknown, now: number): number | undefined {
   if (!APICallError.isInstance(error)) return undefined;
   const headers = error.responseHeaders ?? {};

@@ -6,7 +6,7 @@ import { ask, said, startChat, waits } from '../../testing/start-chat.ts';
 /** Of every answer, from its arrival until the agent has reacted to it and come to rest. */
 const budget = 60;
 
-/** How many statements the answer takes to a question that comes after so many other messages. */
+/** Counts the statements of an answer to a question that comes after so many other messages. */
 async function statementsAfter(talks: number): Promise<number> {
   const replies = Array.from({ length: talks }, (_, index) => () => says(`Reply ${index}.`));
   const asks = () => callsTools(['c', 'ask_user_question', ask('Which way?')]);

@@ -11,7 +11,7 @@ type OpenText = { position: number; tail: TextTail; metadata: unknown };
 export type RecorderParts = {
   log: ChatLog;
   workspaceId: WorkspaceId;
-  /** Why a call of this tool must not run, in the model's words; undefined when it may. */
+  /** Returns the reason for the model why a call of this tool must not run; undefined when it may. */
   refusal: (toolName: string) => string | undefined;
 };
 

@@ -117,7 +117,7 @@ export class Turn {
     return nextMove(log.historyEnd(id), messages.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
   }
 
-  /** Gives every call its result; says whether one of them ends the turn, and with it the others. */
+  /** Stores a result for every call; returns true when one of them ends the turn, and with it the others. */
   async #runCalls({
     messageId,
     calls,
@@ -148,7 +148,7 @@ export class Turn {
     return ending.signal.aborted;
   }
 
-  /** Lets the model answer; returns why it could not even be asked. */
+  /** Runs one model call; returns the reason where no request could be made. */
   async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
     const { log, workspaces, tools, agentOf, resolving } = this.#parts;
     const workspaceId = this.#workspaceId;

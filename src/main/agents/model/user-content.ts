@@ -7,16 +7,16 @@ type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
 type UserPart = Exclude<UserContent, string>[number];
 
 export type ContentSource = {
-  /** Whether the model that will read it takes images. */
+  /** True when the model that will read it takes images. */
   seesImages: boolean;
   /** The content of an attachment. */
   bytesOf: (id: AttachmentId) => Uint8Array;
 };
 
 /**
- * A person's message as a model reads it: the images, then the text files between lines that name them,
- * then the person's own words. A model that takes no images is told that there is one. Each attached
- * part is marked for the guide under `parley`, which providers pass over.
+ * A person's message as a model reads it: the images, then the text files between lines that name them, then
+ * the person's own words. A model that takes no images gets a line of text in its place. Each attached part
+ * is marked for the guide under `parley`, which providers pass over.
  */
 export function userContent({ text, attachments }: UserEntry, source: ContentSource): UserContent {
   if (attachments.length === 0) return text;

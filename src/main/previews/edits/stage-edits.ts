@@ -4,26 +4,26 @@ import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
 import type { NewPreview, Origin } from '../new-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
-import { type OneAtATime, oneAtATime } from '../../folder/mutex.ts';
+import { type Mutex, createMutex } from '../../folder/mutex.ts';
 import { isEdit, type StoredEdit } from '../../folder/stored-edit.ts';
 
-/** What a staging call found about one file. `before` is the file as it is on the disk. */
+/** The change of one file by a staging call. `before` is the file as it is on the disk. */
 type Change = StagedFile;
 
 /** Stages changes of files; the calls of one step join into one preview. */
 export class StageEdits {
   readonly #queue: ResolveQueue;
-  readonly #turns = new Map<WorkspaceId, OneAtATime>();
+  readonly #mutexes = new Map<WorkspaceId, Mutex>();
 
   constructor(queue: ResolveQueue) {
     this.#queue = queue;
   }
 
-  /** Does the work of one call after that of the calls before it in the same chat. */
-  inTurn<Result>(workspaceId: WorkspaceId, work: () => Promise<Result>): Promise<Result> {
-    const inTurn = this.#turns.get(workspaceId) ?? oneAtATime();
-    this.#turns.set(workspaceId, inTurn);
-    return inTurn(work);
+  /** Runs the work of one call after that of the calls before it in the same chat. */
+  exclusively<Result>(workspaceId: WorkspaceId, work: () => Promise<Result>): Promise<Result> {
+    const mutex = this.#mutexes.get(workspaceId) ?? createMutex();
+    this.#mutexes.set(workspaceId, mutex);
+    return mutex(work);
   }
 
   /** The preview a call was put into before a restart. */
@@ -31,7 +31,7 @@ export class StageEdits {
     return this.#queue.stagedBy(workspaceId, toolCallId);
   }
 
-  /** What the calls of the same step have made of a file so far. */
+  /** Returns a file as the calls of the same step have left it so far. */
   fileInStep(origin: Origin, path: string): StagedFile | undefined {
     return this.#ofStep(origin)?.content.files.find((file) => file.path === path);
   }

@@ -21,13 +21,13 @@ export function proposedText(action: StoredAction, path: string): string | undef
   return after === undefined || after === null ? undefined : asFieldText(after);
 }
 
-/** What a file would show with the text of a text field in place of the proposed one. */
+/** Returns the diff of a file with the text of a text field in place of the proposed one. */
 export function diffOfEdit(action: StoredAction, edit: FileEdit): FileDiff | undefined {
   const edited = editedFile(action, edit);
   return edited && fileDiff(edited);
 }
 
-/** Puts the person's texts in place of the proposed ones; what had been proposed is kept beside them. */
+/** Replaces the proposed texts by the person's; the proposed ones are kept beside them. */
 export function withUserEdits(action: StoredAction, edits: readonly FileEdit[]): UserEdited {
   if (edits.length === 0) return { ok: true, action };
   const edited = edits.map((edit) => editedFile(action, edit));
@@ -43,14 +43,14 @@ export function withUserEdits(action: StoredAction, edits: readonly FileEdit[]):
   return { ok: true, action: { ...action, content, shown: { ...shown, preview, userEdits, fingerprint } } };
 }
 
-/** What the model reads of the person's edits; undefined where there are none. */
+/** Returns the person's edits as text for the model; undefined where there are none. */
 export function textOfUserEdits(files: readonly StagedFile[]): string | undefined {
   const edits = editsOf(files.filter(({ withheld }) => !withheld));
   const kept = editsOf(files.filter(({ withheld }) => withheld)).map(({ path }) => shownName(path));
   return edits.length + kept.length === 0 ? undefined : userEditsText(edits, kept);
 }
 
-/** Whether an action holds exactly these texts of the person, made of the preview with that fingerprint. */
+/** True when an action holds exactly these texts of the person, made of the preview with that fingerprint. */
 export function hasUserEdits(action: StoredAction, fingerprint: string, edits: readonly FileEdit[]): boolean {
   const { content, shown } = action;
   if (edits.length === 0) return shown.fingerprint === fingerprint;

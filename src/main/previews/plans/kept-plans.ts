@@ -1,7 +1,7 @@
 import type { ActionId, WorkspaceId } from '../../../shared/ids.ts';
 import type { PlanFiles } from './plan-files.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
-import { isPlan } from './stored-plan.ts';
+import { isStoredPlan } from './stored-plan.ts';
 
 /** A plan as it is kept: the text of its file, and where that lies. */
 type KeptPlan = { title: string; plan: string; path: string };
@@ -21,7 +21,7 @@ export class KeptPlans {
    * has. Undefined where there is none.
    */
   read(workspaceId: WorkspaceId, id?: ActionId): KeptPlan | undefined {
-    const plans = this.#queue.all(workspaceId).filter(isPlan);
+    const plans = this.#queue.all(workspaceId).filter(isStoredPlan);
     const found = id === undefined ? plans.at(-1) : plans.find(({ shown }) => shown.id === id);
     if (found === undefined) return undefined;
     const { title, plan, file } = found.shown.preview;

@@ -20,7 +20,7 @@ export class PlanFiles {
     this.#folder = join(dataDir, 'plans');
   }
 
-  /** Where a chat's plan lies; `file` is a plain name. */
+  /** Returns the path of a chat's plan; `file` is a plain name. */
   pathOf(workspaceId: WorkspaceId, file: string): string {
     return join(this.#folderOf(workspaceId), file);
   }

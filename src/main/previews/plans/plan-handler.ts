@@ -8,13 +8,13 @@ import type { StoredPlan } from './stored-plan.ts';
 
 export type PlanHandlerParts = {
   files: PlanFiles;
-  /** Lets a chat's next request have exec mode's tools. */
+  /** Switches a chat to exec mode's tools from its next request on. */
   enterExec: (workspaceId: WorkspaceId) => void;
-  /** Lets nothing that was said before go along, but this. */
+  /** Starts the agent fresh: it gets this text and nothing of the earlier chat. */
   startFresh: (workspaceId: WorkspaceId, text: string) => void;
 };
 
-/** How a plan is approved or given back, from what is stored of it; each may be done again. */
+/** Returns the handler that approves or rejects a plan, from its stored form; each may be repeated. */
 export function planHandler(action: StoredPlan, parts: PlanHandlerParts): ResolveHandler {
   const { shown, content, workspaceId } = action;
   const { label, sourceToolName, preview, decision } = shown;
@@ -43,7 +43,7 @@ function approved(label: string): string {
   return `Plan approved: ${label}. You are in exec mode now. Carry the plan out, step by step.`;
 }
 
-/** How what a model begins with that starts fresh begins. */
+/** The first sentence of the prompt of a fresh start. */
 export const freshStart = 'The user approved this plan.';
 
 /** All that a model knows that starts fresh. */

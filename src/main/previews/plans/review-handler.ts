@@ -2,7 +2,9 @@ import { refinementText } from '../../../shared/previews/plan-notes-text.ts';
 import type { ResolveHandler } from '../resolve-handler.ts';
 import type { StoredPlan } from './stored-plan.ts';
 
-/** A plan of somebody outside the chat: nothing is done here when it is approved, its asker is told. */
+/**
+ * Handles a plan of an outside asker: an approval changes nothing here, and the asker gets it as the result.
+ */
 export function reviewHandler({ shown }: StoredPlan): ResolveHandler {
   const { label, sourceToolName, decision } = shown;
   return {

@@ -8,9 +8,9 @@ import type { PlanFiles } from './plan-files.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import type { Origin } from '../new-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
-import { isPlan, type StoredPlan } from './stored-plan.ts';
+import { isStoredPlan, type StoredPlan } from './stored-plan.ts';
 
-/** What came of proposing a plan; `text` is for the model. */
+/** The outcome of proposing a plan; `text` is for the model. */
 export type Staged =
   | { ok: true; action: StoredAction; superseded: StoredPlan[] }
   | { ok: false; text: string };
@@ -29,10 +29,10 @@ export class StagePlans {
 
   /** The plans of a chat that nobody has decided about yet, and those whose decision is still to be carried out. */
   pending(workspaceId: WorkspaceId): StoredPlan[] {
-    return this.#queue.pending(workspaceId).filter(isPlan);
+    return this.#queue.pending(workspaceId).filter(isStoredPlan);
   }
 
-  /** Takes a plan once, however often the same call is made. */
+  /** Stages a plan once, however often the same call is made. */
   stage(origin: Origin, { title: given, plan: written, sourceToolName }: NewPlan): Staged {
     const { workspaceId, toolCallId } = origin;
     const known = this.#queue.stagedBy(workspaceId, toolCallId);
@@ -60,9 +60,9 @@ export class StagePlans {
     return { ok: true, action, superseded: older };
   }
 
-  /** What changed since the version before, where this one is a revision and not the same again. */
+  /** Returns the diff to the previous version, where this one is a revision and not the same again. */
   #revision(workspaceId: WorkspaceId, file: string, plan: string): FileDiff | null {
-    const before = this.#queue.all(workspaceId).findLast(isPlan);
+    const before = this.#queue.all(workspaceId).findLast(isStoredPlan);
     const type = before?.shown.ending?.type;
     if (before === undefined || type === 'applied' || type === 'discarded') return null;
     const { plan: old } = before.shown.preview;
@@ -70,7 +70,7 @@ export class StagePlans {
   }
 
   #giveWay(workspaceId: WorkspaceId): void {
-    for (const action of this.#queue.all(workspaceId).filter(isPlan)) {
+    for (const action of this.#queue.all(workspaceId).filter(isStoredPlan)) {
       const { shown } = action;
       if (shown.ending === null) this.#queue.supersede(action);
       else if (shown.ending.type === 'refined' && !shown.ending.superseded)

@@ -7,7 +7,7 @@ import type { StagePlans } from './stage-plans.ts';
 export const noPlan = 'No plan to approve. Call propose_plan first.';
 
 /**
- * What `resolve` does in plan mode where nothing is pending: `apply` asks for the approval of what the
+ * Handles `resolve` in plan mode where nothing is pending: `apply` asks for the approval of the plan the
  * model wrote in this turn. A proposed plan that still waits is pending, so it comes before that.
  */
 export function standingPlan(

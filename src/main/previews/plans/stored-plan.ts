@@ -10,6 +10,6 @@ export type StoredPlan = StoredAction & {
   shown: PendingAction & { preview: PlanPreview };
 };
 
-export function isPlan(action: StoredAction): action is StoredPlan {
+export function isStoredPlan(action: StoredAction): action is StoredPlan {
   return action.content.type === 'plan' && action.shown.preview.type === 'plan';
 }

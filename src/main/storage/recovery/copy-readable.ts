@@ -5,8 +5,8 @@ import { readableRows, rowidName } from './readable-rows.ts';
 import { recoveredTables, type Words } from './recovered-tables.ts';
 import { createTableCopy, isOfTheDisk, type TableCopy } from './table-copy.ts';
 
-/** How many rows of a table are there again; `of` is how many there were, where that can still be told. */
-export type Kept = { table: string; words: Words | undefined; kept: number; of: number | undefined };
+/** The number of restored rows of a table; `of` is the number there were, where that can still be told. */
+export type RestoredCount = { table: string; words: Words | undefined; kept: number; of: number | undefined };
 
 /** A damaged database as SQLite reads it, where it does, and as its pages lie; and the one it goes into. */
 type Copying = {
@@ -20,7 +20,7 @@ type Copying = {
  * Copies every row that can be read into an empty database of the same version: first those that SQLite
  * finds, then those that only a look at each page does.
  */
-export function copyReadable({ damaged, image, whole, isCurrent }: Copying): Kept[] {
+export function copyReadable({ damaged, image, whole, isCurrent }: Copying): RestoredCount[] {
   const copies = recoveredTables.flatMap((table) => {
     const copy = createTableCopy(whole, table, isCurrent);
     return copy === undefined ? [] : [copy];
@@ -38,7 +38,7 @@ export function copyReadable({ damaged, image, whole, isCurrent }: Copying): Kep
   }));
 }
 
-/** Copies what SQLite finds of a table; tells whether it came to the end of it without meeting damage. */
+/** Copies what SQLite finds of a table; returns true when it reached the end without damage. */
 function copyTable(damaged: DatabaseSync, { table, columns, add }: TableCopy): boolean {
   let isWhole = true;
   const missed = () => {

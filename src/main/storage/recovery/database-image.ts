@@ -49,7 +49,9 @@ function writeImage(file: string, image: string, { pages: { pageSize, count }, u
   }
 }
 
-/** Tells if a first page begins as that of every database, apart from the fields that each writing changes. */
+/**
+ * True when a first page begins as that of every database, apart from the fields that each writing changes.
+ */
 function hasHead(first: Buffer, pageSize: number): boolean {
   const head = headOf(first, pageSize, 0);
   return [

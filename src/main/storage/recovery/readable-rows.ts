@@ -2,10 +2,10 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 
 export type Row = Record<string, SQLOutputValue>;
 
-/** Under this name each row tells its rowid. */
+/** The column name of a row's rowid. */
 export const rowidName = 'recovered_rowid';
 
-/** How often reading may fail in one table; each failure costs a look at one damaged page. */
+/** The most failed reads in one table; each failure costs a look at one damaged page. */
 const mostFailures = 20_000;
 
 /**
@@ -52,7 +52,7 @@ function highestRowid(connection: DatabaseSync, table: string): number {
 
 type Reached = { isDone: boolean; last: number | undefined };
 
-/** Reads until the end or the first damage; tells the last row before it. */
+/** Reads until the end or the first damage; returns the last row before it. */
 function* readOn(select: StatementSync, from: number, to: number): Generator<Row, Reached, void> {
   let last: number | undefined;
   try {

@@ -4,22 +4,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../in-transaction.ts';
 import { canOpen, currentVersion, statementsFor } from '../migrations/migrations.ts';
 import { openReadOnly } from '../open-read-only.ts';
-import { copyReadable, countRows, type Kept } from './copy-readable.ts';
+import { copyReadable, countRows, type RestoredCount } from './copy-readable.ts';
 import { type DatabaseImage, createImage } from './database-image.ts';
-import { mendReferences } from './mend-references.ts';
+import { repairReferences } from './repair-references.ts';
 
 /**
- * Where a damaged database lies now, and what of it the new one has. `lostChanges` counts the pages of the
+ * The place of a damaged database, and the tables restored from it. `lostChanges` counts the pages of the
  * latest changes that could not be read.
  */
-export type Recovery = { setAside: string; kept: readonly Kept[]; lostChanges: number };
+export type Recovery = { setAside: string; kept: readonly RestoredCount[]; lostChanges: number };
 
 const suffixes = ['', '-wal', '-shm'];
 
 /**
- * Puts a new database in the place of a damaged one, with every row that can still be read, at the version
- * the damaged one had. The damaged one is only read and then renamed. The new one takes its place last, so
- * that an end in the middle leaves either the damaged one, to begin again, or the whole new one.
+ * Replaces a damaged database by a new one, with every row that can still be read, at the version the damaged
+ * one had. The damaged one is only read and then renamed. The new one takes its place last, so that an end in
+ * the middle leaves either the damaged one, to begin again, or the whole new one.
  */
 export function recoverDatabase(file: string, now: () => number): Recovery {
   const fresh = freshFile(file);
@@ -58,7 +58,7 @@ function freshFile(file: string): string {
   return fresh;
 }
 
-function fill(fresh: string, image: DatabaseImage, at: number): Kept[] {
+function fill(fresh: string, image: DatabaseImage, at: number): RestoredCount[] {
   const damaged = openDamaged(image.file);
   const whole = new DatabaseSync(fresh, { enableForeignKeyConstraints: false });
   try {
@@ -69,7 +69,7 @@ function fill(fresh: string, image: DatabaseImage, at: number): Kept[] {
       whole.exec(`PRAGMA user_version = ${version}`);
       const isCurrent = version === currentVersion;
       const kept = copyReadable({ damaged, image, whole, isCurrent });
-      mendReferences(damaged, whole, join(dirname(fresh), 'recovered'), at);
+      repairReferences(damaged, whole, join(dirname(fresh), 'recovered'), at);
       return kept.map((of) => recounted(whole, of));
     });
   } finally {
@@ -78,8 +78,10 @@ function fill(fresh: string, image: DatabaseImage, at: number): Kept[] {
   }
 }
 
-/** What was brought back counts, what had to go does not; the words for holes are no parts of messages. */
-function recounted(whole: DatabaseSync, kept: Kept): Kept {
+/**
+ * Counts the rows that are in the new database at last; the placeholders for holes are no parts of messages.
+ */
+function recounted(whole: DatabaseSync, kept: RestoredCount): RestoredCount {
   return kept.table === 'parts' ? kept : { ...kept, kept: countRows(whole, kept.table) ?? 0 };
 }
 
@@ -105,9 +107,9 @@ function versionOf(damaged: DatabaseSync | undefined): number {
 }
 
 /** The clock may have been set back to a time that has a name already. */
-function freeName(wanted: string): string {
+function freeName(path: string): string {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    const name = number === 1 ? path : `${path}-${number}`;
     if (!existsSync(name)) return name;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What a recovery keeps, parents before what refers to them: each table with its columns of JSON, and what
- * people call its rows; where they have no word for them, they are told nothing. The rows of one that
- * `isNumbered` have numbers without gaps, and leave it from the oldest on.
+ * The tables that a recovery restores, parents before what refers to them: each with its columns of JSON, and
+ * the words for its rows; rows without words are not mentioned to people. The rows of one that `isNumbered`
+ * have numbers without gaps, and leave it from the oldest on.
  */
 export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'workspaces', json: ['turn'], words: { one: 'workspace', many: 'workspaces' } },

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Recovery } from './recover-database.ts';
 
-/** What a person is told of a damaged database: what is lost of it, and where it is. */
+/** Returns the notice for a person about a damaged database: what is lost of it, and where it is. */
 export function recoveryNotice({ setAside, kept, lostChanges }: Recovery): string {
   return `The database was damaged. ${whatIsLost(kept, lostChanges > 0)} The damaged file was kept as ${setAside}.`;
 }

@@ -7,7 +7,7 @@ import { DamagedDatabase } from '../storage-error.ts';
 import { refuseDamagedWal } from './refuse-damaged-wal.ts';
 import type { Row } from './readable-rows.ts';
 import { recoveredTables } from './recovered-tables.ts';
-import { makesSense } from './stored-rows.ts';
+import { isValidRow } from './stored-rows.ts';
 
 /** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
 const quicklyChecked = 50_000_000;
@@ -66,7 +66,7 @@ function refuseContradictory(connection: DatabaseSync): void {
 function refuseSenseless(connection: DatabaseSync): void {
   for (const { name } of recoveredTables)
     for (const row of rowsOf(connection, name))
-      if (!makesSense(name, row)) throw new DamagedDatabase(`A row of ${name} makes no sense.`);
+      if (!isValidRow(name, row)) throw new DamagedDatabase(`A row of ${name} makes no sense.`);
 }
 
 function* rowsOf(connection: DatabaseSync, table: string): Generator<Row, void, void> {

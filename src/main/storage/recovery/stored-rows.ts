@@ -56,8 +56,8 @@ const rowSchemas: Record<string, z.ZodType> = {
   ledger: z.preprocess((row) => Object.assign({ tool_call_id: null }, row), ledgerRowSchema),
 };
 
-/** Tells if a row is one that this Parley could have stored. */
-export function makesSense(table: string, row: Record<string, unknown>): boolean {
+/** True when this version of Parley could have stored the row. */
+export function isValidRow(table: string, row: Record<string, unknown>): boolean {
   try {
     return rowSchemas[table]?.safeParse(row).success ?? true;
   } catch {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { RecoveredTable } from './recovered-tables.ts';
-import { makesSense } from './stored-rows.ts';
+import { isValidRow } from './stored-rows.ts';
 
 /** A table of the new database, to be filled. */
 export type TableCopy = {
@@ -36,7 +36,7 @@ export function createTableCopy(
         stored.length <= columns.length &&
         columns.every((column, index) => fits(column, values[index])) &&
         table.json.every((column) => isJson(row[column])) &&
-        (!isCurrent || makesSense(table.name, row));
+        (!isCurrent || isValidRow(table.name, row));
       return isSound && tryToStore(() => insert.run(rowid, ...values));
     },
   };

@@ -25,7 +25,7 @@ export function linkFrames(slots: readonly Slot[], header: WalHeader): Linked[] 
 }
 
 /** Returns the frame as it was written where one word of it is damaged, or the database has its page already. */
-export function mended(
+export function repairedFrame(
   { slot, before }: Linked,
   isLittleEndian: boolean,
   inDatabase: Buffer | undefined,

@@ -1,4 +1,4 @@
-import { type Linked, mended } from './link-frames.ts';
+import { type Linked, repairedFrame } from './link-frames.ts';
 import { readChain, type WalChain } from './wal-chain.ts';
 import { headerSize } from './wal-format.ts';
 import { readWalIndex } from './wal-index.ts';
@@ -51,7 +51,9 @@ function readFrames({ header, linked }: WalChain, count: number, beside: BesideW
   return linked.slice(0, count).map((frame, place): Frame => {
     const { link, slot } = frame;
     const isSound = link !== 'none' || linked[place + 1]?.link === 'computed';
-    const covered = isSound ? slot.covered : mended(frame, header.isLittleEndian, beside.page(slot.page));
+    const covered = isSound
+      ? slot.covered
+      : repairedFrame(frame, header.isLittleEndian, beside.page(slot.page));
     const state = covered !== undefined ? 'sound' : isTrusted ? 'bad' : 'unsure';
     isTrusted = covered !== undefined;
     return asFrame(frame, covered, state);

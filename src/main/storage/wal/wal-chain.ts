@@ -1,4 +1,4 @@
-import { type Linked, linkFrames, mended } from './link-frames.ts';
+import { type Linked, linkFrames, repairedFrame } from './link-frames.ts';
 import { headerSize, isPageSize, readHeader, readSlots, type WalHeader } from './wal-format.ts';
 
 /** The frames of a WAL, and how many of them belong to it; those behind are older or were never committed. */
@@ -32,7 +32,7 @@ export function readChain(
   if (last === undefined || seen !== unbroken + 1 || last.link !== 'none')
     return { header, linked, salts, taken, seen };
   const isWritten =
-    mended(last, header.isLittleEndian, undefined) !== undefined ||
+    repairedFrame(last, header.isLittleEndian, undefined) !== undefined ||
     (index?.salts === salts ? index.frames >= seen : wal.length === endOf(seen, header));
   return { header, linked, salts, taken, seen: isWritten ? seen : taken };
 }

@@ -7,7 +7,10 @@ import { createApp } from '../../app.ts';
 import { actionsOf } from '../preview-chat.ts';
 import { watchChat } from '../test-app.ts';
 
-/** Where a chat with one preview is kept, how its model is reached, and what its child process does with it. */
+/**
+ * The task of a child process: its data folder with one chat and one preview, the address of its model, and
+ * its action.
+ */
 export const taskSchema = z.object({
   dataDir: z.string(),
   env: z.record(z.string(), z.string()),
@@ -27,7 +30,7 @@ export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDi
   return {
     app,
     client,
-    /** Its preview, as soon as it is as wanted. */
+    /** Its preview, as soon as the condition holds. */
     async preview(wanted: (action: PendingAction) => boolean): Promise<PendingAction> {
       const find = (seen: Transcript) => actionsOf(seen).find(wanted);
       const found = find(await chat.until((seen) => find(seen) !== undefined));

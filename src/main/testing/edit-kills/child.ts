@@ -1,6 +1,9 @@
 import { setKillSwitch } from './kill-switch.ts';
 
-/** Applies or undoes a preview, and dies at one step of it; where there is no such step it says how many there are. */
+/**
+ * Applies or undoes a preview, and dies at one step of it; where there is no such step it prints their
+ * number.
+ */
 const killAt = Number(process.argv[2]);
 const killSwitch = await setKillSwitch(killAt);
 const { openChat, taskSchema } = await import('./chat-of-edits.ts');

@@ -14,13 +14,13 @@ import { untilWorkspace, watchChat } from '../test-app.ts';
 import { openChat, type Task } from './chat-of-edits.ts';
 import { plant, treeOf } from '../tree.ts';
 
-/** How one process ended, and what the next one made of it. */
+/** The end of one process, and the result of the next one's restart. */
 export type Kill = {
   scenario: Scenario;
-  /** What the process was about to do when it ended. */
+  /** The disk step that was next when the process ended. */
   step: string;
   outcome: 'all' | 'none';
-  /** What is wrong with the folder after the restart; empty where it is all or none. */
+  /** The problems of the folder after the restart; empty where all files or none are written. */
   wrong: string[];
 };
 
@@ -52,7 +52,7 @@ export async function startEditKills() {
   const stepsOf = { apply: await countSteps(at, made, 'apply'), undo: await countSteps(at, made, 'undo') };
 
   return {
-    /** What a whole apply and a whole undo do, step by step. */
+    /** Returns the disk steps of a whole apply and a whole undo. */
     stepsOf,
     /** Ends the process at one step, starts the next, and looks at what is there then. */
     async kill(scenario: Scenario, killAt: number): Promise<Kill> {
@@ -154,7 +154,9 @@ function runChild(at: At, task: Task, killAt: number): Promise<{ signal: string 
   });
 }
 
-/** Opens the chat again, waits until nothing is being done, and says whether the change is applied then. */
+/**
+ * Opens the chat again, waits until nothing is being done, and returns true when the change is applied then.
+ */
 async function restart(task: Task, does: Task['does']): Promise<boolean> {
   const isToBeUndone = does === 'undo' && isJournaled(task);
   const chat = await openChat(task);
@@ -166,7 +168,7 @@ async function restart(task: Task, does: Task['does']): Promise<boolean> {
   return ending?.type === 'applied' && !ending.undone;
 }
 
-/** Whether the process that ended had begun to undo the change, so that the next one goes on with it. */
+/** True when the process that ended had begun to undo the change, so that the next one goes on with it. */
 function isJournaled({ dataDir, workspaceId, actionId }: Task): boolean {
   const stores = openStores(dataDir, Date.now);
   const action = stores.actions.get(workspaceId, actionId);

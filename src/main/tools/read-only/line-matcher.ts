@@ -1,7 +1,7 @@
-/** How much of a line a pattern sees, in UTF-16 units. */
+/** The length of a line that a pattern is matched against, in UTF-16 units. */
 const maxPatternLine = 10_000;
 
-/** Tells whether a line matches; `note` says what the model must know about how it was read. */
+/** Matches a line; `note` is a text for the model about the reading of the pattern. */
 export type LineMatcher = { matches(line: string): boolean; note: string | null };
 
 /**

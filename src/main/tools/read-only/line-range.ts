@@ -3,7 +3,7 @@ import { type OpenedFile, textPieces } from '../../folder/text-file.ts';
 /** The lines found from `from` on; `total` is known when the end of the file was reached. */
 export type LineRange = { lines: string[]; total: number | null; cutInLine: boolean };
 
-type Wanted = { from: number; count: number; maxCharacters: number };
+type RequestedRange = { from: number; count: number; maxCharacters: number };
 
 /**
  * Reads `count` lines from line `from` (counted from 1), holding no more than `maxCharacters` of
@@ -11,7 +11,7 @@ type Wanted = { from: number; count: number; maxCharacters: number };
  */
 export async function readLineRange(
   file: OpenedFile,
-  { from, count, maxCharacters }: Wanted,
+  { from, count, maxCharacters }: RequestedRange,
   signal: AbortSignal,
 ): Promise<LineRange | 'binary'> {
   const pieces = textPieces(file, signal);
@@ -38,7 +38,7 @@ class LineCollector {
     this.#room = maxCharacters;
   }
 
-  /** Takes more text; true when the range is complete or the room is used up. */
+  /** Adds text; returns true when the range is complete or the room is used up. */
   add(text: string): boolean {
     for (let start = 0; start < text.length; ) {
       if (this.#number >= this.#end) return true;

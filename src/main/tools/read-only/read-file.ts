@@ -41,8 +41,8 @@ async function read(file: OpenedFile, name: string, input: Input, signal: AbortS
   const isRange = input.from !== undefined || input.lines !== undefined;
   if (!isRange && file.size > maxWholeBytes) return failed(tooLarge(name, file.size));
   const from = input.from ?? 1;
-  const wanted = { from, count: input.lines ?? maxLines, maxCharacters };
-  const range = await readLineRange(file, wanted, signal);
+  const requested = { from, count: input.lines ?? maxLines, maxCharacters };
+  const range = await readLineRange(file, requested, signal);
   if (range === 'binary') return failed(`${name} is not a text file, so it cannot be read here.`);
   if (range.total === 0) return { ok: true, text: `${name} is empty.` };
   if (range.lines.length === 0) return failed(`${name} has ${range.total} lines; there is no line ${from}.`);

@@ -29,7 +29,7 @@ type Search = {
   deadline: number;
   hits: string[];
   files: number;
-  /** How many files were passed over because they may hold secrets. */
+  /** The number of files skipped because they may hold secrets. */
   withheld: number;
 };
 
@@ -50,7 +50,7 @@ export const searchFiles = readingTool({
   },
 });
 
-/** Why a search ended before everything was searched. */
+/** The limit that ended a search before everything was searched. */
 type Limit = 'matches' | 'time' | null;
 
 async function searchPlace(place: Place, search: Search, context: ToolContext): Promise<Limit> {

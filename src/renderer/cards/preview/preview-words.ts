@@ -1,5 +1,5 @@
 import type { FileMark } from '../../../shared/files/file-mark.ts';
-import type { Ending, PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { ActionEnding, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 
 /** The state of a preview in its header. */
@@ -24,7 +24,7 @@ export function noteOf({ ending, decision, leftByAgent, userEdits }: PendingActi
   return leftByAgent ? 'The agent went on without settling this. It is still yours to decide.' : null;
 }
 
-function endWords(ending: Ending, edited: boolean): string {
+function endWords(ending: ActionEnding, edited: boolean): string {
   switch (ending.type) {
     case 'applied':
       if (ending.undone) return 'Applied, then undone. The files are as they were before.';

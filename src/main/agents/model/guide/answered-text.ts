@@ -1,7 +1,7 @@
-/** One answered question as the result text of `ask_user_question` tells it, unescaped. */
+/** One answered question parsed from the result text of `ask_user_question`, unescaped. */
 type Answered = { question: string; answer: string; note: string | null; auto: boolean };
 
-/** What became of an ask's questions, each in the order it was asked. */
+/** The outcome of an ask's questions, each list in the order the questions were asked. */
 export type Answers = { answered: Answered[]; skipped: string[] };
 
 const opening = 'User has answered your questions';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Answers, parseAnswered } from './answered-text.ts';
 import type { GuideQuestion } from './questions.ts';
 
-/** How the guide asks with one dialect's tool, and reads what it gives back; undefined for no answers. */
+/** Asks with the tool of one dialect and parses its result; undefined for no answers. */
 export type Asking = {
   toolName: string;
   inputFor(questions: readonly GuideQuestion[]): Record<string, unknown>;

@@ -23,7 +23,7 @@ export function readUserMessage({ content }: UserMessage): { text: string; attac
   };
 }
 
-/** What the guide says about what it got; nothing where nothing was attached. */
+/** Returns the guide's sentence about the attached files; empty where nothing was attached. */
 export function thanksFor(attached: readonly Attached[]): string {
   const files = attached.filter(({ kind }) => kind === 'text').map(({ name }) => codeInMarkdown(name));
   const images = attached.filter(({ kind }) => kind === 'image').map(({ name }) => codeInMarkdown(name));

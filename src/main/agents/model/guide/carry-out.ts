@@ -6,7 +6,7 @@ import { lookFirst } from './look.ts';
 import { codeInMarkdown, quoteInMarkdown } from './markdown-quote.ts';
 import { smallEdit } from './small-edit.ts';
 
-/** What the guide does with an approved plan: one small change, which the person decides about like any other. */
+/** Carries out an approved plan: one small change, which the person decides about like any other. */
 export function carryOut(task: Task, tools: ReadonlySet<string>): GuideStep {
   const edit = editOf(task.items);
   switch (edit.type) {
@@ -28,7 +28,7 @@ export function carryOut(task: Task, tools: ReadonlySet<string>): GuideStep {
   }
 }
 
-/** What is said where the person wrote something instead of deciding about a change. */
+/** The guide's text where the person wrote a message instead of deciding about a change. */
 export function stillYours({ reply }: Extract<Staged, { type: 'undecided' }>): string {
   return `You wrote: ${quoteInMarkdown(reply)}\n\nThe preview is still there for you to apply or discard; nothing is written before that.`;
 }

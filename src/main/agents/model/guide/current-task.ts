@@ -12,7 +12,9 @@ export type Call = {
   result: { ok: boolean; text: string } | null;
 };
 
-/** What is in a chat for the guide, in its order; `told` is what it was told of a preview between its steps. */
+/**
+ * The guide's view of one entry of a chat, in chat order; `told` is a text about a preview between its steps.
+ */
 export type Item =
   | { type: 'user'; text: string; attached: Attached[] }
   | { type: 'agent'; text: string }
@@ -31,7 +33,7 @@ export type Task = {
   calls: Call[];
   reply: string | null;
   additions: string[];
-  /** What came with the message that began the task, and with later ones. */
+  /** The files attached to the message that began the task, and to later ones. */
   attached: Attached[];
   attachedLater: Attached[];
   isFirst: boolean;
@@ -68,7 +70,7 @@ function firstMessage(items: readonly Item[]): string {
   return first?.type === 'user' ? first.text : '';
 }
 
-/** A task goes on over messages that came between its steps; it ends when the guide has had its say. */
+/** A task goes on over messages that came between its steps; it ends with the guide's last text. */
 function startOfTask(items: readonly Item[]): number {
   let start = items.findLastIndex(({ type }) => type === 'user');
   for (;;) {
@@ -83,7 +85,7 @@ function startOfTask(items: readonly Item[]): number {
   }
 }
 
-/** Whether a message that was written instead of a decision is about something else. */
+/** True when a message written instead of a decision is about something else. */
 function beginsAnew({ result }: Call, message: Item | undefined): boolean {
   if (result?.text !== undecided || message?.type !== 'user') return false;
   return asksForPlan(message.text) || wantsUndo(message.text);
@@ -148,7 +150,10 @@ function toItems(message: LanguageModelV4Message, results: Results): Item[] {
 
 const aboutPreview = /^<system-reminder>\n(?:About the preview “[^]*?”: )?([^]*)\n<\/system-reminder>$/;
 
-/** What was said to the guide between its steps, without what surrounds it. */
+/**
+ * Returns the text about a preview given between the guide's steps, without its envelope; undefined for any
+ * other message.
+ */
 function toldItem(message: Extract<LanguageModelV4Message, { role: 'user' }>): Item | undefined {
   const text = aboutPreview.exec(readUserMessage(message).text)?.[1];
   return text === undefined ? undefined : { type: 'told', text };

@@ -2,8 +2,8 @@ import { undecided } from '../../../tools/resolve-tool.ts';
 import type { Call, Item } from './current-task.ts';
 
 /**
- * How a plan or an edit of the guide's stands: staged and not asked for yet, waiting for whoever wrote
- * `reply` instead of deciding, sent back, or ended; `text` is what went wrong.
+ * The state of a plan or an edit of the guide's: staged and not asked for yet, waiting while the person wrote
+ * `reply` instead of deciding, sent back, or ended; `text` is the problem.
  */
 export type Staged =
   | { type: 'none' }
@@ -17,12 +17,12 @@ export type Staged =
 const editing = ['write_file', 'edit_file', 'delete_file'];
 const refinement = 'Refinement feedback on the plan:';
 
-/** How the plan of a task stands. */
+/** Returns the state of a task's plan. */
 export function planOf(items: readonly Item[]): Staged {
   return stateAfter(items, ({ name }) => name === 'propose_plan', 'Plan approved: ');
 }
 
-/** How the change of a task stands. */
+/** Returns the state of a task's change. */
 export function editOf(items: readonly Item[]): Staged {
   return stateAfter(items, ({ name }) => editing.includes(name), 'Applied: ');
 }

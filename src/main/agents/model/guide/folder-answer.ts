@@ -19,7 +19,7 @@ export function searchWord(message: string): string | null {
   );
 }
 
-/** What the folder says about a message that does not ask for a plan. */
+/** Answers a message that does not ask for a plan, from the contents of the folder. */
 export function answerAbout(
   message: string,
   facts: Facts,

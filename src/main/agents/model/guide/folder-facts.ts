@@ -1,6 +1,6 @@
 import type { Call } from './current-task.ts';
 
-/** What the guide has learnt about the folder from its own calls. */
+/** The guide's knowledge about the folder, from its own calls. */
 export type Facts = {
   files: string[];
   folders: string[];
@@ -83,11 +83,11 @@ export function factsFrom(calls: readonly Call[]): Facts {
 export function unreadFiles(facts: Facts, calls: readonly Call[]): string[] {
   const asked = new Set(calls.filter(({ name }) => name === 'read_file').map(({ input }) => input.path));
   const guides = ['CONTRIBUTING.md', 'docs/README.md', 'src/main.rs', 'main.go'];
-  const wanted = [facts.readme, facts.manifest, ...guides.filter((path) => facts.files.includes(path))];
-  return wanted.flatMap((path) => (path === null || asked.has(path) ? [] : [path])).slice(0, 3);
+  const candidates = [facts.readme, facts.manifest, ...guides.filter((path) => facts.files.includes(path))];
+  return candidates.flatMap((path) => (path === null || asked.has(path) ? [] : [path])).slice(0, 3);
 }
 
-/** What people look at first comes first: sources, other folders, files, and dotted names last. */
+/** Ranks paths as people read them: sources, other folders, files, and dotted names last. */
 function rank(path: string): number {
   if (path.startsWith('.')) return 3;
   if (!path.endsWith('/')) return 2;
@@ -102,7 +102,7 @@ function listedPaths(calls: readonly Call[]): string[] {
   return lines.filter((line) => line.trim() !== '' && !/^\(.*\)$| \((link|pipe|socket|device)\)$/.test(line));
 }
 
-/** What read_file gave back for a path, without its own first line. */
+/** Returns the text read_file gave for a path, without its header line. */
 export function textOf(calls: readonly Call[], path: string | null): string | undefined {
   const read = calls.findLast(({ name, input, result }) => {
     return name === 'read_file' && path !== null && input.path === path && result?.ok === true;

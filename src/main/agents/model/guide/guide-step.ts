@@ -32,6 +32,6 @@ export function askForDecision(task: Task, reason: string): GuideStep {
   return callStep(task, '', [{ name: 'resolve', input: { action: 'apply', reason } }]);
 }
 
-export function lastCall(task: Task, wanted: string): Call | undefined {
-  return task.calls.findLast(({ name }) => name === wanted);
+export function lastCall(task: Task, toolName: string): Call | undefined {
+  return task.calls.findLast(({ name }) => name === toolName);
 }

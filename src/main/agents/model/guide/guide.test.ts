@@ -43,7 +43,7 @@ const sample = {
 type Asked = (questions: Question[]) => Outcome | { reply: string };
 type Seen = { text: string; reasoning: string; called: string[]; asked: Question[] };
 
-/** Lets the guide work through the real `ai` library and the real tools until it stops. */
+/** Runs the guide through the real `ai` library and the real tools until it stops. */
 async function work(messages: ModelMessage[], onAsk: Asked | 'exec'): Promise<Seen> {
   const seen: Seen = { text: '', reasoning: '', called: [], asked: [] };
   for (let step = 0; step < 10; step += 1) {

@@ -3,7 +3,7 @@ import type { Task } from './current-task.ts';
 import { callStep, type GuideStep, lastCall, say } from './guide-step.ts';
 import { quoteInMarkdown } from './markdown-quote.ts';
 
-/** Looks at the folder where that has not been done yet, or says why it can't; undefined once it has. */
+/** Returns the step that looks at the folder, or a text why it can't; undefined once the guide has looked. */
 export function lookFirst(task: Task, tools: ReadonlySet<string>): GuideStep | undefined {
   const listing = lastCall(task, 'list_files');
   if (listing === undefined && tools.has('list_files')) {

@@ -16,9 +16,9 @@ import { asksForPlan, wantsItShort, wantsToStop, wantsUndo } from './topic.ts';
 import { undo } from './undo.ts';
 
 /**
- * What the guide does next, from nothing but the chat so far and the tools it may call: look, read
- * what matters, ask, plan, and once the plan is approved make one change. The same chat always gives
- * the same step.
+ * Returns the guide's next step, from nothing but the chat so far and the tools it may call: look, read what
+ * matters, ask, plan, and once the plan is approved make one change. The same chat always gives the same
+ * step.
  */
 export function nextStep(prompt: LanguageModelV4Prompt, tools: ReadonlySet<string>): GuideStep {
   const task = currentTask(prompt);

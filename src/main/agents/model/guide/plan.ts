@@ -4,7 +4,7 @@ import { codeInMarkdown, inShort, quoteInMarkdown } from './markdown-quote.ts';
 import type { GuideQuestion } from './questions.ts';
 import { type Topic, topicOf } from './topic.ts';
 
-/** What a plan is made from; `quoted` are the person's own words outside of answers. */
+/** The source of a plan; `quoted` are the person's own words outside of answers. */
 export type PlanInput = {
   request: string;
   facts: Facts;
@@ -30,7 +30,7 @@ export function proposedPlan(input: PlanInput): { title: string; plan: string } 
   return { title: titleOf(input.request), plan: `${sections.join('\n\n')}\n` };
 }
 
-/** What a request asks for, as a title: without the word it begins with. */
+/** Returns a request as a title, without its leading "plan". */
 function titleOf(request: string): string {
   const rest = request.replace(/^\W*(please\s+|now\s+)*(re)?plan\b\W*/i, '').trim();
   const title = inShort(rest, 60);

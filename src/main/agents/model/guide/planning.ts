@@ -9,12 +9,12 @@ import { assumedFor, type PlanInput, proposedPlan, writePlan } from './plan.ts';
 import { questionsFor } from './questions.ts';
 import { asksForPlan, wantsItShort, wantsShortPlan, wantsToStop } from './topic.ts';
 
-/** A plan before it is written: what is said ahead of it, and what it is made from. */
+/** A plan before it is written: its introduction and its source. */
 type Planned = { intro: string; input: PlanInput };
 
 export const stopped = 'All right, I leave it there. Tell me when you want to go on.';
 
-/** Proposes a plan where it can be proposed, else says it. */
+/** Proposes a plan with the tool where there is one, else as text. */
 export function propose(task: Task, { intro, input }: Planned, tools: ReadonlySet<string>): GuideStep {
   if (!tools.has('propose_plan')) return say(`${intro}\n\n${writePlan(input)}`);
   const answers = input.answers.answered.map(({ answer }) => quoteInMarkdown(inShort(answer, 200)));
@@ -23,7 +23,7 @@ export function propose(task: Task, { intro, input }: Planned, tools: ReadonlySe
   return callStep(task, `${intro}${heard} Nothing is changed before you approve it.`, calls);
 }
 
-/** What the guide plans after it has asked: from the answers, or from what the person did instead. */
+/** Returns the guide's plan after it has asked: from the answers, or from the person's message instead. */
 export function planned(task: Task, facts: Facts, ask: Call): Planned {
   const questions = questionsFor(task.request, facts, task.isFirst);
   const text = ask.result?.text ?? '';
@@ -42,7 +42,7 @@ export function planned(task: Task, facts: Facts, ask: Call): Planned {
   return { intro: whyNotAnswered(text), input: planInput(task, facts, { assumed }) };
 }
 
-/** What the guide does once a plan is on the card, but for carrying it out. */
+/** Returns the guide's step once a plan is on the card, except for carrying it out. */
 export function afterPlan(
   task: Task,
   before: Planned,

@@ -8,8 +8,8 @@ type Option = { label: string; description: string };
 export type GuideQuestion = { question: string; header: string; multiSelect: boolean; options: Option[] };
 
 /**
- * What the guide asks about a request: three questions drawn from what it found, two where the
- * chat has had its first plan already. The recommended option comes first.
+ * Returns the questions about a request: three drawn from the folder, two where the chat has had its first
+ * plan already. The recommended option comes first.
  */
 export function questionsFor(request: string, facts: Facts, isFirst: boolean): GuideQuestion[] {
   const topic = topicOf(request);

@@ -15,7 +15,7 @@ export function smallEdit(facts: Facts, readme: string | undefined): PlainCall |
   return { name: 'edit_file', input: { path: facts.readme, edits: [{ oldText: first, newText }] } };
 }
 
-/** What takes a change of the guide's back; undefined where it is none. */
+/** Returns the call that undoes a change of the guide's; undefined where it is no such change. */
 export function reversed({ name, input }: PlainCall): PlainCall | undefined {
   const { path, edits } = input;
   if (name === 'write_file') return { name: 'delete_file', input: { path } };

@@ -1,4 +1,4 @@
-/** What a request is about, as far as its words tell. */
+/** The topic of a request, as far as its words tell. */
 export type Topic = 'readme' | 'tests' | 'docs' | 'fix' | 'tidy' | 'general';
 
 const words: readonly [Topic, RegExp][] = [
@@ -13,29 +13,29 @@ export function topicOf(request: string): Topic {
   return words.find(([, pattern]) => pattern.test(request))?.[0] ?? 'general';
 }
 
-/** Whether a message in a chat that is under way asks for a new plan. */
+/** True when a message in a running chat asks for a new plan. */
 export function asksForPlan(message: string): boolean {
   return /^\W*(please\s+|now\s+)?((re)?plan|make\s+(me\s+)?(a|another)\s+(new\s+)?plan|write\s+(a\s+)?plan)\b/i.test(
     message,
   );
 }
 
-/** Whether a message about a plan asks for less of it. */
+/** True when a message about a plan asks for less of it. */
 export function wantsItShort(message: string): boolean {
   return /\b(short|shorter|brief|briefly|simple|simpler|minimal|concise|quick)\b/i.test(message);
 }
 
-/** Whether a first request says that the plan should be short; "quick start" does not. */
+/** True when a first request asks for a short plan; "quick start" does not. */
 export function wantsShortPlan(request: string): boolean {
   return /\b(short|brief|concise)\b/i.test(request);
 }
 
-/** Whether a message says nothing but that the guide should leave it. */
+/** True when a message says nothing except that the guide should stop. */
 export function wantsToStop(message: string): boolean {
   return /^\W*(stop|cancel|never\s?mind|forget (it|about it)|leave it)\W*$/i.test(message);
 }
 
-/** Whether a message wants the last change taken back. */
+/** True when a message asks to undo the last change. */
 export function wantsUndo(message: string): boolean {
   return /^\W*(please\s+)?(undo|revert|(take|roll) (it|that) back)\b/i.test(message);
 }

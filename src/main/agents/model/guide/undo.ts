@@ -5,12 +5,12 @@ import { askForDecision, callStep, type GuideStep, say } from './guide-step.ts';
 import { codeInMarkdown } from './markdown-quote.ts';
 import { reversed } from './small-edit.ts';
 
-/** Takes the guide's last change back, as a change of its own that the person decides about. */
+/** Undoes the guide's last change, as a change of its own that the person decides about. */
 export function undo(task: Task, tools: ReadonlySet<string>): GuideStep {
   const edit = editOf(task.items);
   switch (edit.type) {
     case 'none':
-      return takeBack(task, tools);
+      return undoLast(task, tools);
     case 'staged':
       return askForDecision(task, 'It takes the last change back.');
     case 'accepted':
@@ -24,7 +24,7 @@ export function undo(task: Task, tools: ReadonlySet<string>): GuideStep {
   }
 }
 
-function takeBack(task: Task, tools: ReadonlySet<string>): GuideStep {
+function undoLast(task: Task, tools: ReadonlySet<string>): GuideStep {
   const last = lastApplied([...task.before, ...task.items]);
   const change = last && reversed(last);
   if (change === undefined) return say('There is no change of mine to undo.');

@@ -2,7 +2,7 @@ import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
-import { forgetBlank } from './forget-blank.ts';
+import { unsetIfBlank } from './unset-if-blank.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -16,7 +16,7 @@ export const anthropic: Provider = {
   usualAddress: 'https://api.anthropic.com',
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl }, model) {
-    forgetBlank('ANTHROPIC_BASE_URL');
+    unsetIfBlank('ANTHROPIC_BASE_URL');
     const [{ createAnthropic }, { wrapLanguageModel }] = await Promise.all([
       import('@ai-sdk/anthropic'),
       import('ai'),
@@ -41,7 +41,7 @@ export const anthropic: Provider = {
   }),
 };
 
-/** Models that refuse to be told which tool to call, as the library knows them. */
+/** Models that refuse a forced tool, as the library knows them. */
 const unforced = /claude-(sonnet|opus)-5-5|claude-fable-5-[12]/;
 
 /**

@@ -14,7 +14,7 @@ const results: Record<Exclude<DialectId, 'ask_user_question'>, string> = {
   agent_shell: JSON.stringify({ answers: { One: `Other (custom: ${words}) (note: why)`, Many: 'D, C' } }),
 };
 
-/** Where each protocol carries the result of a call. */
+/** Finds the result of a call in the body of each protocol. */
 const placesOf = {
   openai: (text: string, _: string): object => ({
     input: [

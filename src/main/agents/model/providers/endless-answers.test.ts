@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { agentText, testApp, toolParts, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
 
 const megabyte = 1024 * 1024;
-/** What the two ends of a connection and the libraries may hold beside what was read, in bytes. */
+/** The bytes that both ends of a connection and the libraries may hold beside what was read. */
 const inFlight = 12 * megabyte;
 
 /** Asks a provider whose answer never ends, and waits until Parley has had enough of it. */

@@ -34,7 +34,7 @@ const toolSchema = z.union([
 /** The tools of a request, whatever the protocol. */
 const toolsIn = (body: Body) => toolsSchema.parse(body).tools.flatMap((tool) => toolSchema.parse(tool));
 
-/** What says in each protocol that `resolve` has to be called; null where there is no such thing. */
+/** The part of the body that forces `resolve` in each protocol; null where there is none. */
 const forces: Record<ProviderId, Body | null> = {
   anthropic: { tool_choice: { type: 'tool', name: 'resolve' } },
   openai: { tool_choice: { type: 'function', name: 'resolve' } },

@@ -1,7 +1,7 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { z } from 'zod';
 import { ollamaUrl } from './base-url.ts';
-import { hasEyes } from './has-eyes.ts';
+import { isImageModel } from './image-models.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -31,7 +31,7 @@ export const ollama: Provider = {
       },
     });
   },
-  seesImages: hasEyes,
+  seesImages: isImageModel,
   models: ({ baseUrl }) => ({
     url: `${baseUrl}/api/tags`,
     headers: {},

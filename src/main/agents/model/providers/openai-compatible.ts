@@ -1,7 +1,7 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
-import { hasEyes } from './has-eyes.ts';
+import { isImageModel } from './image-models.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -21,7 +21,7 @@ export const openaiCompatible: Provider = {
     const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, fetch, ...key };
     return createOpenAICompatible(settings)(model);
   },
-  seesImages: hasEyes,
+  seesImages: isImageModel,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: bearer(apiKey),

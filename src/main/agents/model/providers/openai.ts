@@ -1,7 +1,7 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
-import { forgetBlank } from './forget-blank.ts';
+import { unsetIfBlank } from './unset-if-blank.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -19,7 +19,7 @@ export const openai: Provider = {
   usualAddress: 'https://api.openai.com',
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl }, model) {
-    forgetBlank('OPENAI_BASE_URL');
+    unsetIfBlank('OPENAI_BASE_URL');
     const [{ createOpenAI }, { defaultSettingsMiddleware, wrapLanguageModel }] = await Promise.all([
       import('@ai-sdk/openai'),
       import('ai'),

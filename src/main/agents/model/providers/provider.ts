@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ProviderId, ProviderInfo } from '../../../../shared/providers/provider.ts';
 
-/** What a request to a provider needs. `baseUrl` is as its library wants it. */
+/** The access that a request needs. `baseUrl` has the form that its library expects. */
 export type Access = { apiKey: string; baseUrl: string };
 
 /** The request for the list of models, and how its answer is read. Names of models, best guess first. */
@@ -14,7 +14,7 @@ export type ModelList = {
 /** One provider of models: everything Parley knows of it. */
 export type Provider = {
   id: ProviderId;
-  /** What people call it; in a chat it is the agent's name. */
+  /** The display name; in a chat it is the agent's name. */
   name: string;
   needsKey: ProviderInfo['needsKey'];
   keyVariable: string | null;
@@ -25,7 +25,7 @@ export type Provider = {
   baseUrl: (address: string) => string | undefined;
   /** Loads the provider's library, which would slow the start down. */
   languageModel: (access: Access, model: string) => Promise<LanguageModelV4>;
-  /** Whether a model takes images in a message, by its name. */
+  /** True when a model takes images in a message, by its name. */
   seesImages: (model: string) => boolean;
   models: (access: Access) => ModelList;
 };

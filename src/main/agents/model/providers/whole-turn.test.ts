@@ -19,7 +19,7 @@ const summary = `User has answered your questions: "Which \\"one\\"?"="B". You c
 /** Tokens of two answers; the mock counts none for Ollama. */
 const used = { anthropic: { input: 20, output: 40 }, mock: { input: 22, output: 14 } };
 
-/** Where each protocol carries the result of a call, as far as it must be exact. */
+/** The result of a call in the body of each protocol, as far as it must be exact. */
 const results: Record<ProviderId, object> = {
   anthropic: {
     messages: [{}, {}, { content: [{ type: 'tool_result', tool_use_id: 'call-1', content: summary }] }],

@@ -4,7 +4,7 @@ import type { Question } from '../../shared/questions/question.ts';
 import { callsTools, scriptedAgent } from '../testing/scripted-agent.ts';
 import { ask, startChat, waits } from '../testing/start-chat.ts';
 import { testApp, untilWorkspace } from '../testing/test-app.ts';
-import { bodyOf } from './ask-notice.ts';
+import { bodyOf } from './ask-notifications.ts';
 
 const question = (prompt: string): Question => ({
   id: '1',
@@ -14,7 +14,7 @@ const question = (prompt: string): Question => ({
   multiple: false,
 });
 
-/** Collects what an app tells its windows until it ends. */
+/** Collects the events an app emits to its windows until it ends. */
 function collect(app: Awaited<ReturnType<typeof startChat>>['app']): AppEvent[] {
   const events: AppEvent[] = [];
   const done = new AbortController();

@@ -12,15 +12,15 @@ const longestBody = 200;
 type Parts = {
   workspaces: Workspaces;
   asks: AskStore;
-  /** Milliseconds since 1970: of older asks the person was told in an earlier run. */
+  /** Milliseconds since 1970: older asks were notified in an earlier run. */
   since: number;
-  tell(notice: Notice): void;
+  notify(notice: Notice): void;
   report(error: unknown): void;
 };
 
-/** Tells once of each ask that starts to wait in a workspace of the list. */
-export function noticeAsks(parts: Parts): (event: AskEvent<AskDetails>) => void {
-  const { workspaces, asks, since, tell, report } = parts;
+/** Notifies once of each ask that starts to wait in a workspace of the list. */
+export function notifyOfAsks(parts: Parts): (event: AskEvent<AskDetails>) => void {
+  const { workspaces, asks, since, notify, report } = parts;
 
   function notice({ ask }: AskEvent<AskDetails>): void {
     const { workspaceId, toolCallId, questions, details } = ask;
@@ -28,7 +28,7 @@ export function noticeAsks(parts: Parts): (event: AskEvent<AskDetails>) => void 
     if (openedAt === undefined || openedAt < since) return;
     const row = workspaces.row(workspaceId);
     if (row.removed_at !== null) return;
-    tell({
+    notify({
       workspaceId,
       toolCallId,
       title: visibleText(row.name, 'line'),

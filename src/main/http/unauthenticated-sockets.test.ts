@@ -12,7 +12,7 @@ const host = 'Host: 127.0.0.1\r\n';
 const bearer = `Authorization: Bearer ${token}\r\n`;
 const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
 
-/** A server, its connections as they end, and clients that end their side only when told to. */
+/** A server, its connections as they end, and clients that end their side only on command. */
 async function start(times?: RequestTimes) {
   const held = Promise.withResolvers<ServerResponse>();
   const server: Server = createLoopbackServer({

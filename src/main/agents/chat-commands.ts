@@ -7,8 +7,8 @@ import type { AskUserQuestionManager } from '../questions/ask-user-question-mana
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { Turns } from './turns.ts';
 
-/** What a person does in a chat: writes, stops, resumes. */
-export class Conversation {
+/** The commands of a person in a chat: send, resend, stop, resume. */
+export class ChatCommands {
   readonly #messages: PersonMessages;
   readonly #turns: Turns;
   readonly #previews: ResolveQueue;
@@ -27,9 +27,9 @@ export class Conversation {
   }
 
   /**
-   * Takes a message. It is on the disk when this returns; the agent gets it with its next request.
-   * Every question of its agent ends as replied to, and the message stands behind their
-   * results (coder/mux cancels only the latest); a preview that waits stays undecided. A key seen before is the same message again.
+   * Queues a message. It is on the disk when this returns; the agent gets it with its next request. Every
+   * question of its agent ends as replied to, and the message comes after their results (coder/mux cancels
+   * only the latest); a preview that waits stays undecided. A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
     this.#messages.queue(workspaceId, message);
@@ -68,7 +68,7 @@ export class Conversation {
 
   stop(workspaceId: WorkspaceId): void {
     this.#turns.stop(workspaceId);
-    this.#previews.letBe(workspaceId);
+    this.#previews.release(workspaceId);
   }
 
   /** Goes on with a turn that broke off; does nothing while one is running. */

@@ -8,7 +8,7 @@ const lostText = 'What stood here could not be read from the damaged database.';
  * back as bare ones, holes in messages are named, and what nothing can show any more goes.
  * `folder` is that of a chat whose own is lost.
  */
-export function mendReferences(
+export function repairReferences(
   damaged: DatabaseSync | undefined,
   whole: DatabaseSync,
   folder: string,
@@ -45,7 +45,7 @@ function bringBackMessages(damaged: DatabaseSync, whole: DatabaseSync, at: numbe
   }
 }
 
-/** What was asked from outside is no part of what the chat's agent reads. */
+/** Marks the messages of outside askers, which the chat's agent does not read. */
 function markOutside(whole: DatabaseSync): void {
   for (const table of ['asks', 'pending_actions'])
     whole.exec(`UPDATE messages SET outside = 1 WHERE id IN

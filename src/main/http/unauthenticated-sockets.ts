@@ -5,13 +5,13 @@ import type { Duplex } from 'node:stream';
  * Connections that may be open without having shown a credential. Those of a person's own programs are among
  * them until their first request is read, so a burst of them must fit.
  */
-const mostStrangers = 1_000;
+const maxUnauthenticated = 1_000;
 
-/** How long a refused client may take to close its side, in milliseconds. */
-const farewell = 1_000;
+/** The time that a refused client has to close its side, in milliseconds. */
+const closeTimeoutMs = 1_000;
 
 /** The connections of a server that have shown no credential yet. Of too many the oldest is dropped. */
-export class Strangers {
+export class UnauthenticatedSockets {
   readonly #sockets = new Set<Duplex>();
 
   constructor(server: Server) {
@@ -19,7 +19,7 @@ export class Strangers {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
       const [oldest] = this.#sockets;
-      if (this.#sockets.size > mostStrangers) oldest?.destroy();
+      if (this.#sockets.size > maxUnauthenticated) oldest?.destroy();
     });
   }
 
@@ -34,7 +34,7 @@ export class Strangers {
  * side would otherwise keep it. It is read until then, for unread bytes would reset the answer away.
  */
 export function closeWith(socket: Duplex, answer: string): void {
-  const timer = setTimeout(() => socket.destroy(), farewell);
+  const timer = setTimeout(() => socket.destroy(), closeTimeoutMs);
   socket.once('close', () => clearTimeout(timer));
   socket.resume();
   socket.end(answer);

@@ -8,13 +8,13 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 
 type Parts = {
   workspaces: Workspaces;
-  /** Milliseconds since 1970: of older previews the person was told in an earlier run. */
+  /** Milliseconds since 1970: older previews were notified in an earlier run. */
   since: number;
-  tell(notice: Notice): void;
+  notify(notice: Notice): void;
 };
 
-/** Tells once of each preview that starts to wait for the person, in a workspace of the list. */
-export function noticePreviews({ workspaces, since, tell }: Parts): (action: StoredAction) => void {
+/** Notifies once of each preview that starts to wait for the person, in a workspace of the list. */
+export function notifyOfPreviews({ workspaces, since, notify }: Parts): (action: StoredAction) => void {
   const told = new Set<ActionId>();
   return (action) => {
     const { workspaceId, toolCallId, shown } = action;
@@ -23,11 +23,11 @@ export function noticePreviews({ workspaces, since, tell }: Parts): (action: Sto
     if (removed_at !== null || !waitsForPerson(action, approvals)) return;
     told.add(shown.id);
     const body = visibleText(`Waiting for your decision: ${shown.label}`, 'line');
-    tell({ workspaceId, toolCallId, title: visibleText(name, 'line'), body });
+    notify({ workspaceId, toolCallId, title: visibleText(name, 'line'), body });
   };
 }
 
-/** Whether the agent has come to the preview, or has left it, and nothing goes on without the person. */
+/** True when the agent has come to the preview, or has left it, and nothing goes on without the person. */
 function waitsForPerson({ shown }: StoredAction, approvals: Approvals): boolean {
   if (shown.ending !== null || shown.decision !== null) return false;
   if (shown.leftByAgent || shown.asker !== undefined) return true;

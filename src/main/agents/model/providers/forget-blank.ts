@@ -1,7 +1,0 @@
-/**
- * Takes a blank variable out of the process's environment. The providers' libraries read theirs
- * when they are loaded and fail on one that is set to nothing, whatever address they are given.
- */
-export function forgetBlank(variable: string): void {
-  if (process.env[variable]?.trim() === '') delete process.env[variable];
-}
