@@ -83,7 +83,7 @@ export const commandIds: readonly CommandId[] = [
   ...workspacePlaces.map(workspaceCommand),
 ];
 
-/** What only the desktop can do for the page. */
+/** Commands that only the desktop can run for the page. */
 export const zoomCommands = [
   'zoom-in',
   'zoom-out',

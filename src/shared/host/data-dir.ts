@@ -1,6 +1,6 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a process says about where it runs. `usual` is its own idea of the usual place. */
+/** Settings of a process for its data folder. `usual` is its own default. */
 export type DataDirWish = {
   asked: string | undefined;
   env: Env;
@@ -14,7 +14,7 @@ export function namedDataDir({ asked, env, platform, home, usual }: DataDirWish)
   return asked || env['PARLEY_DATA_DIR'] || usual || platformDataDir(platform, env, home);
 }
 
-/** Where the platform keeps application data; Electron's own `userData` folder is the same one. */
+/** Returns the platform's folder for application data; Electron's own `userData` folder is the same one. */
 function platformDataDir(platform: string, env: Env, home: string): string {
   if (platform === 'darwin') return `${home}/Library/Application Support/parley`;
   if (platform === 'win32') return `${env['APPDATA'] || `${home}\\AppData\\Roaming`}\\parley`;

@@ -6,8 +6,8 @@ import { transcriptSchema } from './transcript.ts';
 export const stretchSchema = transcriptSchema.extend({ hasLater: z.boolean() });
 
 /**
- * Which part of a chat is read: what lies before or after a message, what lies around one or around the
- * message of a tool call, or the beginning.
+ * Part of a chat to read: the messages before or after one, those around one or around the message of a
+ * tool call, or the beginning.
  */
 export const stretchPlaceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('before'), messageId: messageIdSchema }),
@@ -20,7 +20,7 @@ export const stretchPlaceSchema = z.discriminatedUnion('type', [
 export type Stretch = z.infer<typeof stretchSchema>;
 export type StretchPlace = z.infer<typeof stretchPlaceSchema>;
 
-/** How many messages a chat shows, and how many of them stand before one of them. */
+/** Number of messages a chat shows, and of those before one of them. */
 export const messageCountSchema = z.object({
   all: z.number().int().nonnegative(),
   before: z.number().int().nonnegative(),
