@@ -5,10 +5,9 @@ import { VisibleText } from '../ui/visible-text.tsx';
 
 type AbsenceProps = {
   asker: string;
-  /** Where the asker is; undefined for the chat's own agent. */
+  /** Presence of the asker; undefined for the chat's own agent. */
   presence: Presence | undefined;
   waiting: boolean;
-  /** What the asker waits for. */
   what: 'answer' | 'decision';
 };
 

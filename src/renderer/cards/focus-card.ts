@@ -4,7 +4,10 @@ import { focusWhenShown } from './focus-when-shown.ts';
 const options = ':is([role=radio], [role=checkbox]):not([data-looks] *)';
 const waysToAnswer = `${options}, textarea, [data-first]`;
 
-/** What a person answers with first: the chosen option, else the recommended or first one, else a text field. */
+/**
+ * Returns the control a person answers with first: the chosen option, else the recommended or first one,
+ * else a text field.
+ */
 export function wayToAnswer(within: Element): HTMLElement | null {
   const panel = within.querySelector('[role=tabpanel][data-state=active]') ?? within;
   return (

@@ -10,7 +10,7 @@ type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanInte
 
 const emptied = 'The plan is empty now. Write something, or go back to the agent’s version.';
 
-/** What a person can decide about a plan. */
+/** Buttons to decide about a plan. */
 export function PlanActions({ part, card, intents }: PlanActionsProps) {
   const problems = [card.problem ?? part.action.failure, isEmptied(part, card) ? emptied : null];
   return (

@@ -12,7 +12,7 @@ import type { PlanPart } from './plan-part.ts';
 
 type Result = { ok: true } | { ok: false; message: string };
 
-/** What a card asks for outside itself. A rejected promise counts as a failure that can be tried again. */
+/** Calls that a card makes. A rejected promise counts as a failure that can be tried again. */
 export type PlanEffects = {
   decide(part: PlanPart, decision: Decision): Promise<Result>;
   saveDraft(id: ActionId, change: PreviewDraftChange): void;

@@ -19,7 +19,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 
 type PlanCardProps = {
   part: PlanPart;
-  /** Which of the chat's waiting cards this is, counted from 1; null for a card that waits no more. */
+  /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: PlanCardStore;
   /** Wants to see the next waiting card of the chat. */

@@ -8,7 +8,7 @@ import { UndoButton } from './undo-button.tsx';
 
 type PreviewActionsProps = { action: PendingAction; card: PreviewCardState; intents: PreviewIntents };
 
-/** What a person can do with a preview as it stands. */
+/** Buttons of a preview in its current state. */
 export function PreviewActions({ action, card, intents }: PreviewActionsProps) {
   const { ending, decision, failure } = action;
   return (

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { type PreviewCardState, realEdits } from './preview-card-state.ts';
 
-/** What had been entered into a card that ended without it. Nothing typed is lost. */
+/** Unsent input of a card that ended without it. Nothing typed is lost. */
 export function PreviewUnsent({ card }: { card: PreviewCardState }) {
   const left = [
     { name: 'Note', text: card.note, isCode: false },

@@ -5,7 +5,7 @@ import { timeLeftText } from './words/time-left-text.ts';
 
 type CountdownProps = { deadline: number; onStop(): void };
 
-/** How long it takes until a timeout answers, and the way to stop that. Silent, but there to be read. */
+/** Shows the time until a timeout answers, and a button to stop it. Readable by screen readers, but not announced. */
 export function Countdown({ deadline, onStop }: CountdownProps) {
   const now = useNow();
   const button = useRef<HTMLButtonElement>(null);

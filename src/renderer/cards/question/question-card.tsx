@@ -20,7 +20,7 @@ const KeysHelp = lazy(async () => ({ default: (await import('./keys/keys-help.ts
 
 type QuestionCardProps = {
   part: AskPart;
-  /** Which of the chat's waiting cards this is, counted from 1; null for a card that has ended. */
+  /** Number of this card among the chat's waiting cards, counted from 1; null for a card that has ended. */
   position: { index: number; of: number } | null;
   /** Holds what is not sent, for all cards of the window. */
   store: QuestionCardStore;

@@ -20,7 +20,7 @@ type QuestionPanelProps = {
   card: CardState;
   busy: boolean;
   intents: CardIntents;
-  /** What Enter on an answer does: the next tab, or submitting. */
+  /** Handles Enter on an answer: opens the next tab, or submits. */
   onGoOn(): void;
 };
 

@@ -12,9 +12,9 @@ type FileRowProps = {
   card: PreviewCardState;
   intents: PreviewIntents;
   beginsOpen: boolean;
-  /** Whether its text can be edited now. */
+  /** True if its text can be edited now. */
   canEdit: boolean;
-  /** Whether the person's text is in the preview already. */
+  /** True if the person's text is in the preview already. */
   wasEdited: boolean;
   split: boolean;
   /** Names the preview as it is now. */

@@ -2,8 +2,8 @@ import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 
 /**
- * Which option's preview is shown, by its index: the one the person looks at, else the last one
- * picked, else the recommended one, else the first that has a preview; null where none has.
+ * Returns the index of the option whose preview is shown: the one the person looks at, else the last one
+ * picked, else the recommended one, else the first that has a preview; null if none has.
  */
 export function shownPreview(
   { options, recommended }: Question,

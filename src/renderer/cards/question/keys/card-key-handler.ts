@@ -16,7 +16,7 @@ export type Keyed = {
   onTypeElsewhere(text: string): void;
 };
 
-/** What the keys do in a card as it is: those of the questions nothing where none is to be seen. */
+/** Handles keys in the card's current state; keys of the questions do nothing while none is visible. */
 export function cardKeyHandler({ ask, card, intents, collapseButton, ...rest }: Keyed) {
   const { onSubmit, onHelp, onTypeElsewhere } = rest;
   const answering = ask.settlement === null && !isCollapsed(card, ask) && !isDismissed(card);

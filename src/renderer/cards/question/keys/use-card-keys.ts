@@ -9,7 +9,7 @@ const passingKeys: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Al
 export type CardKeyboard = {
   /** The place of what has to be in sight before a key submits. */
   body: RefObject<HTMLDivElement | null>;
-  /** Whether keys don't submit yet. */
+  /** True while keys don't submit yet. */
   arming: boolean;
   /** Submits by a key, unless it was not meant for that. */
   onSubmit(): void;
