@@ -13,7 +13,7 @@ import { canStop } from '../state/composer/waiting-words.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import type { Dialog } from '../state/view-store.ts';
 
-/** What a command does in this window; `available` is asked again right before it runs. */
+/** Action of a command in this window; `available` is asked again right before it runs. */
 type Action = { available(): boolean; run(): void };
 
 export type CommandActions = {

@@ -21,7 +21,7 @@ const box =
   'relative rounded-composer border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +
   'data-over:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end';
 
-/** Where the person writes; always usable, whatever the agent does. */
+/** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
   const { id, waiting } = workspace;
   const { typeMessage, sendMessage, recallMessage, attachFiles, wantCaret } = useParley();

@@ -12,7 +12,7 @@ type MessageFieldProps = {
   workspaceId: WorkspaceId;
   text: string;
   placeholder: string;
-  /** Whether the field takes the caret when its chat is opened. */
+  /** True if the field takes the caret when its chat is opened. */
   wantsCaret: boolean;
   describedBy: string | undefined;
   onType(text: string): void;
@@ -87,8 +87,8 @@ function pastedFiles({ files, types }: DataTransfer): File[] {
 }
 
 /**
- * Which message a key wants in the field: ↑ and ↓ with the caret at the end, where bringing a message
- * back puts it; anywhere else they move the caret.
+ * Returns the recall step of a key: ↑ and ↓ with the caret at the end, where a recalled message puts it;
+ * anywhere else they move the caret.
  */
 function recallStep(event: KeyboardEvent<HTMLTextAreaElement>): RecallStep | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: field } = event;

@@ -9,7 +9,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { WorkspaceId } from '../../shared/ids.ts';
 
 /**
- * What was sent while the agent worked and it has not read yet; until then it can be changed. Every
+ * Messages sent while the agent worked that it has not read yet; until then they can be changed. Every
  * message is in the queue for a moment, and one that is read at once must not flicker there.
  */
 export function MessageQueue({ workspace }: { workspace: Workspace }) {

@@ -30,7 +30,7 @@ function takeSocket(origin: string): WebSocket {
   return begun ?? new WebSocket(`${origin.replace(/^http/, 'ws')}/rpc`);
 }
 
-/** Whether a connection comes about; false also where it has ended already. */
+/** Resolves to true when the socket connects; false also if it has closed already. */
 function isOpen(socket: WebSocket): Promise<boolean> {
   return new Promise((resolve) => {
     if (socket.readyState !== WebSocket.CONNECTING) return resolve(socket.readyState === WebSocket.OPEN);

@@ -22,14 +22,14 @@ export function tellFocus(signal: AbortSignal): void {
   update();
 }
 
-/** Whether any page of this Parley in this browser has the focus. */
+/** Resolves to true if any page of this Parley in this browser has the focus. */
 export async function isAnyPageFocused(): Promise<boolean> {
   if (document.hasFocus()) return true;
   const locks = await navigator.locks.query();
   return locks.held?.some(({ name }) => name === held) ?? false;
 }
 
-/** Whether this page is the first of the browser's to take something; it keeps it as long as it is open. */
+/** Resolves to true if this page is the browser's first to take a lock; it keeps it as long as it is open. */
 export function isFirstToTake(name: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     navigator.locks

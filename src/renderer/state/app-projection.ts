@@ -49,7 +49,7 @@ export function inListOrder(workspaces: readonly Workspace[]): Workspace[] {
   );
 }
 
-/** Whether a workspace stands in the archive; one that waits for the person never does. */
+/** True if a workspace stands in the archive; one that waits for the person never does. */
 export function isPutAway({ archived, waiting }: Workspace): boolean {
   return archived && waiting === 0;
 }
@@ -65,7 +65,7 @@ export function nextWaiting(
   return next === undefined || next.waiting === 0 ? null : next.id;
 }
 
-/** Whether the words a person searches for are in a workspace's name, folder or first message. */
+/** True if a workspace's name, folder or first message contains the search words. */
 export function isFound({ name, folder, firstMessage }: Workspace, search: string): boolean {
   const text = `${name}\n${folder}\n${firstMessage}`.toLocaleLowerCase();
   return search
@@ -74,7 +74,7 @@ export function isFound({ name, folder, firstMessage }: Workspace, search: strin
     .every((word) => text.includes(word));
 }
 
-/** Which chat a new window shows: the one it had, else the first of the list. */
+/** Returns the chat that a new window shows: the one it had, else the first of the list. */
 export function chatToOpen(workspaces: readonly Workspace[], wished: string): WorkspaceId | null {
   const kept = workspaces.find(({ id }) => id === wished);
   const first = inListOrder(workspaces).find((workspace) => !isPutAway(workspace));

@@ -5,7 +5,7 @@ import { nextWaiting } from './app-projection.ts';
 import type { ParleyStore } from './parley-store.ts';
 import type { ViewStore } from './view-store.ts';
 
-/** What a person does with the workspaces of the list. A problem is told in the list itself. */
+/** Actions of a person on the workspaces of the list. Problems are shown in the list itself. */
 export type ListIntents = {
   /** Begins another chat about the folder of a workspace and opens it. */
   newChatBeside(id: WorkspaceId): void;

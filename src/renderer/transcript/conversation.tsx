@@ -25,7 +25,7 @@ import type { Message, ToolPart } from '../../shared/transcript/transcript.ts';
 
 const FindBar = lazy(loadFindBar);
 
-/** What is said at the end of a turn is said where the chat ends. */
+/** Turn state of a chat whose end is not loaded: the end of a turn is shown at the end of the chat. */
 const idle = { status: 'idle' } as const;
 
 type ConversationProps = { workspace: Workspace; chat: ReadyChat };
@@ -100,7 +100,7 @@ function useWaiting(...stretches: readonly (readonly Message[])[]): readonly Too
   return now;
 }
 
-/** How much waits, in words: questions, previews, or both. */
+/** Returns the number of waiting cards in words: questions, previews, or both. */
 function waitingCount(waiting: readonly ToolPart[]): string {
   const questions = waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 0), 0);
   const previews = waiting.filter(({ action }) => action !== undefined).length;

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type TroubleProps = { children: ReactNode; action: string; onAction(): void };
 
-/** What stands in for content that could not be had: one sentence, one action. */
+/** Placeholder for content that could not be had: one sentence, one action. */
 export function Trouble({ children, action, onAction }: TroubleProps) {
   return (
     <div

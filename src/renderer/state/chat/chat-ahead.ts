@@ -2,10 +2,10 @@ import type { ChatEnd } from '../../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Timing } from '../../page-timing.ts';
 
-/** How long one is at a chat before it seems to be meant, in milliseconds; moving along a list reads nothing. */
+/** Time at a chat after which it is read ahead, in milliseconds; moving along a list reads nothing. */
 const rest = 50;
 
-/** How long what was read counts as how the chat is, in milliseconds. */
+/** Time for which a chat that was read ahead counts as current, in milliseconds. */
 const fresh = 3_000;
 
 /** Reads the end of the chat that is likely to be opened next, so that it is there when it is. */
@@ -18,7 +18,7 @@ export type ChatAhead = {
 
 type Parts = {
   readEnd(input: { workspaceId: WorkspaceId }): Promise<ChatEnd>;
-  /** Whether a chat is there anyway. */
+  /** True if a chat is loaded already. */
   isThere(id: WorkspaceId): boolean;
   timing: Pick<Timing, 'after'>;
   now(): number;

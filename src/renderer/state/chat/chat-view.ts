@@ -7,7 +7,7 @@ import { type LoadedChat, pastAfter, withOlder } from './shown-stretch.ts';
 
 export type ReadyChat = LoadedChat & { status: 'ready'; cursor: Cursor };
 
-/** What the window has of one chat. */
+/** State of one chat in the window. */
 export type ChatView = { status: 'loading' } | { status: 'failed'; problem: string } | ReadyChat;
 
 /** The chat after these items of its feed, in their order. */
@@ -36,7 +36,7 @@ function readyChat({ transcript }: Chat, cursor: Cursor, before: ChatView): Read
   return before.status === 'ready' ? withOlder(told, before) : told;
 }
 
-/** Whether there is something in a chat to be read. */
+/** True if the chat has a message to show. */
 export function hasMessages(chat: ChatView | undefined): boolean {
   return chat?.status === 'ready' && chat.transcript.messages.length > 0;
 }

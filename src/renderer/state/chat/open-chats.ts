@@ -10,7 +10,7 @@ import type { ViewStore } from '../view-store.ts';
 /** Remembers over a reload which chat is open. */
 export type Place = { read(): string; write(id: WorkspaceId | null): void };
 
-/** Which chat is open. */
+/** Opens and closes chats; one is open at a time. */
 export type OpenChats = {
   openWorkspace(id: WorkspaceId): void;
   /** Opens a chat that was made just now, before the list has told of it. */

@@ -5,7 +5,7 @@ import type { ChatReader } from './chat-reader.ts';
 import { type ParleyStore, updateChat } from '../parley-store.ts';
 import { nextRead, type Seen, shownOf, withoutFar } from './shown-stretch.ts';
 
-/** What keeps the loaded part of a chat around what the person looks at. */
+/** Keeps the loaded part of a chat around the messages on screen. */
 export type ReadingIntents = {
   /**
    * Reads what comes next where the end of what is loaded is near the screen, and lets go of what is far;

@@ -25,7 +25,7 @@ const page = 60;
 /** A chat as main has it. */
 const stored = (count: number) => Array.from({ length: count }, (_, index): Message => user(index + 1));
 
-/** What main gives for a place of it. */
+/** Returns the page that main gives for a place. */
 function read(all: readonly Message[], at: StretchPlace) {
   const [start, end] = bounds(all, at);
   const [from, to] = [Math.max(0, start), Math.min(all.length, end)];
@@ -78,7 +78,7 @@ function scrolledTo(chat: LoadedChat, all: readonly Message[], index: number): L
 
 type Step = { type: 'scroll' | 'jump' | 'start' | 'end' | 'recall'; to: number };
 
-/** What a person can do. */
+/** Applies a step of the person. */
 function moved(chat: LoadedChat, all: readonly Message[], { type, to }: Step): LoadedChat {
   const at = (place: StretchPlace) => withRead(chat, place, read(all, place));
   switch (type) {

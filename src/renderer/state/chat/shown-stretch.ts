@@ -6,15 +6,15 @@ import { applyEvent } from '../../../shared/transcript/apply-event.ts';
 import { waitsForPerson } from '../../../shared/transcript/waits-for-person.ts';
 
 /**
- * What a window has of a chat: always its newest messages, and what it shows instead of them when the
- * person has gone far back. Neither grows with the chat.
+ * Loaded part of a chat: always its newest messages, and those shown instead when the person has gone far
+ * back. Neither grows with the chat.
  */
 export type LoadedChat = {
   /** The newest messages. */
   transcript: Transcript;
-  /** What is shown in their place, all of it older; null while they are shown themselves. */
+  /** Older messages that are shown instead; null while the newest are shown. */
   past: Stretch | null;
-  /** Where the shown messages became more or fewer last: the list holds its place differently for each. */
+  /** End at which the shown messages last became more or fewer: the list holds its place differently for each. */
   grewAt: 'start' | 'end';
   /** Counts how often other messages have been put in the place of all that were shown. */
   place: number;
@@ -26,17 +26,17 @@ export type Seen = { first: MessageId; last: MessageId; still: boolean };
 /** With fewer messages than this beyond the screen, more are read. */
 const ahead = 40;
 
-/** How many messages may lie beyond the screen, and how many stay when it was more. */
+/** Largest number of messages beyond the screen, and the number that stays when there were more. */
 const most = 240;
 const kept = 120;
 
-/** How many may lie before the screen while it moves: the list keeps its place best when it stands still. */
+/** Largest number before the screen while it moves: the list keeps its place best when it stands still. */
 const mostOnTheWay = 1_000;
 
-/** How many of the newest messages always stay. */
+/** Number of newest messages that always stay. */
 const newest = 60;
 
-/** What of a chat is shown. */
+/** Returns the shown part of a chat. */
 export function shownOf({ transcript, past }: Pick<LoadedChat, 'transcript' | 'past'>): Stretch {
   return past ?? { ...transcript, hasLater: false };
 }
@@ -81,7 +81,7 @@ function showing<Chat extends LoadedChat>(chat: Chat, shown: Stretch, grewAt: 's
   return { ...chat, transcript: { messages: joined, hasEarlier: shown.hasEarlier }, past: null, grewAt };
 }
 
-/** Which messages are to be read next, where the person comes near the end of what is loaded. */
+/** Returns the place to read next, when the person comes near the end of what is loaded. */
 export function nextRead(chat: LoadedChat, seen: Seen): StretchPlace | null {
   const { messages, hasEarlier, hasLater } = shownOf(chat);
   const [above, below] = beyond(messages, seen);
@@ -121,7 +121,7 @@ export function putAway<Chat extends LoadedChat>(chat: Chat): Chat {
   return { ...chat, past: null, transcript: newestOf(chat.transcript), grewAt: 'end' };
 }
 
-/** What is shown in the place of the newest messages, after one more event. */
+/** Returns the older messages that are shown instead, after one more event. */
 export function pastAfter(past: Stretch | null, event: TranscriptEvent): Stretch | null {
   if (past === null || event.type === 'message-added') return past;
   if (event.type !== 'messages-replaced') return { ...past, ...applyEvent(past, event) };
@@ -129,7 +129,7 @@ export function pastAfter(past: Stretch | null, event: TranscriptEvent): Stretch
   return messages.length === 0 ? null : { ...past, messages };
 }
 
-/** How many messages lie before and after those on screen. */
+/** Returns the numbers of messages before and after those on screen. */
 function beyond(messages: readonly Message[], { first, last }: Seen): [number, number] {
   const above = messages.findIndex(({ id }) => id >= first);
   const below = messages.length - 1 - messages.findLastIndex(({ id }) => id <= last);
@@ -157,7 +157,7 @@ function newestOf({ messages, hasEarlier }: Transcript): Transcript {
   return start === 0 ? { messages, hasEarlier } : { messages: messages.slice(start), hasEarlier: true };
 }
 
-/** Whether the agent has to be given a message, or the person has to answer it. */
+/** True for a message that the agent has yet to receive, or the person to answer. */
 function isOwed(message: Message): boolean {
   return message.role === 'user' ? message.queued : message.parts.some(waitsForPerson);
 }

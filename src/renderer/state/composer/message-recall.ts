@@ -1,7 +1,7 @@
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { ComposerState, JustSent, SentMessage } from './composer-state.ts';
 
-/** What the person sent, oldest first; the same text several times in a row counts once. */
+/** Returns the person's sent messages, oldest first; the same text several times in a row counts once. */
 export function sentMessages(messages: readonly Message[], justSent: JustSent | null): SentMessage[] {
   const shown: SentMessage[] = messages.flatMap((message) =>
     message.role === 'user' ? [{ id: message.id, text: message.text }] : [],
@@ -12,7 +12,7 @@ export function sentMessages(messages: readonly Message[], justSent: JustSent | 
     .filter(({ text }, index, all) => text !== all[index + 1]?.text);
 }
 
-/** Whether a message that main has stored stands in the chat by now. */
+/** True once a message that main has stored is in the chat. */
 export function isShown(messages: readonly Message[], { text, after }: JustSent): boolean {
   return messages.some((message) => message.role === 'user' && message.id > after && message.text === text);
 }

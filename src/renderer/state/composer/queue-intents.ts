@@ -7,7 +7,7 @@ import { emptyComposer, withTakenBack } from './composer-state.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
 
-/** What a person does with messages that the agent has not got yet. A problem is told in the composer. */
+/** Actions of a person on messages that the agent has not got yet. Problems are shown in the composer. */
 export type QueueIntents = {
   /** Puts a queued message back into the field, before what stands there. */
   editQueued(id: WorkspaceId, message: UserMessage): void;

@@ -38,7 +38,7 @@ export function createRecallIntents(
   };
 }
 
-/** What was just sent is one of the chat's messages once it stands there, and may be changed as such. */
+/** Forgets a just-sent message once it is in the chat, where it may be changed. */
 function forgetShown(store: ParleyStore, id: WorkspaceId): void {
   const { composers, chats } = store.getState();
   const justSent = composers[id]?.justSent ?? null;

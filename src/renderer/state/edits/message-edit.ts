@@ -6,7 +6,7 @@ import type { ParleyState } from '../parley-store.ts';
 export type MessageEdit = {
   workspaceId: WorkspaceId;
   id: MessageId;
-  /** What the message says; `text` is what it is to say. */
+  /** Current text of the message; `text` is the new one. */
   original: string;
   text: string;
   open: boolean;
@@ -50,7 +50,7 @@ export function leftBehind(edits: Edits, chats: ParleyState['chats']): MessageEd
   });
 }
 
-/** Whether a message is gone; one from before the loaded part may only be out of sight. */
+/** True if a message is gone; one from before the loaded part may only be out of sight. */
 function hasLeft({ messages, hasEarlier }: Transcript, id: MessageId): boolean {
   const outOfSight = hasEarlier && id < (messages[0]?.id ?? 0);
   return !outOfSight && messages.every((message) => message.id !== id);

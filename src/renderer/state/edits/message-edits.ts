@@ -21,7 +21,7 @@ type Parts = {
   kept: KeptEdits;
   companion: Companion;
   store: ParleyStore;
-  /** Where a text goes whose message is not there any more. */
+  /** Receives the text of an edit whose message is not there any more. */
   typeMessage(id: WorkspaceId, text: string): void;
 };
 

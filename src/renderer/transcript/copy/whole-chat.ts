@@ -4,7 +4,7 @@ import type { Companion } from '../../companion.ts';
 import { cardAsText } from '../../cards/question/words/card-as-text.ts';
 import { toolSummary } from '../tools/tool-words.ts';
 
-/** How many messages are asked for at a time. */
+/** Number of messages in one request. */
 const pageSize = 500;
 
 /** The whole chat as text, also what the window has not loaded. Throws what reading throws. */

@@ -14,11 +14,11 @@ type AgentActionsProps = {
   /** The last row of what the agent said. */
   row: TranscriptRow;
   hasText: boolean;
-  /** Whether it may be said anew. */
+  /** True if the answer may be generated again. */
   canTryAgain: boolean;
 };
 
-/** What can be done with what the agent said. */
+/** Actions on an answer of the agent. */
 export function AgentActions({ workspaceId, row, hasText, canTryAgain }: AgentActionsProps) {
   const { store, messagesOfSay, sendAgain, wantCaret } = useParley();
 

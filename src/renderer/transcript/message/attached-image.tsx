@@ -6,7 +6,7 @@ import { useParley } from '../../parley-context.tsx';
 type AttachedImageProps = {
   workspaceId: WorkspaceId;
   image: ImageAttachment;
-  /** What a screen reader hears; empty where the surroundings name it. */
+  /** Text for screen readers; empty if the surroundings name it. */
   alt: string;
   /** The most it may measure, in CSS pixels; its place is kept before it is there. */
   most: { width: number; height: number };

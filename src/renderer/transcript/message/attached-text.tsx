@@ -8,7 +8,7 @@ type AttachedTextProps = { workspaceId: WorkspaceId; file: TextAttachment };
 
 type Read = { status: 'reading' } | { status: 'failed' } | { status: 'read'; text: string };
 
-/** What a text file says, to be read and copied. */
+/** Content of a text file, to be read and copied. */
 export function AttachedText({ workspaceId, file: { id, name } }: AttachedTextProps) {
   const { readTextFile } = useParley();
   const [read, setRead] = useState<Read>({ status: 'reading' });

@@ -5,10 +5,10 @@ import type { TranscriptRow } from './transcript-rows.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useParley } from '../../parley-context.tsx';
 
-/** How long a chat is shown before its messages are counted, in milliseconds: what one sees goes first. */
+/** Time from showing a chat to counting its messages, in milliseconds: the visible content goes first. */
 const afterShowing = 300;
 
-/** Where the loaded messages stand in the whole chat, for who hears it; null until they were counted. */
+/** Returns the places of the loaded messages in the whole chat, for screen readers; null until they were counted. */
 export function useMessagePositions(id: WorkspaceId, shown: Stretch): MessagePositions | null {
   const { companion } = useParley();
   const [counted, setCounted] = useState<CountedMessage | null>(null);
@@ -31,7 +31,7 @@ export function useMessagePositions(id: WorkspaceId, shown: Stretch): MessagePos
 /** A message of which it is known how many stand before it. */
 export type CountedMessage = MessageCount & { messageId: MessageId };
 
-/** Where the loaded messages stand in the whole chat, counted from 1, and how many that has. */
+/** Places of the loaded messages in the whole chat, counted from 1, and the number of all. */
 export type MessagePositions = { at: ReadonlyMap<MessageId, number>; of: number };
 
 /** The positions of messages, of which one was counted; null when that is not among them. */
@@ -55,7 +55,7 @@ export function isShown(message: Message): boolean {
   return message.role !== 'user' || !message.queued;
 }
 
-/** What tells a screen reader that a message begins with a row, and which of how many it is. */
+/** Returns the attributes that tell a screen reader which message begins with a row, of how many. */
 export function positionAttributes(
   positions: MessagePositions | null,
   rows: readonly TranscriptRow[],

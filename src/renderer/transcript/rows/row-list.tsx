@@ -26,9 +26,9 @@ type RowListProps = {
   list: RefObject<VirtualizerHandle | null>;
   grewAt: 'start' | 'end';
   turn: TurnState['status'];
-  /** Whether the agent is writing the last of its rows. */
+  /** True while the agent is writing the last of its rows. */
   working: boolean;
-  /** What the person has selected, which stays mounted too. */
+  /** Rows of the person's selection, which stay mounted too. */
   selected: SelectedRows | null;
   onNextCard(after: string): void;
 };

@@ -2,11 +2,11 @@ import type { Stretch } from '../../../shared/transcript/stretch.ts';
 import { type Day, dayOf, isOf } from './days.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
-/** What a row's neighbours make of it. */
+/** Place of a row among its neighbours. */
 export type RowPlace = {
-  /** Whether the row before is of another day. */
+  /** True if the row before is of another day. */
   startsDay: boolean;
-  /** Whether the say of its speaker ends here, and whether that say has text. */
+  /** True if the turn of its speaker ends here, and if that turn has text. */
   endsSay: boolean;
   hasText: boolean;
 };

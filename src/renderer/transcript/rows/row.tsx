@@ -19,9 +19,9 @@ type RowProps = {
   workspaceId: WorkspaceId;
   /** Given where another day begins. */
   today: Day | null;
-  /** Whether the agent is writing this very row. */
+  /** True while the agent is writing this very row. */
   growing: boolean;
-  /** Whether what the person looks for was found here last. */
+  /** True if the last find ended here. */
   found: boolean;
   sayEnd: SayEnd;
   hasText: boolean;
@@ -119,7 +119,7 @@ function Reasoning({ id, text, growing }: { id: string; text: string; growing: b
   );
 }
 
-/** Where another day begins. */
+/** Line above the first row of another day. */
 function DayLine({ at, today }: { at: number; today: Day }) {
   return (
     <p className="py-3 text-center text-small font-medium text-secondary select-none">

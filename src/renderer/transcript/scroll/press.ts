@@ -1,7 +1,7 @@
-/** What a click does something on. */
+/** Elements that a click does something on. */
 const pressable = 'button, a[href], label, summary, [role=button], [role=radio], [role=checkbox], [role=tab]';
 
-/** How far a pointer may tremble, in CSS pixels; beyond that the person slides off on purpose. */
+/** Distance a pointer may tremble, in CSS pixels; beyond that the person slides off on purpose. */
 const tremor = 8;
 
 /**

@@ -9,7 +9,7 @@ import type { TranscriptRow } from '../rows/transcript-rows.ts';
 /** For how many frames a list may still be finding its place. */
 const patience = 12;
 
-/** What a person does to be elsewhere. */
+/** Input events that may move the person elsewhere. */
 const signs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** Keeps a row where it is on the screen while the list around it changes, unless the person scrolls. */
@@ -32,7 +32,7 @@ function holdRow(scroller: HTMLElement, key: string): void {
   requestAnimationFrame(look);
 }
 
-/** How long messages that were just loaded may take to find their place, in milliseconds. */
+/** Time that just-loaded messages may take to find their place, in milliseconds. */
 const settlingTime = 100;
 
 type Reading = {
@@ -41,7 +41,7 @@ type Reading = {
   rows: readonly TranscriptRow[];
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLElement | null>;
-  /** What the person is at and must stay, wherever the chat is scrolled. */
+  /** Messages that the person is at, which must stay wherever the chat is scrolled. */
   held: readonly MessageId[];
 };
 

@@ -1,7 +1,7 @@
-/** How long a control must have stood in its place, with its content shown, before it decides; in milliseconds. */
+/** Time that a control must have stood in its place, with its content shown, before it decides; in milliseconds. */
 export const armingTime = 500;
 
-/** How close to a control a resting pointer counts as being on it, in CSS pixels. */
+/** Distance from a control at which a resting pointer counts as being on it, in CSS pixels. */
 export const nearness = 16;
 
 export type Point = { x: number; y: number };
@@ -16,7 +16,7 @@ type Press = { on: string | null; at: number };
 type PointerPress = Press & { pointerId: number; down: boolean };
 type KeyPress = Press & { key: string; repeated: boolean };
 
-/** Which controls may decide, and the presses that have begun. Times are milliseconds of one clock. */
+/** Controls that may decide, and the presses that have begun. Times are milliseconds of one clock. */
 export type Arming = {
   controls: ReadonlyMap<string, Control>;
   pointer: PointerPress | null;

@@ -6,7 +6,7 @@ export type DecidingElement = { id: string; element: Element; reachedBy: 'press'
 /** Movements of less than this are not seen, in CSS pixels. */
 const still = 1;
 
-/** Where the controls that decide are, and what moves them. Without controls it observes nothing. */
+/** Observes the places of the controls that decide, and what moves them. Without controls it observes nothing. */
 export type ControlPlaces = {
   /** The place of a control that is pressed; null for a card that keys decide about. */
   placeOf(deciding: DecidingElement): Place | null;

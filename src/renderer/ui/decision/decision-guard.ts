@@ -19,7 +19,7 @@ export type DecisionGuard = {
   readonly armed: StoreApi<ReadonlySet<string>>;
   /** Arms a control once it has been shown for long enough; returns what ends that. */
   watch(deciding: DecidingElement): () => void;
-  /** Whether the key that is being handled may decide for a card. */
+  /** True if the key that is being handled may decide for a card. */
   allowsCardKey(id: string): boolean;
 };
 

@@ -7,14 +7,14 @@ import { plainTextOf } from './plain-text.ts';
 import { type MarkdownToken, type SourceToken, within } from './read-markdown.ts';
 import { Table } from './table.tsx';
 
-/** What a caller puts around blocks (headings, paragraphs, code, tables), and in place of list items. */
+/** Wrappers of a caller around blocks (headings, paragraphs, code, tables), and replacements of list items. */
 export type OwnBlocks = {
   Block: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
   Item: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
 };
 
 /**
- * How Markdown is shown; code that is still `unfinished` has no colours, and where somebody decides on it,
+ * Look of Markdown; code that is still `unfinished` has no colours, and where somebody decides on it,
  * hidden characters are `visible`.
  */
 export type MarkdownLook = { own?: OwnBlocks | undefined; unfinished?: boolean; visible?: boolean };
@@ -124,7 +124,7 @@ function textOf(text: string, key: number, { visible = false }: MarkdownLook): R
   return visible ? <VisibleText key={key} text={text} /> : text;
 }
 
-/** What Markdown would not show: a quiet piece of source. */
+/** Shows, as a quiet piece of source, a part that Markdown would hide. */
 function sourceOf({ block, text }: SourceToken, key: number): ReactNode {
   const Tag = block ? 'p' : 'span';
   return (
