@@ -5,7 +5,7 @@ import { failureText } from '../connection/failure-text.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
 import { setNotice } from '../state/parley-store.ts';
-import { shownOf } from '../state/chat/shown-stretch.ts';
+import { shownPage } from '../state/chat/loaded-chat.ts';
 import { waitsItself } from '../state/composer/waiting-words.ts';
 import { Announcer } from './announcer.tsx';
 import { copyChat } from './copy/copy-chat.ts';
@@ -38,7 +38,7 @@ export function Conversation({ workspace, chat }: ConversationProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [makeRows] = useState(createRowMaker);
-  const shown = useMemo(() => shownOf({ transcript, past }), [transcript, past]);
+  const shown = useMemo(() => shownPage({ transcript, past }), [transcript, past]);
   const rows = useMemo(() => makeRows(shown.messages), [makeRows, shown.messages]);
   const waiting = useWaiting(past?.messages ?? [], transcript.messages);
   const scroll = usePinnedScroll(scroller, waiting, shown.hasLater);
@@ -92,9 +92,9 @@ export function Conversation({ workspace, chat }: ConversationProps) {
 }
 
 /** The calls whose cards wait, oldest first; the same array for as long as they are the same. */
-function useWaiting(...stretches: readonly (readonly Message[])[]): readonly ToolPart[] {
+function useWaiting(...pages: readonly (readonly Message[])[]): readonly ToolPart[] {
   const [waiting, setWaiting] = useState<readonly ToolPart[]>([]);
-  const now = stretches.flatMap(waitingCalls);
+  const now = pages.flatMap(waitingCalls);
   if (now.length === waiting.length && now.every((call, index) => call === waiting[index])) return waiting;
   setWaiting(now);
   return now;

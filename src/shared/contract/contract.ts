@@ -13,7 +13,7 @@ import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts'
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundPlacesSchema } from '../transcript/found-places.ts';
-import { messageCountSchema, stretchPlaceSchema, stretchSchema } from '../transcript/stretch.ts';
+import { messageCountSchema, pagePlaceSchema, messagePageSchema } from '../transcript/message-page.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { longestName } from '../workspace/longest-name.ts';
@@ -135,11 +135,11 @@ export const contract = {
       .input(
         z.object({
           ...inWorkspace,
-          at: stretchPlaceSchema,
+          at: pagePlaceSchema,
           count: z.number().int().positive().max(500).optional(),
         }),
       )
-      .output(stretchSchema),
+      .output(messagePageSchema),
     /** Returns how many messages the chat shows, and how many of them come before a given one. */
     countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))

@@ -3,7 +3,7 @@ import type { Cursor } from '../../../shared/contract/feed.ts';
 import { applyEvent } from '../../../shared/transcript/apply-event.ts';
 import type { ChatItem } from '../../companion.ts';
 import { joinText } from './chat-text.ts';
-import { type LoadedChat, pastAfter, withOlder } from './shown-stretch.ts';
+import { type LoadedChat, pastAfterEvent, withOlder } from './loaded-chat.ts';
 
 export type ReadyChat = LoadedChat & { status: 'ready'; cursor: Cursor };
 
@@ -24,7 +24,7 @@ function applyChatItem(chat: ChatView, item: ChatItem): ChatView {
       return {
         ...chat,
         transcript: applyEvent(chat.transcript, item.event),
-        past: pastAfter(chat.past, item.event),
+        past: pastAfterEvent(chat.past, item.event),
         cursor: item.cursor,
         grewAt: 'end',
       };

@@ -5,7 +5,7 @@ import { waitsForPerson } from '../../../shared/transcript/waits-for-person.ts';
 import type { ChatReader, Wanted } from './chat-reader.ts';
 import { type ReadyChat, whenReady } from './chat-view.ts';
 import { type ParleyStore, updateChat } from '../parley-store.ts';
-import { atEnd, shownOf } from './shown-stretch.ts';
+import { atEnd, shownPage } from './loaded-chat.ts';
 
 /** Ways to places of a chat, loaded or not. One that cannot be read is said in the chat. */
 export type JumpIntents = {
@@ -31,7 +31,7 @@ export function createJumpIntents(store: ParleyStore, reader: ChatReader): JumpI
       if (chat === undefined) return;
       const wanted: Wanted = { messageId, part, align: 'center' };
       const has = (messages: readonly Message[]) => messages.some((message) => message.id === messageId);
-      if (!has(shownOf(chat).messages)) {
+      if (!has(shownPage(chat).messages)) {
         if (!has(chat.transcript.messages))
           return reader.jump(id, { type: 'around', messageId }, () => wanted);
         goToEnd(id);
@@ -41,7 +41,7 @@ export function createJumpIntents(store: ParleyStore, reader: ChatReader): JumpI
     async goToCall(id, toolCallId) {
       const chat = reader.ready(id);
       if (chat === undefined) return;
-      const wanted = (now: ReadyChat) => placeOfCall(shownOf(now).messages, toolCallId);
+      const wanted = (now: ReadyChat) => placeOfCall(shownPage(now).messages, toolCallId);
       if (wanted(chat) !== null) return waits(chat, toolCallId) ? undefined : reader.show(id, wanted(chat));
       if (placeOfCall(chat.transcript.messages, toolCallId) === null)
         return reader.jump(id, { type: 'call', toolCallId }, wanted);
@@ -52,7 +52,7 @@ export function createJumpIntents(store: ParleyStore, reader: ChatReader): JumpI
 }
 
 function firstRow(chat: ReadyChat): Wanted {
-  const [first] = shownOf(chat).messages;
+  const [first] = shownPage(chat).messages;
   return first === undefined ? null : { messageId: first.id, part: 0, align: 'start' };
 }
 

@@ -1,5 +1,5 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import type { MessageCount, Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessageCount, MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { useEffect, useMemo, useState } from 'react';
@@ -9,7 +9,7 @@ import { useParley } from '../../parley-context.tsx';
 const afterShowing = 300;
 
 /** Returns the places of the loaded messages in the whole chat, for screen readers; null until they were counted. */
-export function useMessagePositions(id: WorkspaceId, shown: Stretch): MessagePositions | null {
+export function useMessagePositions(id: WorkspaceId, shown: MessagePage): MessagePositions | null {
   const { companion } = useParley();
   const [counted, setCounted] = useState<CountedMessage | null>(null);
   const positions = useMemo(() => counted && messagePositions(shown, counted), [shown, counted]);
@@ -36,7 +36,7 @@ export type MessagePositions = { at: ReadonlyMap<MessageId, number>; of: number 
 
 /** The positions of messages, of which one was counted; null when that is not among them. */
 export function messagePositions(
-  { messages, hasLater }: Pick<Stretch, 'messages' | 'hasLater'>,
+  { messages, hasLater }: Pick<MessagePage, 'messages' | 'hasLater'>,
   counted: CountedMessage,
 ): MessagePositions | null {
   const shown = messages.filter(isShown);

@@ -1,7 +1,7 @@
 import { memo, type RefObject, useMemo } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { useView } from '../../parley-context.tsx';
@@ -17,7 +17,7 @@ import { useToday } from './days.ts';
 
 type RowListProps = {
   /** The part of the chat that the rows are of. */
-  shown: Stretch;
+  shown: MessagePage;
   rows: readonly TranscriptRow[];
   /** The cards that wait, oldest first; they stay mounted, so that one can be gone to. */
   waiting: readonly ToolPart[];

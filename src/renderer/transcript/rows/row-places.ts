@@ -1,4 +1,4 @@
-import type { Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import { type Day, dayOf, isOf } from './days.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
@@ -17,7 +17,7 @@ export type RowPlace = {
  */
 export function rowPlaces(
   rows: readonly TranscriptRow[],
-  { hasEarlier, hasLater }: Pick<Stretch, 'hasEarlier' | 'hasLater'>,
+  { hasEarlier, hasLater }: Pick<MessagePage, 'hasEarlier' | 'hasLater'>,
 ): RowPlace[] {
   let day: Day | null = null;
   let hasText = false;

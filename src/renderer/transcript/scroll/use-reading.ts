@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import type { Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import { useParley } from '../../parley-context.tsx';
-import type { Seen } from '../../state/chat/shown-stretch.ts';
+import type { VisibleRange } from '../../state/chat/loaded-chat.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
 
 /** For how many frames a list may still be finding its place. */
@@ -37,7 +37,7 @@ const settlingTime = 100;
 
 type Reading = {
   id: WorkspaceId;
-  shown: Stretch;
+  shown: MessagePage;
   rows: readonly TranscriptRow[];
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLElement | null>;
@@ -71,7 +71,7 @@ export function useReading({ id, shown, rows, list, scroller, held }: Reading): 
 function rowsOnScreen(
   { scrollOffset, viewportSize, findItemIndex }: VirtualizerHandle,
   rows: readonly TranscriptRow[],
-): (Omit<Seen, 'still'> & { key: string }) | undefined {
+): (Omit<VisibleRange, 'still'> & { key: string }) | undefined {
   const first = rows[findItemIndex(scrollOffset)];
   const last = rows[findItemIndex(scrollOffset + viewportSize)];
   return first && last && { first: first.messageId, last: last.messageId, key: last.key };
