@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useEffect } from 'react';
 import { ChatHeader } from './chat-header.tsx';
-import { useCardWanted } from './commands/use-card-wanted.ts';
+import { useRequestedCard } from './commands/use-requested-card.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { useMenuState } from './commands/use-menu-state.ts';
 import { useSidebarFocus } from './commands/use-sidebar-focus.ts';
@@ -49,7 +49,7 @@ export function App() {
   useCommands();
   useMenuState();
   useSidebarFocus();
-  useCardWanted();
+  useRequestedCard();
   useNotices();
   useAppearance(app?.settings);
   usePageTitle(app, workspace);

@@ -1,7 +1,7 @@
 import './host.ts';
 import './styles/main.css';
 import './styles/code.css';
-// With the page, though it is wanted later: a style sheet that comes later styles the whole page anew.
+// With the page, though it is used later: a style sheet that comes later styles the whole page anew.
 import './styles/find.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

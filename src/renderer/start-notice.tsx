@@ -17,7 +17,7 @@ export function StartNotice() {
       <IconButton
         label="Dismiss this notice"
         icon={<X aria-hidden />}
-        onClick={() => view.setState({ dismissedNotice: notice, caretWanted: true })}
+        onClick={() => view.setState({ dismissedNotice: notice, caretRequested: true })}
       />
     </div>
   );

@@ -93,7 +93,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     ledger: dialog('ledger'),
     'new-chat': inChat(({ id }) => parley.newChatBeside(id)),
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
-    'focus-composer': inChat(() => view.setState({ caretWanted: true, drawer: false })),
+    'focus-composer': inChat(() => view.setState({ caretRequested: true, drawer: false })),
     find: inChat(
       ({ id }) =>
         view.setState(({ finding }) => ({

@@ -4,7 +4,7 @@ import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
 import { MentionList } from './mention-list.tsx';
-import { useCaretBehind, useCaretWhenWanted } from './use-field-caret.ts';
+import { useCaretBehind, useRequestedCaret } from './use-field-caret.ts';
 import { useMentions } from './use-mentions.ts';
 import { isComposing } from '../ui/composing.ts';
 
@@ -13,7 +13,7 @@ type MessageFieldProps = {
   text: string;
   placeholder: string;
   /** True if the field takes the caret when its chat is opened. */
-  wantsCaret: boolean;
+  takesCaretOnOpening: boolean;
   describedBy: string | undefined;
   onType(text: string): void;
   onSend(): void;
@@ -23,10 +23,19 @@ type MessageFieldProps = {
 };
 
 export function MessageField(props: MessageFieldProps) {
-  const { workspaceId, text, placeholder, wantsCaret, describedBy, onType, onSend, onFiles, onRecall } =
-    props;
+  const {
+    workspaceId,
+    text,
+    placeholder,
+    takesCaretOnOpening,
+    describedBy,
+    onType,
+    onSend,
+    onFiles,
+    onRecall,
+  } = props;
   const field = useRef<HTMLTextAreaElement>(null);
-  useCaretWhenWanted(field, wantsCaret);
+  useRequestedCaret(field, takesCaretOnOpening);
   const putCaretBehind = useCaretBehind(field, text);
   const mentions = useMentions({ workspaceId, field, text, onType });
   const listed = mentions.files.length > 0;

@@ -1,7 +1,7 @@
 const held = 'parley-focus';
 
 /** Holds a lock that all pages of this Parley can see for as long as this one has the focus. */
-export function tellFocus(signal: AbortSignal): void {
+export function announceFocus(signal: AbortSignal): void {
   let release: (() => void) | null = null;
 
   function update(): void {

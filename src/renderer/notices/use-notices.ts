@@ -3,7 +3,7 @@ import type { Notice } from '../../shared/contract/notice.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import { useParley } from '../parley-context.tsx';
 import type { Parley } from '../state/parley.ts';
-import { isAnyPageFocused, isFirstToTake, tellFocus } from './page-focus.ts';
+import { isAnyPageFocused, isFirstToTake, announceFocus } from './page-focus.ts';
 
 /** After a time without connection, what was asked and what was answered meanwhile come together, in milliseconds. */
 const pause = 250;
@@ -13,7 +13,7 @@ export function useNotices(): void {
   const parley = useParley();
   useEffect(() => {
     const done = new AbortController();
-    tellFocus(done.signal);
+    announceFocus(done.signal);
     const stop = parley.store.subscribe(({ asked }, before) => {
       if (asked === null || asked === before.asked) return;
       setTimeout(() => void consider(parley, asked).catch(() => undefined), pause);

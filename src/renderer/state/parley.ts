@@ -38,7 +38,7 @@ import { createSendAgain, type SendAgain } from './chat/send-again.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
-/** Everything the components see: what there is, and what a person can want. */
+/** State and actions for the components. */
 export type Parley = MessageSender &
   RecallIntents &
   QueueIntents &
@@ -67,7 +67,7 @@ export type Parley = MessageSender &
     /** Resolves to the problem in words, or to null. */
     saveSettings(change: SettingsChange): Promise<string | null>;
     /** Puts the caret into the composer, where that opens no keyboard over the page. */
-    wantCaret(): void;
+    requestCaret(): void;
     /** Puts text at the end of the message, and the caret behind it. */
     typeElsewhere(id: WorkspaceId, text: string): void;
   };
@@ -98,7 +98,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
 
   function typeElsewhere(id: WorkspaceId, text: string): void {
     sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
-    view.setState({ caretWanted: true });
+    view.setState({ caretRequested: true });
   }
 
   return {
@@ -126,7 +126,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
     ...createRecallIntents(store, reading.loadEarlier),
     ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
-    wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
+    requestCaret: () => view.setState({ caretRequested: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere,
     showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),

@@ -35,18 +35,18 @@ export type ViewState = {
   /** Notice about this start of Parley that the person dismissed. */
   dismissedNotice: string | null;
   /** True when the composer is to take the caret; the composer then clears it. */
-  caretWanted: boolean;
+  caretRequested: boolean;
   /** The card that is to be shown and given the focus, once its chat is there. */
-  cardWanted: CardPlace | null;
+  requestedCard: CardPlace | null;
   /** The message that is to be brought into view; its chat lowers this as it does. */
-  rowWanted: RowWanted | null;
+  requestedRow: RequestedRow | null;
   /** In which chat the person looks for something and how often they have asked to; and where it was found last. */
   finding: { workspaceId: WorkspaceId; times: number } | null;
   found: MessagePlace | null;
 };
 
 /** A place of a chat, and where on the screen it is to stand. */
-export type RowWanted = MessagePlace & { workspaceId: WorkspaceId; align: 'start' | 'center' };
+export type RequestedRow = MessagePlace & { workspaceId: WorkspaceId; align: 'start' | 'center' };
 
 export type ViewStore = StoreApi<ViewState>;
 
@@ -62,9 +62,9 @@ export function createViewStore(): ViewStore {
     shownFile: null,
     shownPlan: null,
     dismissedNotice: null,
-    caretWanted: false,
-    cardWanted: null,
-    rowWanted: null,
+    caretRequested: false,
+    requestedCard: null,
+    requestedRow: null,
     finding: null,
     found: null,
   }));

@@ -31,10 +31,10 @@ export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed
     },
     time,
   );
-  /** Waits until the card looks as wanted. */
-  const until = (part: PreviewPart, wanted: (card: ReturnType<typeof store.read>) => boolean) =>
+  /** Waits until the card matches. */
+  const until = (part: PreviewPart, matches: (card: ReturnType<typeof store.read>) => boolean) =>
     new Promise<void>((resolve) => {
-      const look = () => wanted(store.read(part)) && resolve();
+      const look = () => matches(store.read(part)) && resolve();
       store.cards.subscribe(look);
       look();
     });

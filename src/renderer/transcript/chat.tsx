@@ -4,12 +4,12 @@ import type { ReadyChat } from '../state/chat/chat-view.ts';
 import { Trouble } from '../ui/trouble.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { EmptyChat } from './empty-chat.tsx';
-import { type LoadedConversation, useConversation } from './use-conversation.ts';
+import { type LoadedMessageLog, useMessageLog } from './use-message-log.ts';
 
 /** The open chat in whatever state it is. */
 export function Chat({ workspace }: { workspace: Workspace }) {
-  const { openWorkspace, wantCaret } = useParley();
-  const conversation = useConversation();
+  const { openWorkspace, requestCaret } = useParley();
+  const log = useMessageLog();
   const chat = useParleyState(({ chats }) => chats[workspace.id]);
   if (chat === undefined) return <ChatSkeleton />;
   switch (chat.status) {
@@ -21,7 +21,7 @@ export function Chat({ workspace }: { workspace: Workspace }) {
           action="Try again"
           onAction={() => {
             openWorkspace(workspace.id);
-            wantCaret();
+            requestCaret();
           }}
         >
           {chat.problem}
@@ -29,15 +29,15 @@ export function Chat({ workspace }: { workspace: Workspace }) {
       );
     case 'ready': {
       if (chat.transcript.messages.length === 0) return <EmptyChat workspace={workspace} />;
-      return <Messages {...{ conversation, workspace, chat }} />;
+      return <Messages {...{ log, workspace, chat }} />;
     }
   }
 }
 
-type MessagesProps = { conversation: LoadedConversation; workspace: Workspace; chat: ReadyChat };
+type MessagesProps = { log: LoadedMessageLog; workspace: Workspace; chat: ReadyChat };
 
-function Messages({ conversation, workspace, chat }: MessagesProps) {
-  switch (conversation.status) {
+function Messages({ log, workspace, chat }: MessagesProps) {
+  switch (log.status) {
     case 'loading':
       return <ChatSkeleton />;
     case 'failed':
@@ -47,6 +47,6 @@ function Messages({ conversation, workspace, chat }: MessagesProps) {
         </Trouble>
       );
     case 'ready':
-      return <conversation.Conversation key={workspace.id} workspace={workspace} chat={chat} />;
+      return <log.MessageLog key={workspace.id} workspace={workspace} chat={chat} />;
   }
 }

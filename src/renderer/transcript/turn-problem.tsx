@@ -9,11 +9,11 @@ type TurnProblemProps = { workspaceId: WorkspaceId; turn: TurnState };
 
 /** Shows, at the end of the chat, why the agent is not going on. */
 export function TurnProblem({ workspaceId, turn }: TurnProblemProps) {
-  const { resume, wantCaret } = useParley();
+  const { resume, requestCaret } = useParley();
 
   function goOn(): void {
     resume(workspaceId);
-    wantCaret();
+    requestCaret();
   }
 
   return (

@@ -2,7 +2,7 @@
 export type CommandGroup = 'file' | 'chat' | 'view' | 'go' | 'help';
 
 /**
- * One thing a person can want of the whole window. Keys are written like `Mod+Shift+O`, where Mod is
+ * A command of the whole window. Keys are written like `Mod+Shift+O`, where Mod is
  * Cmd on a Mac and Ctrl elsewhere. In a browser they differ where a browser uses the desktop's itself;
  * a command without keys in a browser is the browser's own matter there.
  */

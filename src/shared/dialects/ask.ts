@@ -79,8 +79,8 @@ function parse(raw: unknown): ParsedAsk {
 /** An Other of the caller's merges with the one that is always there. */
 function toQuestion(entry: z.infer<typeof question>): Question {
   const options = entry.options.filter(({ label }) => !/^other( \(type your own\))?$/.test(fold(label)));
-  const wanted = entry.recommended === undefined ? undefined : entry.options[entry.recommended];
-  const recommended = wanted === undefined ? -1 : options.indexOf(wanted);
+  const preferred = entry.recommended === undefined ? undefined : entry.options[entry.recommended];
+  const recommended = preferred === undefined ? -1 : options.indexOf(preferred);
   return {
     id: entry.id,
     prompt: entry.question,

@@ -19,7 +19,7 @@ export type PlanCardState = {
   comparing: boolean;
   sending: boolean;
   problem: string | null;
-  /** Null until the person says. */
+  /** Null until the person chooses. */
   collapsed: boolean | null;
 };
 
@@ -48,8 +48,8 @@ export function isNoteOpen(card: PlanCardState, at: NotePlace): boolean {
   return card.opened.includes(at) || noteAt(card, at) !== undefined;
 }
 
-/** The notes that say something. */
-export function saidNotes({ notes }: PlanCardState): PlanNote[] {
+/** Returns the notes that have text. */
+export function filledNotes({ notes }: PlanCardState): PlanNote[] {
   return notes.filter(({ text }) => text.trim() !== '');
 }
 
@@ -63,5 +63,5 @@ export function realEdit({ edited }: PlanCardState, { action }: PlanPart): strin
  * press it.
  */
 export function firstAtHand(card: PlanCardState): 'approve' | 'refine' {
-  return saidNotes(card).length > 0 ? 'refine' : 'approve';
+  return filledNotes(card).length > 0 ? 'refine' : 'approve';
 }

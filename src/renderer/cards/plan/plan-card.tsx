@@ -22,7 +22,7 @@ type PlanCardProps = {
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: PlanCardStore;
-  /** Wants to see the next waiting card of the chat. */
+  /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** Shows the plan as its file has it. */
   onOpen(): void;

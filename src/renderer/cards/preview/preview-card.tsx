@@ -21,7 +21,7 @@ type PreviewCardProps = {
   store: PreviewCardStore;
   diffView: DiffView;
   onDiffView(view: DiffView): void;
-  /** Wants to see the next waiting card of the chat. */
+  /** Shows the next waiting card of the chat. */
   onNext(): void;
 };
 

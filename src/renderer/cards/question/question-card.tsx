@@ -24,7 +24,7 @@ type QuestionCardProps = {
   position: { index: number; of: number } | null;
   /** Holds what is not sent, for all cards of the window. */
   store: QuestionCardStore;
-  /** Wants to see the next waiting card of the chat. */
+  /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** A letter was typed while an option had the focus; it belongs into the composer, with the caret. */
   onTypeElsewhere(text: string): void;

@@ -50,7 +50,7 @@ type AnsweringProps = {
   card: CardState;
   intents: CardIntents;
   keys: CardKeyboard;
-  /** Wants to see the keys. */
+  /** Shows the keys. */
   onHelp(): void;
 };
 

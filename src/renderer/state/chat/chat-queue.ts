@@ -1,5 +1,5 @@
 import type { ChatItem } from '../../companion.ts';
-import { splitText, textLength } from './chat-text.ts';
+import { splitText, textLength } from './text-items.ts';
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
 
 /** Characters of an answer that a slow machine can handle in one frame. */

@@ -9,7 +9,7 @@ import { withPage } from './loaded-chat.ts';
 import type { ViewStore } from '../view-store.ts';
 
 /** A message to be brought into view, and where on the screen it is to stand; null for none. */
-export type Wanted = (MessagePlace & { align: 'start' | 'center' }) | null;
+export type RowTarget = (MessagePlace & { align: 'start' | 'center' }) | null;
 
 /** Reads parts of chats into the store. */
 export type ChatReader = {
@@ -17,9 +17,9 @@ export type ChatReader = {
   /** Adds a page; one at a time for each chat, and one that cannot be had is asked for again by scrolling. */
   addPage(id: WorkspaceId, at: PagePlace): Promise<void>;
   /** Shows another part of the chat, unless the person wants to be elsewhere by then. */
-  jump(id: WorkspaceId, at: PagePlace, wanted: (chat: ReadyChat) => Wanted): Promise<void>;
+  jump(id: WorkspaceId, at: PagePlace, target: (chat: ReadyChat) => RowTarget): Promise<void>;
   /** Brings a message that is loaded into view; jumps that are on their way lead nowhere then. */
-  show(id: WorkspaceId, wanted: Wanted): void;
+  show(id: WorkspaceId, target: RowTarget): void;
 };
 
 type Parts = { companion: Companion; store: ParleyStore; view: ViewStore };
@@ -44,9 +44,9 @@ export function createChatReader({ companion, store, view }: Parts): ChatReader 
     return true;
   }
 
-  function show(workspaceId: WorkspaceId, wanted: Wanted): void {
+  function show(workspaceId: WorkspaceId, target: RowTarget): void {
     jumps += 1;
-    view.setState({ rowWanted: wanted && { workspaceId, ...wanted } });
+    view.setState({ requestedRow: target && { workspaceId, ...target } });
   }
 
   return {
@@ -63,13 +63,13 @@ export function createChatReader({ companion, store, view }: Parts): ChatReader 
         reading.delete(id);
       }
     },
-    async jump(id, at, wanted) {
+    async jump(id, at, target) {
       jumps += 1;
       const own = jumps;
       try {
         const arrived = await read(id, at, () => own === jumps);
         const chat = ready(id);
-        if (arrived && chat !== undefined) show(id, wanted(chat));
+        if (arrived && chat !== undefined) show(id, target(chat));
       } catch (error) {
         setNotice(store, id, failureText(error));
       }

@@ -2,7 +2,7 @@ import type { Chat } from '../../../shared/contract/contract.ts';
 import type { Cursor } from '../../../shared/contract/feed.ts';
 import { applyEvent } from '../../../shared/transcript/apply-event.ts';
 import type { ChatItem } from '../../companion.ts';
-import { joinText } from './chat-text.ts';
+import { joinText } from './text-items.ts';
 import { type LoadedChat, pastAfterEvent, withOlder } from './loaded-chat.ts';
 
 export type ReadyChat = LoadedChat & { status: 'ready'; cursor: Cursor };

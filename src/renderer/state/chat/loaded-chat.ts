@@ -108,7 +108,7 @@ export function atEnd<Chat extends LoadedChat>(chat: Chat): Chat {
 }
 
 /**
- * A chat that main has told anew, with the older messages that were loaded before, so that nobody loses
+ * A chat that main has sent again, with the older messages that were loaded before, so that nobody loses
  * the place where they read. What waited there may wait no longer: such messages are read again.
  */
 export function withOlder<Chat extends LoadedChat>(chat: Chat, before: LoadedChat): Chat {

@@ -13,7 +13,7 @@ export type Place = { read(): string; write(id: WorkspaceId | null): void };
 /** Opens and closes chats; one is open at a time. */
 export type OpenChats = {
   openWorkspace(id: WorkspaceId): void;
-  /** Opens a chat that was made just now, before the list has told of it. */
+  /** Opens a chat that was made just now, before it is in the list. */
   openCreated(workspace: Workspace): void;
   /** Resolves to the problem in words, or to null once the new chat is open. */
   createWorkspace(folder: string): Promise<string | null>;
@@ -27,7 +27,7 @@ export function createOpenChats({ companion, store, view, feed, place }: Parts):
   function show(id: WorkspaceId): void {
     if (store.getState().openId === id && store.getState().chats[id]?.status !== 'failed') return;
     store.setState({ openId: id });
-    view.setState({ finding: null, found: null, rowWanted: null });
+    view.setState({ finding: null, found: null, requestedRow: null });
     place.write(id);
     feed.follow(id);
   }

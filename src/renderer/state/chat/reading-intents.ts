@@ -9,13 +9,13 @@ import { nextPagePlace, type VisibleRange, shownPage, withoutDistant } from './l
 export type ReadingIntents = {
   /**
    * Reads what comes next where the end of what is loaded is near the screen, and lets go of what is far;
-   * says whether that lay before the screen.
+   * returns true if that lay before the screen.
    */
   keepNear(id: WorkspaceId, seen: VisibleRange): boolean;
   /** Loads the messages before the newest that are loaded. */
   loadEarlier(id: WorkspaceId): Promise<void>;
   /** The messages up to one that is shown, from the person's last one before it on. */
-  messagesOfSay(id: WorkspaceId, messageId: MessageId): Promise<readonly Message[]>;
+  messagesOfTurn(id: WorkspaceId, messageId: MessageId): Promise<readonly Message[]>;
 };
 
 type Parts = { companion: Companion; store: ParleyStore; reader: ChatReader };
@@ -38,7 +38,7 @@ export function createReadingIntents({ companion, store, reader }: Parts): Readi
       if (hasEarlier && oldest !== undefined)
         await reader.addPage(id, { type: 'before', messageId: oldest.id });
     },
-    async messagesOfSay(id, messageId) {
+    async messagesOfTurn(id, messageId) {
       const chat = reader.ready(id);
       if (chat === undefined) return [];
       const shown = shownPage(chat);

@@ -69,8 +69,8 @@ export function afterSending(
   return { ...composer, text, attached, sending: null, attempt: null, problem: null, recalled: null };
 }
 
-/** The composer with a message that was taken out of the queue, before what was typed meanwhile. */
-export function withTakenBack(
+/** Returns the composer with a message withdrawn from the queue, before the text typed meanwhile. */
+export function withWithdrawn(
   composer: ComposerState,
   { text: taken, attachments }: Pick<UserMessage, 'text' | 'attachments'>,
 ): ComposerState {

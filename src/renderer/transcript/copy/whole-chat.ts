@@ -18,11 +18,11 @@ export async function wholeChatText(
     page = await read({ workspaceId: id, at: { type: 'after', messageId: last.id }, count: pageSize });
     messages.push(...page.messages);
   }
-  return chatText(messages);
+  return messagesAsText(messages);
 }
 
-/** A chat as text, each say under its speaker's name; texts as Markdown, questions with what was answered. */
-export function chatText(messages: readonly Message[]): string {
+/** A chat as text, each turn under its speaker's name; texts as Markdown, questions with what was answered. */
+export function messagesAsText(messages: readonly Message[]): string {
   const said: string[] = [];
   let speaker: string | null = null;
   for (const message of messages) {

@@ -18,12 +18,12 @@ export function AttachedImage({ workspaceId, image, alt, most, className = '' }:
   const { imageAddress } = useParley();
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     void imageAddress(workspaceId, image).then((found) => {
-      if (wanted) setAddress(found);
+      if (active) setAddress(found);
     });
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [imageAddress, workspaceId, image]);
   const scale = Math.min(1, most.width / image.width, most.height / image.height);

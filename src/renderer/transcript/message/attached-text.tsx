@@ -13,12 +13,12 @@ export function AttachedText({ workspaceId, file: { id, name } }: AttachedTextPr
   const { readTextFile } = useParley();
   const [read, setRead] = useState<Read>({ status: 'reading' });
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     void readTextFile(workspaceId, id).then((text) => {
-      if (wanted) setRead(text === null ? { status: 'failed' } : { status: 'read', text });
+      if (active) setRead(text === null ? { status: 'failed' } : { status: 'read', text });
     });
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [readTextFile, workspaceId, id]);
   return (

@@ -7,7 +7,7 @@ import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { useView } from '../../parley-context.tsx';
 import { useReading } from '../scroll/use-reading.ts';
 import { type RowPlace, rowPlaces } from './row-places.ts';
-import { Row, type SayEnd } from './row.tsx';
+import { Row, type TurnEnd } from './row.tsx';
 import type { SelectedRows } from './selected-rows.ts';
 import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
 import { useFirstRows } from './use-first-rows.ts';
@@ -46,8 +46,8 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const look = useReading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
 
-  function sayEnd(row: TranscriptRow, index: number, place: RowPlace | undefined): SayEnd {
-    if (!place?.endsSay || isWaiting(row, waiting)) return 'none';
+  function turnEnd(row: TranscriptRow, index: number, place: RowPlace | undefined): TurnEnd {
+    if (!place?.isTurnEnd || isWaiting(row, waiting)) return 'none';
     if (index !== lastRow) return 'earlier';
     if (working) return 'writing';
     return turn === 'working' ? 'earlier' : 'last';
@@ -76,7 +76,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
               today={place?.startsDay ? today : null}
               growing={working && index === lastRow}
               found={index === foundRow}
-              sayEnd={sayEnd(row, index, place)}
+              turnEnd={turnEnd(row, index, place)}
               hasText={place?.hasText ?? false}
               cardIndex={card < 0 ? null : card + 1}
               cardCount={card < 0 ? 0 : waiting.length}

@@ -7,7 +7,7 @@ export type RowPlace = {
   /** True if the row before is of another day. */
   startsDay: boolean;
   /** True if the turn of its speaker ends here, and if that turn has text. */
-  endsSay: boolean;
+  isTurnEnd: boolean;
   hasText: boolean;
 };
 
@@ -27,7 +27,7 @@ export function rowPlaces(
     if (!sameDay) day = dayOf(row.createdAt);
     if (row.first) hasText = false;
     hasText ||= row.type === 'text' || row.type === 'user';
-    const endsSay = row.type === 'user' || (rows[index + 1]?.first ?? !hasLater);
-    return { startsDay, endsSay, hasText };
+    const isTurnEnd = row.type === 'user' || (rows[index + 1]?.first ?? !hasLater);
+    return { startsDay, isTurnEnd, hasText };
   });
 }

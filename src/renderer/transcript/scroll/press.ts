@@ -30,18 +30,18 @@ function keepPress(event: PointerEvent, over: AbortSignal): void {
  * click that this makes has been delivered; meanwhile the press stays on what it began on. Returns what
  * ends it.
  */
-export function watchPress(element: HTMLElement, tell: (pressed: boolean) => void): () => void {
+export function watchPress(element: HTMLElement, emit: (pressed: boolean) => void): () => void {
   const over = new AbortController();
   const options = { passive: true, capture: true, signal: over.signal };
   let frame = 0;
   const down = (event: PointerEvent) => {
     keepPress(event, over.signal);
     cancelAnimationFrame(frame);
-    tell(true);
+    emit(true);
   };
   const up = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => tell(false));
+    frame = requestAnimationFrame(() => emit(false));
   };
   element.addEventListener('pointerdown', down, options);
   for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, up, options);

@@ -76,7 +76,7 @@ export function afterEvent(state: Arming, event: ArmingEvent): Arming {
 }
 
 /**
- * Says whether an attempt decides: the control is armed, and was when the press began on it. A control
+ * Returns whether an attempt decides: the control is armed, and was when the press began on it. A control
  * that is not known decides nothing.
  */
 export function mayDecide({ controls, pointer, key }: Arming, id: string, attempt: Attempt): boolean {

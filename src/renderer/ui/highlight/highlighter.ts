@@ -21,7 +21,7 @@ const patience = 20_000;
 /** Number of results kept for rows that come into view again. */
 const keptResults = 60;
 
-/** `startWorker` is called when the first code wants its colours. */
+/** `startWorker` is called for the first code that is highlighted. */
 export function createHighlighter(startWorker: () => Worker): Highlighter {
   const waiting = new Map<number, (spans: CodeSpans) => void>();
   const results = new Map<string, Promise<CodeSpans>>();

@@ -111,7 +111,7 @@ function blockOf(
         <CodeBlock
           key={key}
           code={endLine(token.text)}
-          said={languageSaid(token)}
+          said={declaredLanguage(token)}
           {...{ unfinished, visible }}
         />
       );
@@ -139,7 +139,7 @@ function endLine(code: string): string {
 }
 
 /** The first word of what stands beside the opening mark. */
-function languageSaid({ lang = '' }: Tokens.Code): string {
+function declaredLanguage({ lang = '' }: Tokens.Code): string {
   return decodeReferences(/^\S+/.exec(lang)?.[0] ?? '');
 }
 

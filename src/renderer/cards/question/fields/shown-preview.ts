@@ -13,6 +13,6 @@ export function shownPreview(
   const first = options.findIndex(({ preview }) => preview);
   if (first < 0) return null;
   const picked = options.findIndex(({ label }) => label === picks.at(-1));
-  const wanted = lookedAt ?? (picked < 0 ? recommended : picked);
-  return wanted !== undefined && wanted in options ? wanted : first;
+  const preferred = lookedAt ?? (picked < 0 ? recommended : picked);
+  return preferred !== undefined && preferred in options ? preferred : first;
 }

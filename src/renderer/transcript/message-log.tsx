@@ -17,7 +17,7 @@ import { JumpPill } from './scroll/jump-pill.tsx';
 import { useEndKeys } from './scroll/use-end-keys.ts';
 import { useNewSince } from './scroll/use-new-since.ts';
 import { usePinnedScroll } from './scroll/use-pinned-scroll.ts';
-import { useRowWanted } from './scroll/use-row-wanted.ts';
+import { useRequestedRow } from './scroll/use-requested-row.ts';
 import { useWays } from './scroll/use-ways.ts';
 import { TurnProblem } from './turn-problem.tsx';
 import { waitingCalls } from '../../shared/transcript/waits-for-person.ts';
@@ -28,10 +28,10 @@ const FindBar = lazy(loadFindBar);
 /** Turn state of a chat whose end is not loaded: the end of a turn is shown at the end of the chat. */
 const idle = { status: 'idle' } as const;
 
-type ConversationProps = { workspace: Workspace; chat: ReadyChat };
+type MessageLogProps = { workspace: Workspace; chat: ReadyChat };
 
 /** The chat as a log. It is silent while text streams; the announcer speaks at the end. */
-export function Conversation({ workspace, chat }: ConversationProps) {
+export function MessageLog({ workspace, chat }: MessageLogProps) {
   const { id, turn } = workspace;
   const { transcript, past, place, grewAt } = chat;
   const { companion, store } = useParley();
@@ -50,7 +50,7 @@ export function Conversation({ workspace, chat }: ConversationProps) {
   const working = turn.status === 'working' && !waitsItself(workspace);
   const finds = useView(({ finding }) => finding?.workspaceId === id);
   useEndKeys(id, shown, scroller);
-  useRowWanted({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
+  useRequestedRow({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">

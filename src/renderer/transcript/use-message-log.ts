@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react';
 import { useParley } from '../parley-context.tsx';
 import type { Parley } from '../state/parley.ts';
 import { afterPaint } from '../ui/after-paint.ts';
-import type { Conversation } from './conversation.tsx';
+import type { MessageLog } from './message-log.tsx';
 
 /** The component that shows a chat's messages: loading, loaded, or unavailable until the page is loaded again. */
-export type LoadedConversation =
+export type LoadedMessageLog =
   | { status: 'loading' }
   | { status: 'failed' }
-  | { status: 'ready'; Conversation: typeof Conversation };
+  | { status: 'ready'; MessageLog: typeof MessageLog };
 
 /** Evaluates what shows a chat once the composer can be used; its bytes have come with the page. */
-export function useConversation(): LoadedConversation {
+export function useMessageLog(): LoadedMessageLog {
   const parley = useParley();
-  const [loaded, setLoaded] = useState<LoadedConversation>({ status: 'loading' });
+  const [loaded, setLoaded] = useState<LoadedMessageLog>({ status: 'loading' });
   useEffect(
     () =>
       afterPaint(() => {
-        import('./conversation.tsx').then(
-          (part) => setLoaded({ status: 'ready', Conversation: part.Conversation }),
+        import('./message-log.tsx').then(
+          (part) => setLoaded({ status: 'ready', MessageLog: part.MessageLog }),
           () => setLoaded({ status: 'failed' }),
         );
       }),

@@ -4,22 +4,22 @@ import { focusWhenShown } from '../cards/focus-when-shown.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 
 /** Brings a card that was asked for into view, and the focus to what it is answered with. */
-export function useCardWanted(): void {
+export function useRequestedCard(): void {
   const { view, goToCall } = useParley();
-  const wanted = useView(({ cardWanted }) => cardWanted);
+  const requested = useView(({ requestedCard }) => requestedCard);
   const there = useParleyState(
     ({ openId, chats }) =>
-      wanted !== null && openId === wanted.workspaceId && chats[openId]?.status === 'ready',
+      requested !== null && openId === requested.workspaceId && chats[openId]?.status === 'ready',
   );
   useEffect(() => {
-    if (wanted === null || !there) return;
-    view.setState({ cardWanted: null });
-    void goToCall(wanted.workspaceId, wanted.toolCallId).then(() =>
+    if (requested === null || !there) return;
+    view.setState({ requestedCard: null });
+    void goToCall(requested.workspaceId, requested.toolCallId).then(() =>
       focusWhenShown(() => {
-        const card = document.querySelector(`[data-tool-call-id="${CSS.escape(wanted.toolCallId)}"]`);
+        const card = document.querySelector(`[data-tool-call-id="${CSS.escape(requested.toolCallId)}"]`);
         card?.scrollIntoView({ block: 'nearest' });
         return card && (wayToAnswer(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
       }),
     );
-  }, [wanted, there, view, goToCall]);
+  }, [requested, there, view, goToCall]);
 }
