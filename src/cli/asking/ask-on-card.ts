@@ -1,5 +1,5 @@
 import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
-import type { Ending } from '../../shared/dialects/dialect.ts';
+import type { CallEnding } from '../../shared/dialects/dialect.ts';
 import { callOnCard, type CardOptions } from './call-on-card.ts';
 import type { CompanionLink } from './companion-link.ts';
 
@@ -8,7 +8,7 @@ export async function askOnCard(
   asked: OutsideAsk,
   options: CardOptions,
   link: CompanionLink | undefined,
-): Promise<Ending> {
+): Promise<CallEnding> {
   const call = await callOnCard((client, key) => client.outside.ask({ ...asked, key }), options, link);
   switch (call.type) {
     case 'answered':

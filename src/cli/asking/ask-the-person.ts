@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandResult } from '../../shared/dialects/agent-shell/argument.ts';
 import { createAskUserQuestionHandler, type Prompter } from '../../shared/dialects/agent-shell/handler.ts';
-import type { Ending } from '../../shared/dialects/dialect.ts';
+import type { CallEnding } from '../../shared/dialects/dialect.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import { askerOf } from './asker-name.ts';
 import { dataDirOf } from '../data-dir.ts';
@@ -19,7 +19,7 @@ export async function askThePerson(
   return createAskUserQuestionHandler(process.env).execute(args, prompter).catch(refusedResult);
 }
 
-async function askInTerminal(questions: readonly Question[]): Promise<Ending> {
+async function askInTerminal(questions: readonly Question[]): Promise<CallEnding> {
   const { createTerminalPrompter } = await import('../terminal/terminal-prompter.ts');
   return createTerminalPrompter({ input: process.stdin, output: process.stderr }).ask(questions);
 }

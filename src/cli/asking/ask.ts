@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
-import type { Ending } from '../../shared/dialects/dialect.ts';
+import type { CallEnding } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
-import { neutralNames } from '../../shared/askers/proper-asker.ts';
+import { neutralNames } from '../../shared/askers/displayed-asker.ts';
 import type { Supplied } from '../../shared/questions/outcome.ts';
 import { askOnCard } from './ask-on-card.ts';
 import { refusalIn } from './call-on-card.ts';
@@ -65,7 +65,7 @@ async function ask(file: string | undefined, options: AskOptions): Promise<Ended
 async function askWith(
   asked: OutsideAsk,
   { dataDir: given, wait = false, timeout }: AskOptions,
-): Promise<Ending> {
+): Promise<CallEnding> {
   const dataDir = dataDirOf(given);
   const timeoutMs = timeout === undefined ? undefined : timeout * 1_000;
   const link = await connectCompanion(dataDir);
@@ -87,7 +87,7 @@ async function record(asked: OutsideAsk, { replies }: Supplied, { dataDir }: Ask
   }
 }
 
-function ended(words: string, ending: Ending, json: boolean): Ended {
+function ended(words: string, ending: CallEnding, json: boolean): Ended {
   if (ending.type === 'nobody')
     return {
       stderr: `Error: ${ending.why ?? 'Parley is not running. Start it with npm start.'}`,

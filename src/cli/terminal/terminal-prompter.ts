@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Prompter } from '../../shared/dialects/agent-shell/handler.ts';
-import type { Ending } from '../../shared/dialects/dialect.ts';
+import type { CallEnding } from '../../shared/dialects/dialect.ts';
 import { checkAnswers } from '../../shared/questions/answer-check.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
@@ -26,7 +26,7 @@ class Left extends Error {}
 /** Puts questions to the person in a terminal, one at a time; nothing it prints goes to standard output. */
 export function createTerminalPrompter({ input, output }: TerminalStreams): Prompter {
   return {
-    async ask(questions): Promise<Ending> {
+    async ask(questions): Promise<CallEnding> {
       const terminal = input.isTTY === true && output.isTTY === true;
       const lines = createInterface({ input, output, terminal });
       const read = lineReader(lines, output);
@@ -74,7 +74,7 @@ function lineReader(lines: ReturnType<typeof createInterface>, output: NodeJS.Wr
 }
 
 /** Questions that were all left out end as a cancelled ask, for there is no answer to print. */
-async function askAll(questions: readonly Question[], terminal: Terminal): Promise<Ending> {
+async function askAll(questions: readonly Question[], terminal: Terminal): Promise<CallEnding> {
   const answers: Answer[] = [];
   for (const question of questions) answers.push(await askOne(question, terminal));
   const checked = checkAnswers(questions, answers);

@@ -1,5 +1,5 @@
 import type { Decision } from '../../shared/previews/decision.ts';
-import type { Ending } from '../../shared/previews/pending-action.ts';
+import type { ActionEnding } from '../../shared/previews/pending-action.ts';
 import type { Verdict } from '../../shared/previews/verdict.ts';
 
 /** How an action ended by a verdict; `request` is the model's call, where one took it, `decision` the person's. */
@@ -8,7 +8,7 @@ export function endingOf(
   request: { reason: string } | null,
   decision: Decision | null,
   at: number,
-): Ending {
+): ActionEnding {
   const common = { decidedBy, agentReason: request?.reason ?? null, userWords: words, at };
   switch (action) {
     case 'apply':

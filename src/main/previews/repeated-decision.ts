@@ -1,5 +1,5 @@
 import type { Decision, FileEdit } from '../../shared/previews/decision.ts';
-import type { Ending } from '../../shared/previews/pending-action.ts';
+import type { ActionEnding } from '../../shared/previews/pending-action.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import { hasUserEdits } from './edits/user-edits.ts';
@@ -34,7 +34,7 @@ function isRepeatedOnPlan({ shown, content }: StoredPlan, fingerprint: string, d
   return isRefined && isKept && isEnding(ending, decision);
 }
 
-function isEnding(ending: Ending | null, decision: Decision): boolean {
+function isEnding(ending: ActionEnding | null, decision: Decision): boolean {
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return false;
   const { action, words } = verdictOf(decision);
   return (ending.type === 'applied') === (action === 'apply') && ending.userWords === words;

@@ -1,6 +1,6 @@
 import { shownName } from '../folder/workspace-path.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
-import type { Ending } from '../../shared/previews/pending-action.ts';
+import type { ActionEnding } from '../../shared/previews/pending-action.ts';
 import { messageOf } from '../message-of.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import type { KnownFolder } from '../folder/known-folder.ts';
@@ -21,7 +21,7 @@ type UndosParts = {
 /** How a call that undoes an applied change ended; where it is refused, no file was changed. */
 export type UndoResult = { ok: true } | { ok: false; failure: 'not-applied' | 'refused'; problem: string };
 
-type Applied = Extract<Ending, { type: 'applied' }>;
+type Applied = Extract<ActionEnding, { type: 'applied' }>;
 
 /** Puts back what applied changes wrote: all files of one or none, also over a crash. */
 export class Undos {

@@ -1,4 +1,4 @@
-import type { Dialect, Ending, ToolResult } from '../../shared/dialects/dialect.ts';
+import type { Dialect, CallEnding, ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { Outcome } from '../../shared/questions/outcome.ts';
@@ -53,7 +53,7 @@ export function createAskTool(
           return dialect.format(parsed.questions, parsed.outcome);
         case 'ask': {
           const before = settledBefore(context.workspaceId, context.toolCallId);
-          const nobody: Ending = { type: 'nobody' };
+          const nobody: CallEnding = { type: 'nobody' };
           const outcome = before ?? (canAsk ? await ask(parsed.questions, context) : nobody);
           return dialect.format(parsed.questions, outcome);
         }

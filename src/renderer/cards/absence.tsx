@@ -1,6 +1,6 @@
 import { Unplug } from 'lucide-react';
 import type { Presence } from '../../shared/transcript/transcript.ts';
-import { absenceOf } from './absence-words.ts';
+import { absenceText } from './absence-words.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 type AbsenceProps = {
@@ -14,7 +14,7 @@ type AbsenceProps = {
 /** Says that an asker from outside is not there, and that nothing is lost by it. */
 export function Absence({ presence, ...words }: AbsenceProps) {
   if (presence === undefined) return null;
-  const absence = presence === 'gone' ? absenceOf(words) : undefined;
+  const absence = presence === 'gone' ? absenceText(words) : undefined;
   return (
     <p
       role="status"

@@ -6,7 +6,7 @@ import {
 } from '../../shared/commands/command.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
-import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
+import { inListOrder, isInArchiveList, nextWaiting } from '../state/app-projection.ts';
 import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
@@ -23,8 +23,8 @@ export type CommandActions = {
 };
 
 /** The workspaces in the order of the list, those put away left out; the first nine have keys. */
-export function placedWorkspaces(workspaces: readonly Workspace[]): Workspace[] {
-  return inListOrder(workspaces).filter((workspace) => !isPutAway(workspace));
+export function activeWorkspaces(workspaces: readonly Workspace[]): Workspace[] {
+  return inListOrder(workspaces).filter((workspace) => !isInArchiveList(workspace));
 }
 
 export function createCommandActions(parley: Parley): CommandActions {
@@ -50,7 +50,7 @@ function isNamed(actions: Record<NamedCommandId, Action>, id: CommandId): id is 
 }
 
 function placeAction({ store, openWorkspace }: Parley, place: number): Action {
-  const found = () => placedWorkspaces(store.getState().app?.workspaces ?? [])[place - 1];
+  const found = () => activeWorkspaces(store.getState().app?.workspaces ?? [])[place - 1];
   return {
     available: () => found() !== undefined,
     run() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { wayToAnswer } from '../cards/focus-card.ts';
+import { firstAnswerControl } from '../cards/focus-card.ts';
 import { focusWhenShown } from '../cards/focus-when-shown.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 
@@ -18,7 +18,7 @@ export function useRequestedCard(): void {
       focusWhenShown(() => {
         const card = document.querySelector(`[data-tool-call-id="${CSS.escape(requested.toolCallId)}"]`);
         card?.scrollIntoView({ block: 'nearest' });
-        return card && (wayToAnswer(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
+        return card && (firstAnswerControl(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
       }),
     );
   }, [requested, there, view, goToCall]);

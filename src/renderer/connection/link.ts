@@ -18,10 +18,10 @@ export type Link = {
 };
 
 /** Reason for which a link could not be opened: main is not there, or does not let this window in. */
-export type Refusal = 'unreachable' | 'signed-out';
+export type LinkRefusal = 'unreachable' | 'signed-out';
 
 /** Opens a new link. */
-export type OpenLink = () => Promise<{ ok: true; link: Link } | { ok: false; refusal: Refusal }>;
+export type OpenLink = () => Promise<{ ok: true; link: Link } | { ok: false; refusal: LinkRefusal }>;
 
 const reportTime = 50;
 

@@ -30,7 +30,7 @@ export async function isAnyPageFocused(): Promise<boolean> {
 }
 
 /** Resolves to true if this page is the browser's first to take a lock; it keeps it as long as it is open. */
-export function isFirstToTake(name: string): Promise<boolean> {
+export function isFirstToLock(name: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(name, { ifAvailable: true }, (lock) => {

@@ -50,7 +50,7 @@ export function inListOrder(workspaces: readonly Workspace[]): Workspace[] {
 }
 
 /** True if a workspace stands in the archive; one that waits for the person never does. */
-export function isPutAway({ archived, waiting }: Workspace): boolean {
+export function isInArchiveList({ archived, waiting }: Workspace): boolean {
   return archived && waiting === 0;
 }
 
@@ -66,7 +66,7 @@ export function nextWaiting(
 }
 
 /** True if a workspace's name, folder or first message contains the search words. */
-export function isFound({ name, folder, firstMessage }: Workspace, search: string): boolean {
+export function matchesSearch({ name, folder, firstMessage }: Workspace, search: string): boolean {
   const text = `${name}\n${folder}\n${firstMessage}`.toLocaleLowerCase();
   return search
     .toLocaleLowerCase()
@@ -77,6 +77,6 @@ export function isFound({ name, folder, firstMessage }: Workspace, search: strin
 /** Returns the chat that a new window shows: the one it had, else the first of the list. */
 export function chatToOpen(workspaces: readonly Workspace[], wished: string): WorkspaceId | null {
   const kept = workspaces.find(({ id }) => id === wished);
-  const first = inListOrder(workspaces).find((workspace) => !isPutAway(workspace));
+  const first = inListOrder(workspaces).find((workspace) => !isInArchiveList(workspace));
   return (kept ?? first)?.id ?? null;
 }

@@ -26,7 +26,7 @@ import { createLinkIntents, type LinkIntents } from './link-intents.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageEdits, type MessageEdits } from './edits/message-edits.ts';
 import { createMessageSender, type MessageSender } from './composer/message-sender.ts';
-import { createOpenChats, type OpenChats, type Place } from './chat/open-chats.ts';
+import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
 import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
 import { createShowGuide } from './show-guide.ts';
 import { createPlanStores, type PlanStores } from './cards/plan-stores.ts';
@@ -58,7 +58,7 @@ export type Parley = MessageSender &
   JumpIntents &
   ChatIntents &
   Pick<OpenChats, 'openWorkspace' | 'createWorkspace'> &
-  Pick<ChatAhead, 'expectOpening'> & {
+  Pick<ChatAhead, 'preloadChat'> & {
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
@@ -76,7 +76,7 @@ export type Parley = MessageSender &
  * Wires the stores to main; `place` remembers over a reload which chat is open, `first` is the first item of
  * the app's feed if it came with the page.
  */
-export function createParley(companion: Companion, place: Place, first?: AppItem): Parley {
+export function createParley(companion: Companion, place: OpenChatStorage, first?: AppItem): Parley {
   const store = createParleyStore();
   const view = createViewStore();
   const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
@@ -107,7 +107,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
     view,
     openWorkspace,
     createWorkspace,
-    expectOpening: ahead.expectOpening,
+    preloadChat: ahead.preloadChat,
     ...createAgentSettings(companion),
     ...createClientTokenSettings(companion),
     ...createLinkIntents({ store, view, openWorkspace }),

@@ -5,12 +5,12 @@ import type { PreviewDraft, PreviewDraftChange } from '../../shared/previews/pre
 import { isPreview, type PreviewPart } from '../cards/preview/preview-part.ts';
 import { createPreviewCardStore, type PreviewResult } from '../cards/preview/preview-card-store.ts';
 import { actionOf, oneLine } from '../gallery/fixtures/sample-previews.ts';
-import { handTime } from './question-cards.ts';
+import { manualClock } from './question-cards.ts';
 import { toolCall } from './transcript-samples.ts';
 
 /** The card of a preview with what it has saved and sent; each call ends as `ends` says. */
 export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed') {
-  const time = handTime();
+  const time = manualClock();
   const saved: PreviewDraftChange[] = [];
   const sent: { fingerprint: string; decision: Decision }[] = [];
   const ends = {

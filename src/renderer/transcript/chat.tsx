@@ -1,7 +1,7 @@
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
-import { Trouble } from '../ui/trouble.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { EmptyChat } from './empty-chat.tsx';
 import { type LoadedMessageLog, useMessageLog } from './use-message-log.ts';
@@ -17,7 +17,7 @@ export function Chat({ workspace }: { workspace: Workspace }) {
       return <ChatSkeleton />;
     case 'failed':
       return (
-        <Trouble
+        <LoadFailure
           action="Try again"
           onAction={() => {
             openWorkspace(workspace.id);
@@ -25,7 +25,7 @@ export function Chat({ workspace }: { workspace: Workspace }) {
           }}
         >
           {chat.problem}
-        </Trouble>
+        </LoadFailure>
       );
     case 'ready': {
       if (chat.transcript.messages.length === 0) return <EmptyChat workspace={workspace} />;
@@ -42,9 +42,9 @@ function Messages({ log, workspace, chat }: MessagesProps) {
       return <ChatSkeleton />;
     case 'failed':
       return (
-        <Trouble action="Reload" onAction={() => window.location.reload()}>
+        <LoadFailure action="Reload" onAction={() => window.location.reload()}>
           This chat could not be shown. Nothing is lost: what was said and what you typed are kept.
-        </Trouble>
+        </LoadFailure>
       );
     case 'ready':
       return <log.MessageLog key={workspace.id} workspace={workspace} chat={chat} />;

@@ -18,7 +18,7 @@ import { useEndKeys } from './scroll/use-end-keys.ts';
 import { useNewSince } from './scroll/use-new-since.ts';
 import { usePinnedScroll } from './scroll/use-pinned-scroll.ts';
 import { useRequestedRow } from './scroll/use-requested-row.ts';
-import { useWays } from './scroll/use-ways.ts';
+import { useJumpActions } from './scroll/use-jump-actions.ts';
 import { TurnProblem } from './turn-problem.tsx';
 import { waitingCalls } from '../../shared/transcript/waits-for-person.ts';
 import type { Message, ToolPart } from '../../shared/transcript/transcript.ts';
@@ -42,7 +42,7 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
   const rows = useMemo(() => makeRows(shown.messages), [makeRows, shown.messages]);
   const waiting = useWaiting(past?.messages ?? [], transcript.messages);
   const scroll = usePinnedScroll(scroller, waiting, shown.hasLater);
-  const { toCard, jump } = useWays({ id, rows, waiting, scroller, pinned: scroll });
+  const { toCard, jump } = useJumpActions({ id, rows, waiting, scroller, pinned: scroll });
   const newCount = useNewSince(scroll.pinned, transcript.messages, turn.status === 'failed');
   const selected = useSelection(scroller, () =>
     copyChat(companion, id).catch((error: unknown) => setNotice(store, id, failureText(error))),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
 import type { Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
-import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
+import { type Dialect, type CallEnding, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { firstProblem } from './ask-user-problems.ts';
 import { describeIssues } from './issue-path.ts';
 import { checkLabels } from './option-rules.ts';
@@ -78,7 +78,7 @@ function withLineBreaks(text: string): string {
   return text.replace(/(\\r)?\\n/g, '\n');
 }
 
-function format(questions: readonly Question[], ending: Ending): ToolResult {
+function format(questions: readonly Question[], ending: CallEnding): ToolResult {
   switch (ending.type) {
     case 'answered':
     case 'supplied':

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
 import type { Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
-import { type Dialect, type Ending, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
+import { type Dialect, type CallEnding, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { formatMany, formatOne } from './ask-text.ts';
 import { invalidInput } from './invalid-input.ts';
-import { fold, refuseRepeats } from './option-rules.ts';
+import { fold, rejectDuplicates } from './option-rules.ts';
 import { replyAsAnswer } from './reply-text.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
@@ -22,7 +22,7 @@ const question = z.object({
   options: z
     .array(option)
     .superRefine((options, context) =>
-      refuseRepeats(
+      rejectDuplicates(
         options.map(({ label }) => label),
         'label',
         context,
@@ -39,7 +39,7 @@ const input = z.object({
     .array(question)
     .min(1)
     .superRefine((questions, context) =>
-      refuseRepeats(
+      rejectDuplicates(
         questions.map(({ id }) => id),
         'id',
         context,
@@ -92,7 +92,7 @@ function toQuestion(entry: z.infer<typeof question>): Question {
   };
 }
 
-function format(questions: readonly Question[], ending: Ending): ToolResult {
+function format(questions: readonly Question[], ending: CallEnding): ToolResult {
   switch (ending.type) {
     case 'answered':
       return answered(questions, ending.replies, ending.timedOut);

@@ -22,8 +22,8 @@ export type ParsedAsk =
   | { type: 'refused'; error: string }
   | { type: 'done'; result: ToolResult };
 
-/** Ending of a call: its ask's outcome, or that nobody could be asked; `why` is a sentence. */
-export type Ending = Outcome | { type: 'nobody'; why?: string };
+/** CallEnding of a call: its ask's outcome, or that nobody could be asked; `why` is a sentence. */
+export type CallEnding = Outcome | { type: 'nobody'; why?: string };
 
 /** Text for a model when nobody can be asked. */
 export const nobodyToAsk = 'Ask tool requires interactive mode';
@@ -48,5 +48,5 @@ export interface Dialect {
   /** Reads a call's raw input. Bad input is a value, never thrown. */
   parse(input: unknown): ParsedAsk;
   /** The text a model reads when its call has ended. */
-  format(questions: readonly Question[], ending: Ending): ToolResult;
+  format(questions: readonly Question[], ending: CallEnding): ToolResult;
 }

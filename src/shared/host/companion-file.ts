@@ -27,4 +27,4 @@ export const companionFileSchema = z.object({
   startedAt: z.string(),
 });
 
-export type Companion = z.infer<typeof companionFileSchema>;
+export type CompanionFile = z.infer<typeof companionFileSchema>;

@@ -1,7 +1,7 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Settings of a process for its data folder. `usual` is its own default. */
-export type DataDirWish = {
+export type DataDirOptions = {
   asked: string | undefined;
   env: Env;
   platform: string;
@@ -10,7 +10,7 @@ export type DataDirWish = {
 };
 
 /** The data dir, perhaps not yet a whole path: the one asked for, else `PARLEY_DATA_DIR`, else the usual place. */
-export function namedDataDir({ asked, env, platform, home, usual }: DataDirWish): string {
+export function resolveDataDir({ asked, env, platform, home, usual }: DataDirOptions): string {
   return asked || env['PARLEY_DATA_DIR'] || usual || platformDataDir(platform, env, home);
 }
 

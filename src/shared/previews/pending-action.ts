@@ -13,7 +13,7 @@ const endingCommon = {
 };
 
 /**
- * Ending of a staged change. A plan that was sent back is `refined`, and superseded once its revision is
+ * ActionEnding of a staged change. A plan that was sent back is `refined`, and superseded once its revision is
  * there. Times are milliseconds since 1970.
  */
 export const endingSchema = z.discriminatedUnion('type', [
@@ -49,4 +49,4 @@ export const pendingActionSchema = z.object({
 });
 
 export type PendingAction = z.infer<typeof pendingActionSchema>;
-export type Ending = z.infer<typeof endingSchema>;
+export type ActionEnding = z.infer<typeof endingSchema>;

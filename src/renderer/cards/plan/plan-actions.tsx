@@ -1,7 +1,7 @@
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { focusNoteField } from './note-focus.ts';
-import { firstAtHand, type PlanCardState, realEdit, filledNotes } from './plan-card-state.ts';
+import { likelyDecision, type PlanCardState, changedText, filledNotes } from './plan-card-state.ts';
 import type { PlanIntents } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';
 import { WholeNote } from './whole-note.tsx';
@@ -38,8 +38,8 @@ function Decisions({ part, card, intents }: PlanActionsProps) {
   const { sending } = card;
   const isOff = sending || isEmptied(part, card);
   const about = part.action.fingerprint;
-  const hasFeedback = filledNotes(card).length > 0 || realEdit(card, part) !== null;
-  const primary = firstAtHand(card);
+  const hasFeedback = filledNotes(card).length > 0 || changedText(card, part) !== null;
+  const primary = likelyDecision(card);
   return (
     <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
       <DecidingButton look="quiet" about={about} off={sending} onClick={intents.discard}>
@@ -74,7 +74,7 @@ function Decisions({ part, card, intents }: PlanActionsProps) {
 }
 
 function isEmptied(part: PlanPart, card: PlanCardState): boolean {
-  return realEdit(card, part)?.trim() === '';
+  return changedText(card, part)?.trim() === '';
 }
 
 function noteCount(count: number): string {

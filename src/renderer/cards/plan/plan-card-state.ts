@@ -54,7 +54,7 @@ export function filledNotes({ notes }: PlanCardState): PlanNote[] {
 }
 
 /** The person's text where it is another than the proposed one. */
-export function realEdit({ edited }: PlanCardState, { action }: PlanPart): string | null {
+export function changedText({ edited }: PlanCardState, { action }: PlanPart): string | null {
   return edited === action.preview.plan ? null : edited;
 }
 
@@ -62,6 +62,6 @@ export function realEdit({ edited }: PlanCardState, { action }: PlanPart): strin
  * Returns the likeliest decision: with notes, to send the plan back. Its button stands out, and the keys
  * press it.
  */
-export function firstAtHand(card: PlanCardState): 'approve' | 'refine' {
+export function likelyDecision(card: PlanCardState): 'approve' | 'refine' {
   return filledNotes(card).length > 0 ? 'refine' : 'approve';
 }

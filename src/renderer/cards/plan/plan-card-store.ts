@@ -7,7 +7,13 @@ import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.
 import type { Timing } from '../../page-timing.ts';
 import { createDraftChangeSaver, type DraftChangeSaver } from '../preview/draft-change-saver.ts';
 import { messageOfFailure } from '../preview/failure-message.ts';
-import { initialCard, type NotePlace, type PlanCardState, realEdit, filledNotes } from './plan-card-state.ts';
+import {
+  initialCard,
+  type NotePlace,
+  type PlanCardState,
+  changedText,
+  filledNotes,
+} from './plan-card-state.ts';
 import type { PlanPart } from './plan-part.ts';
 
 type Result = { ok: true } | { ok: false; message: string };
@@ -114,7 +120,7 @@ function decideIntents(
   }
 
   function entered(part: PlanPart): { notes: PlanNote[]; edited?: string } {
-    const edited = realEdit(read(part), part);
+    const edited = changedText(read(part), part);
     return { notes: filledNotes(read(part)), ...(edited === null ? {} : { edited }) };
   }
 

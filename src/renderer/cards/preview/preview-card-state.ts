@@ -61,7 +61,7 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
 }
 
 /** Those edits that differ from what was proposed, as far as this window knows that. */
-export function realEdits({ edits }: PreviewCardState): CardEdit[] {
+export function changedEdits({ edits }: PreviewCardState): CardEdit[] {
   return edits.filter(({ text, proposed }) => text !== proposed);
 }
 
@@ -70,7 +70,7 @@ export function applyDecision(
   card: PreviewCardState,
   { fingerprint }: PendingAction,
 ): { fingerprint: string; decision: Decision } {
-  const edits = realEdits(card);
+  const edits = changedEdits(card);
   const note = card.note.trim() === '' ? {} : { note: card.note };
   const edited = edits.length === 0 ? {} : { edits: edits.map(({ path, text }) => ({ path, text })) };
   return {

@@ -1,5 +1,5 @@
 import type { FileMark } from '../../../shared/files/file-mark.ts';
-import type { Ending, PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { ActionEnding, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 
 /** The state of a preview in its header. */
@@ -24,7 +24,7 @@ export function noteOf({ ending, decision, leftByAgent, userEdits }: PendingActi
   return leftByAgent ? 'The agent went on without settling this. It is still yours to decide.' : null;
 }
 
-function endWords(ending: Ending, edited: boolean): string {
+function endWords(ending: ActionEnding, edited: boolean): string {
   switch (ending.type) {
     case 'applied':
       if (ending.undone) return 'Applied, then undone. The files are as they were before.';
@@ -41,7 +41,7 @@ function endWords(ending: Ending, edited: boolean): string {
 }
 
 /** Returns advice on a failed attempt. */
-export function wayOut(failure: string): string {
+export function retryAdvice(failure: string): string {
   return failure.endsWith('changed since this preview. Nothing was written.')
     ? 'Put the file back as it was and apply again, or discard this and ask for a new preview.'
     : 'The preview is kept. Set that right and apply again, or discard it.';

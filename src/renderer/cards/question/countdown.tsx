@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { wayToAnswer } from '../focus-card.ts';
+import { firstAnswerControl } from '../focus-card.ts';
 import { timeLeftText } from './words/time-left-text.ts';
 
 type CountdownProps = { deadline: number; onStop(): void };
@@ -35,7 +35,7 @@ function keepFocus(button: HTMLElement | null): () => void {
     const card = button?.closest('[data-tool-call-id]');
     if (!card || document.activeElement !== button) return;
     queueMicrotask(() => {
-      if (document.activeElement === document.body) wayToAnswer(card)?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) firstAnswerControl(card)?.focus({ preventScroll: true });
     });
   };
 }

@@ -11,7 +11,7 @@ const fresh = 3_000;
 /** Reads the end of the chat that is likely to be opened next, so that it is there when it is. */
 export type ChatAhead = {
   /** The person has come to a chat in a list; or has pressed it, and will open it on letting go. */
-  expectOpening(id: WorkspaceId, pressed: boolean): void;
+  preloadChat(id: WorkspaceId, pressed: boolean): void;
   /** Hands over what was read, at once where it is there; null where that is nothing, or too old. */
   take(id: WorkspaceId, to: (end: ChatEnd | null) => void): void;
 };
@@ -45,7 +45,7 @@ export function createChatAhead({ readEnd, isThere, timing, now }: Parts): ChatA
   }
 
   return {
-    expectOpening(id, pressed) {
+    preloadChat(id, pressed) {
       cancel();
       if (isThere(id) || current(id) !== null) return;
       if (pressed) read(id);

@@ -8,7 +8,7 @@ import type { ParleyStore } from '../parley-store.ts';
 import type { ViewStore } from '../view-store.ts';
 
 /** Remembers over a reload which chat is open. */
-export type Place = { read(): string; write(id: WorkspaceId | null): void };
+export type OpenChatStorage = { read(): string; write(id: WorkspaceId | null): void };
 
 /** Opens and closes chats; one is open at a time. */
 export type OpenChats = {
@@ -21,7 +21,13 @@ export type OpenChats = {
   settleOpen(): void;
 };
 
-type Parts = { companion: Companion; store: ParleyStore; view: ViewStore; feed: ChatFeed; place: Place };
+type Parts = {
+  companion: Companion;
+  store: ParleyStore;
+  view: ViewStore;
+  feed: ChatFeed;
+  place: OpenChatStorage;
+};
 
 export function createOpenChats({ companion, store, view, feed, place }: Parts): OpenChats {
   function show(id: WorkspaceId): void {

@@ -11,7 +11,7 @@ export type ReadingIntents = {
    * Reads what comes next where the end of what is loaded is near the screen, and lets go of what is far;
    * returns true if that lay before the screen.
    */
-  keepNear(id: WorkspaceId, seen: VisibleRange): boolean;
+  loadNear(id: WorkspaceId, seen: VisibleRange): boolean;
   /** Loads the messages before the newest that are loaded. */
   loadEarlier(id: WorkspaceId): Promise<void>;
   /** The messages up to one that is shown, from the person's last one before it on. */
@@ -22,7 +22,7 @@ type Parts = { companion: Companion; store: ParleyStore; reader: ChatReader };
 
 export function createReadingIntents({ companion, store, reader }: Parts): ReadingIntents {
   return {
-    keepNear(id, seen) {
+    loadNear(id, seen) {
       const chat = reader.ready(id);
       if (chat === undefined) return false;
       const recalls = (store.getState().composers[id]?.recalled ?? null) !== null;

@@ -6,14 +6,14 @@ export function sentMessages(messages: readonly Message[], justSent: JustSent | 
   const shown: SentMessage[] = messages.flatMap((message) =>
     message.role === 'user' ? [{ id: message.id, text: message.text }] : [],
   );
-  const underWay = justSent === null || isShown(messages, justSent) ? [] : [justSent];
+  const underWay = justSent === null || isStored(messages, justSent) ? [] : [justSent];
   return [...shown, ...underWay.map(({ text }) => ({ id: Number.POSITIVE_INFINITY, text }))]
     .filter(({ text }) => text.trim() !== '')
     .filter(({ text }, index, all) => text !== all[index + 1]?.text);
 }
 
 /** True once a message that main has stored is in the chat. */
-export function isShown(messages: readonly Message[], { text, after }: JustSent): boolean {
+export function isStored(messages: readonly Message[], { text, after }: JustSent): boolean {
   return messages.some((message) => message.role === 'user' && message.id > after && message.text === text);
 }
 

@@ -42,7 +42,7 @@ export function beginSendingEdit(
 }
 
 /** The edits whose messages have left their chats, such as by another window; not those on their way. */
-export function leftBehind(edits: Edits, chats: ParleyState['chats']): MessageEdit[] {
+export function orphanedEdits(edits: Edits, chats: ParleyState['chats']): MessageEdit[] {
   return Object.values(edits).filter((edit): edit is MessageEdit => {
     if (edit === undefined || edit.sending) return false;
     const chat = chats[edit.workspaceId];

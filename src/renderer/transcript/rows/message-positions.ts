@@ -13,7 +13,7 @@ export function useMessagePositions(id: WorkspaceId, shown: MessagePage): Messag
   const { companion } = useParley();
   const [counted, setCounted] = useState<CountedMessage | null>(null);
   const positions = useMemo(() => counted && messagePositions(shown, counted), [shown, counted]);
-  const first = positions === null ? shown.messages.find(isShown)?.id : undefined;
+  const first = positions === null ? shown.messages.find(isInTranscript)?.id : undefined;
   useEffect(() => {
     if (first === undefined) return;
     const timer = setTimeout(() => {
@@ -39,7 +39,7 @@ export function messagePositions(
   { messages, hasLater }: Pick<MessagePage, 'messages' | 'hasLater'>,
   counted: CountedMessage,
 ): MessagePositions | null {
-  const shown = messages.filter(isShown);
+  const shown = messages.filter(isInTranscript);
   const index = shown.findIndex(({ id }) => id === counted.messageId);
   if (index < 0) return null;
   const before = counted.before - index;
@@ -51,7 +51,7 @@ export function messagePositions(
 }
 
 /** A message that waits in the queue stands above the composer. */
-export function isShown(message: Message): boolean {
+export function isInTranscript(message: Message): boolean {
   return message.role !== 'user' || !message.queued;
 }
 

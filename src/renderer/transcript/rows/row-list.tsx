@@ -5,13 +5,13 @@ import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { useView } from '../../parley-context.tsx';
-import { useReading } from '../scroll/use-reading.ts';
+import { usePageLoading } from '../scroll/use-page-loading.ts';
 import { type RowPlace, rowPlaces } from './row-places.ts';
 import { Row, type TurnEnd } from './row.tsx';
 import type { SelectedRows } from './selected-rows.ts';
 import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
 import { useFirstRows } from './use-first-rows.ts';
-import { isWaiting, useKeptRows } from './use-kept-rows.ts';
+import { isWaiting, useMountedRows } from './use-mounted-rows.ts';
 import { positionAttributes, useMessagePositions } from './message-positions.ts';
 import { useToday } from './days.ts';
 
@@ -40,10 +40,10 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const found = useView((view) => view.found);
   const places = useMemo(() => rowPlaces(rows, shown), [rows, shown]);
   const foundRow = useMemo(() => (found === null ? -1 : rowIndexAt(rows, found)), [rows, found]);
-  const { kept, held } = useKeptRows(props);
+  const { kept, held } = useMountedRows(props);
   const { first, bufferSize, heights } = useFirstRows(rows, !shown.hasLater);
   const positions = useMessagePositions(workspaceId, shown);
-  const look = useReading({ id: workspaceId, shown, rows, list, scroller, held });
+  const look = usePageLoading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
 
   function turnEnd(row: TranscriptRow, index: number, place: RowPlace | undefined): TurnEnd {

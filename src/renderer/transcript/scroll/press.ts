@@ -9,7 +9,7 @@ const tremor = 8;
  * meanwhile: the click reaches what was pressed, and nothing that took its place. To be called on
  * `pointerdown`.
  */
-function keepPress(event: PointerEvent, over: AbortSignal): void {
+function capturePress(event: PointerEvent, over: AbortSignal): void {
   const pressed = event.target instanceof Element ? event.target.closest(pressable) : null;
   if (pressed === null || event.button !== 0 || event.pointerType === 'touch') return;
   const { pointerId, clientX, clientY } = event;
@@ -35,7 +35,7 @@ export function watchPress(element: HTMLElement, emit: (pressed: boolean) => voi
   const options = { passive: true, capture: true, signal: over.signal };
   let frame = 0;
   const down = (event: PointerEvent) => {
-    keepPress(event, over.signal);
+    capturePress(event, over.signal);
     cancelAnimationFrame(frame);
     emit(true);
   };

@@ -7,11 +7,11 @@ import {
   type Attempt,
   mayDecide,
   nothingArmed,
-  type Place,
+  type Rect,
 } from './arming.ts';
 
 const seed = 20_260_114;
-const place: Place = { left: 100, top: 100, right: 200, bottom: 130 };
+const place: Rect = { left: 100, top: 100, right: 200, bottom: 130 };
 const over = { x: 150, y: 115 };
 const elsewhere = { x: 400, y: 400 };
 

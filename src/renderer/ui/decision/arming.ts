@@ -5,10 +5,10 @@ export const armingTime = 500;
 export const nearness = 16;
 
 export type Point = { x: number; y: number };
-export type Place = { left: number; top: number; right: number; bottom: number };
+export type Rect = { left: number; top: number; right: number; bottom: number };
 
 /** A control that decides. `since` is null while the page is not seen; `place` is null for one that only keys reach. */
-type Control = { since: number | null; armed: boolean; place: Place | null };
+type Control = { since: number | null; armed: boolean; place: Rect | null };
 
 /** The control that a pointer or a key went down on, null for anything else, and when it did. */
 type Press = { on: string | null; at: number };
@@ -25,8 +25,8 @@ export type Arming = {
 
 export type ArmingEvent =
   /** A control appeared, shows another content, or is seen again. */
-  | { type: 'shown'; control: string; place: Place | null; at: number }
-  | { type: 'moved'; control: string; place: Place; pointer: Point | null; at: number }
+  | { type: 'shown'; control: string; place: Rect | null; at: number }
+  | { type: 'moved'; control: string; place: Rect; pointer: Point | null; at: number }
   | { type: 'gone'; control: string }
   | { type: 'page-hidden' }
   | { type: 'time-passed'; at: number }
@@ -127,7 +127,7 @@ function afterMove(
   });
 }
 
-function isNear({ left, top, right, bottom }: Place, { x, y }: Point): boolean {
+function isNear({ left, top, right, bottom }: Rect, { x, y }: Point): boolean {
   return x >= left - nearness && x <= right + nearness && y >= top - nearness && y <= bottom + nearness;
 }
 

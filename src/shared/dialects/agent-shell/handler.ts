@@ -1,6 +1,6 @@
 import type { Reply } from '../../questions/outcome.ts';
 import type { Question } from '../../questions/question.ts';
-import type { Ending } from '../dialect.ts';
+import type { CallEnding } from '../dialect.ts';
 import { declinedText, replyAsAnswer, replyOf, withMarks } from '../reply-text.ts';
 import { type CommandResult, ends, readArgument } from './argument.ts';
 import { type CommandInput, checkInput } from './command-input.ts';
@@ -8,7 +8,7 @@ import { limitsFrom } from './limits.ts';
 
 /** Who puts questions to the person: the card, or a terminal. */
 export interface Prompter {
-  ask(questions: readonly Question[]): Promise<Ending>;
+  ask(questions: readonly Question[]): Promise<CallEnding>;
 }
 
 /** Questions that a call's arguments ask, or the result it ends with before anybody is asked. */
@@ -30,7 +30,7 @@ export function createAskUserQuestionHandler(env: Readonly<Record<string, string
     return { type: 'done', result: finish(1, '', 'Error: Validation failed', ...checked.problems) };
   }
 
-  function format(questions: readonly Question[], ending: Ending): CommandResult {
+  function format(questions: readonly Question[], ending: CallEnding): CommandResult {
     switch (ending.type) {
       case 'answered':
       case 'supplied':

@@ -5,7 +5,7 @@ import { handleCardKey } from './card-keys.ts';
 import { type CardState, hasTabs, isCollapsed, isDismissed } from '../state/card-state.ts';
 import { pickByNumber } from './option-by-number.ts';
 
-export type Keyed = {
+export type CardKeyContext = {
   ask: Ask;
   card: CardState;
   intents: CardIntents;
@@ -17,7 +17,7 @@ export type Keyed = {
 };
 
 /** Handles keys in the card's current state; keys of the questions do nothing while none is visible. */
-export function cardKeyHandler({ ask, card, intents, collapseButton, ...rest }: Keyed) {
+export function cardKeyHandler({ ask, card, intents, collapseButton, ...rest }: CardKeyContext) {
   const { onSubmit, onHelp, onTypeElsewhere } = rest;
   const answering = ask.settlement === null && !isCollapsed(card, ask) && !isDismissed(card);
 

@@ -64,7 +64,7 @@ function placeOf(where: Settlement['where']): string {
 }
 
 /** Returns the other way in which the person can answer. */
-export function otherWayOf({ asker, presence }: Ask): string {
+export function otherWayToAnswer({ asker, presence }: Ask): string {
   return presence === undefined
     ? 'or just type a reply (this cancels these questions)'
     : `or just type a reply to ${asker}`;

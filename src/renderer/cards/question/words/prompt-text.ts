@@ -4,7 +4,7 @@ import { plainText } from '../../../ui/markdown/plain-text.ts';
 const loudLength = 240;
 
 /** Returns the style of a prompt: a long one would be a wall of semi-bold. */
-export function promptLook(prompt: string): 'loud' | 'loud-start' | 'plain' {
+export function promptStyle(prompt: string): 'loud' | 'loud-start' | 'plain' {
   if (prompt.length <= loudLength) return 'loud';
   const [first = ''] = prompt.trim().split(/\n\s*\n/, 1);
   return first.length <= loudLength ? 'loud-start' : 'plain';

@@ -13,7 +13,7 @@ const patience = 12;
 const signs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** Keeps a row where it is on the screen while the list around it changes, unless the person scrolls. */
-function holdRow(scroller: HTMLElement, key: string): void {
+function keepRowInPlace(scroller: HTMLElement, key: string): void {
   const row = scroller.querySelector(`[data-row="${CSS.escape(key)}"]`);
   if (row === null) return;
   const over = new AbortController();
@@ -46,15 +46,15 @@ type Reading = {
 };
 
 /** Has the messages around the screen loaded; what it returns is to be called on scrolling, and when that ends. */
-export function useReading({ id, shown, rows, list, scroller, held }: Reading): (still: boolean) => void {
-  const { keepNear } = useParley();
+export function usePageLoading({ id, shown, rows, list, scroller, held }: Reading): (still: boolean) => void {
+  const { loadNear } = useParley();
 
   function look(still: boolean): void {
     const seen = list.current === null ? undefined : rowsOnScreen(list.current, rows);
     if (seen === undefined) return;
     const ids = [seen.first, seen.last, ...held].toSorted((one, other) => one - other);
-    const lost = keepNear(id, { first: ids[0] ?? seen.first, last: ids.at(-1) ?? seen.last, still });
-    if (lost && still && scroller.current !== null) holdRow(scroller.current, seen.key);
+    const lost = loadNear(id, { first: ids[0] ?? seen.first, last: ids.at(-1) ?? seen.last, still });
+    if (lost && still && scroller.current !== null) keepRowInPlace(scroller.current, seen.key);
   }
 
   const [first, last] = [shown.messages[0]?.id, shown.messages.at(-1)?.id];

@@ -4,7 +4,7 @@ import type { FileDiff } from '../../../../shared/previews/preview.ts';
 const [longFile, longPreview] = [400, 1_200];
 
 /** Returns the files of a preview that begin open. Nothing is ever cut; a folded one shows its length. */
-export function beginsOpen(files: readonly FileDiff[], ended: boolean): ReadonlySet<string> {
+export function initiallyOpen(files: readonly FileDiff[], ended: boolean): ReadonlySet<string> {
   const open = new Set<string>();
   let before = 0;
   for (const { path, hunks } of files) {
