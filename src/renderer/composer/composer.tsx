@@ -62,7 +62,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             workspaceId={id}
             text={text}
             placeholder={placeholderFor(asker, workspace)}
-            takesCaretOnOpening={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
+            takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
             describedBy={said === undefined ? undefined : problemId}
             onType={(typed) => typeMessage(id, typed)}
             onSend={() => sendMessage(id)}

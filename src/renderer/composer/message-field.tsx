@@ -13,7 +13,7 @@ type MessageFieldProps = {
   text: string;
   placeholder: string;
   /** True if the field takes the caret when its chat is opened. */
-  takesCaretOnOpening: boolean;
+  takesCaret: boolean;
   describedBy: string | undefined;
   onType(text: string): void;
   onSend(): void;
@@ -23,19 +23,10 @@ type MessageFieldProps = {
 };
 
 export function MessageField(props: MessageFieldProps) {
-  const {
-    workspaceId,
-    text,
-    placeholder,
-    takesCaretOnOpening,
-    describedBy,
-    onType,
-    onSend,
-    onFiles,
-    onRecall,
-  } = props;
+  const { workspaceId, text, placeholder, takesCaret, describedBy, onType, onSend, onFiles, onRecall } =
+    props;
   const field = useRef<HTMLTextAreaElement>(null);
-  useRequestedCaret(field, takesCaretOnOpening);
+  useRequestedCaret(field, takesCaret);
   const putCaretBehind = useCaretBehind(field, text);
   const mentions = useMentions({ workspaceId, field, text, onType });
   const listed = mentions.files.length > 0;

@@ -4,10 +4,10 @@ import { useParley, useView } from '../parley-context.tsx';
 type Field = RefObject<HTMLTextAreaElement | null>;
 
 /** Gives the field the caret when it is requested, and once when its chat opens if nothing else has it. */
-export function useRequestedCaret(field: Field, takesCaretOnOpening: boolean): void {
+export function useRequestedCaret(field: Field, takesCaret: boolean): void {
   const { view } = useParley();
   const caretRequested = useView((state) => state.caretRequested);
-  const mayTake = useRef(takesCaretOnOpening);
+  const mayTake = useRef(takesCaret);
   useEffect(() => {
     const free = document.activeElement === document.body || document.activeElement === null;
     const opened = mayTake.current && free;
