@@ -49,7 +49,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), tailwindcss(), stylesheetsLast, fetchedWithPage('/transcript/conversation.tsx')],
+    plugins: [react(), tailwindcss(), stylesheetsLast, fetchedWithPage('/transcript/message-log.tsx')],
     define: { licencesAtBuild: JSON.stringify(licences(process.cwd())) },
     worker: { format: 'es' },
     build: {

@@ -3,7 +3,7 @@ import { button, cards, composer, send, waitingCard } from './support/chat.ts';
 import { expectFlawless } from './support/accessibility.ts';
 import { test } from './support/parley.ts';
 
-const chatScript = '**/assets/conversation-*.js';
+const chatScript = '**/assets/message-log-*.js';
 
 /** Loads a page with a card that waits, and without the script that would show it. */
 async function loadWithoutChat(page: Page): Promise<void> {

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { connectMcp, type Generation } from '../src/main/testing/mcp-clients.ts';
-import { type Companion, companionFileName, companionFileSchema } from '../src/shared/host/companion-file.ts';
+import {
+  type CompanionFile,
+  companionFileName,
+  companionFileSchema,
+} from '../src/shared/host/companion-file.ts';
 import { expectFlawless } from './support/accessibility.ts';
 import { button, cards } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
@@ -30,8 +34,8 @@ const clientOf = (generation: Generation, { dataDir, workspaceDir: cwd }: Parley
   );
 
 /** The companion of a data dir, once one is announced. */
-async function announced(dataDir: string): Promise<Companion> {
-  let found: Companion | undefined;
+async function announced(dataDir: string): Promise<CompanionFile> {
+  let found: CompanionFile | undefined;
   await expect(async () => {
     const text = await readFile(join(dataDir, companionFileName), 'utf8');
     found = companionFileSchema.parse(JSON.parse(text));

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DesktopApp, launchStandin } from '../../e2e/support/electron-host.ts';
 import type { HostProcessOptions } from '../../e2e/support/host-process.ts';
 import { companionAddress, findCompanion } from '../../src/main/discovery/companion.ts';
-import type { Companion } from '../../src/shared/host/companion-file.ts';
+import type { CompanionFile } from '../../src/shared/host/companion-file.ts';
 
 /** How long a start may take until the data folder says where the host listens, in milliseconds. */
 const patience = 20_000;
@@ -76,7 +76,7 @@ export class DesktopProcess {
   }
 }
 
-async function announced(dataDir: string): Promise<Companion | undefined> {
+async function announced(dataDir: string): Promise<CompanionFile | undefined> {
   for (let waited = 0; waited < patience; waited += 100) {
     const companion = await findCompanion(dataDir);
     if (companion !== undefined) return companion;

@@ -2,7 +2,7 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 
 type Listener = (message: unknown) => void;
 
-/** What main says before the page listens waits here. */
+/** Messages from main that arrive before the page listens. */
 let early: unknown[] = [];
 let listener: Listener = (message) => early.push(message);
 ipcRenderer.on('parley:message', (_event: IpcRendererEvent, message: unknown) => listener(message));

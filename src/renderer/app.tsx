@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useEffect } from 'react';
 import { ChatHeader } from './chat-header.tsx';
-import { useCardWanted } from './commands/use-card-wanted.ts';
+import { useRequestedCard } from './commands/use-requested-card.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { useMenuState } from './commands/use-menu-state.ts';
 import { useSidebarFocus } from './commands/use-sidebar-focus.ts';
@@ -22,7 +22,7 @@ import type { AppState } from '../shared/contract/app-state.ts';
 import { visibleText } from '../shared/hidden-characters.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 
-/** Where `index.html` finds how the window looked last time, before main has been asked. */
+/** Storage key of the last appearance, which `index.html` reads before main has been asked. */
 const place = 'parley-appearance';
 
 /** Lets the page look as main says, at once and from the first paint of the next start. */
@@ -49,7 +49,7 @@ export function App() {
   useCommands();
   useMenuState();
   useSidebarFocus();
-  useCardWanted();
+  useRequestedCard();
   useNotices();
   useAppearance(app?.settings);
   usePageTitle(app, workspace);
@@ -73,7 +73,7 @@ export function App() {
   );
 }
 
-/** What happens in other workspaces is none of its business. */
+/** Renders again for the open workspace only. */
 const Content = memo(function Content() {
   const connection = useConnection();
   const loaded = useParleyState(({ app }) => app !== null);

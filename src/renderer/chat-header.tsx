@@ -10,7 +10,7 @@ import { visibleText } from '../shared/hidden-characters.ts';
 type ChatHeaderProps = {
   workspace: Workspace | undefined;
   narrow: boolean;
-  /** Whether the list has to be fetched. */
+  /** True if the list is hidden until it is opened. */
   listHidden: boolean;
 };
 

@@ -32,7 +32,7 @@ const AgentDialog = lazy(async () => ({
   default: (await import('./settings/agent-dialog.tsx')).AgentDialog,
 }));
 
-/** The dialog that is open over the page, if one is; each is loaded when it is first wanted. */
+/** The dialog that is open over the page, if one is; each is loaded on first use. */
 export const Dialogs = memo(function Dialogs() {
   useEffect(loadSoon, []);
   return (
@@ -45,7 +45,7 @@ export const Dialogs = memo(function Dialogs() {
 
 /** Who opens one of these types at once: what is typed must not land elsewhere while it loads. */
 function loadSoon(): () => void {
-  // One that does not load is tried again, and fails in sight, when it is wanted.
+  // One that does not load is tried again, and fails visibly, when it is opened.
   const timer = setTimeout(() => {
     for (const load of [loadPalette, loadFindBar, loadNewWorkspace]) void load().catch(() => undefined);
   }, 1_000);

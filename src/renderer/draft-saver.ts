@@ -1,6 +1,6 @@
 import type { Timing } from './page-timing.ts';
 
-/** How long typed text may wait before it is saved, in milliseconds. */
+/** Longest wait before typed text is saved, in milliseconds. */
 const savingDelay = 200;
 
 /** Saves unsent things by key, the newest of each, not at every keystroke. */

@@ -1,14 +1,14 @@
 import type { CommandId, ZoomCommand } from '../shared/commands/command.ts';
 import type { DesktopMessage } from '../shared/host/desktop-message.ts';
 
-/** What the preload script hands to the page; absent in a browser. */
+/** Interface that the preload script gives to the page; absent in a browser. */
 export type ParleyHost = {
   kind: 'electron';
   platform: string;
   /** Asks the person for a folder in the system's own dialog; null when they would rather not. */
   chooseFolder(): Promise<string | null>;
   zoom(command: ZoomCommand): void;
-  /** Which commands the menu can offer now. */
+  /** Sets the commands that the menu offers now. */
   offerCommands(ids: CommandId[]): void;
   onMessage(listener: (message: DesktopMessage) => void): void;
 };

@@ -1,7 +1,7 @@
 import './host.ts';
 import './styles/main.css';
 import './styles/code.css';
-// With the page, though it is wanted later: a style sheet that comes later styles the whole page anew.
+// With the page, though it is used later: a style sheet that comes later styles the whole page anew.
 import './styles/find.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,10 +17,10 @@ import { DecisionGuardContext } from './ui/decision/use-arming.ts';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
 import { ParleyContext } from './parley-context.tsx';
 import { createParley } from './state/parley.ts';
-import type { Place } from './state/chat/open-chats.ts';
+import type { OpenChatStorage } from './state/chat/open-chats.ts';
 
 /** The open chat stands in the address of the page, so that a reload, or a copy of the address, finds it. */
-const addressPlace: Place = {
+const addressPlace: OpenChatStorage = {
   read: () => linkedWorkspace(window.location.hash) ?? '',
   write: (id) => history.replaceState(null, '', id === null ? window.location.pathname : workspaceHash(id)),
 };

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Trouble } from './ui/trouble.tsx';
+import { LoadFailure } from './ui/load-failure.tsx';
 
 /** Stands in for the page when a part of it can't be loaded or shown, which only a reload mends. */
 export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -13,9 +13,9 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
     if (!this.state.failed) return this.props.children;
     return (
       <div className="flex h-full">
-        <Trouble action="Reload" onAction={() => window.location.reload()}>
+        <LoadFailure action="Reload" onAction={() => window.location.reload()}>
           This window could not show everything. Nothing is lost: your chats and what you typed are kept.
-        </Trouble>
+        </LoadFailure>
       </div>
     );
   }

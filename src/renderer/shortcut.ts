@@ -10,7 +10,7 @@ export function shortcut(id: CommandId): { text: string; aria: string } | undefi
   return keys === undefined ? undefined : { text: keysText(keys, isMac), aria: ariaKeys(keys, isMac) };
 }
 
-/** Whether a key that was pressed is the shortcut of a command here. */
+/** True if a pressed key is the shortcut of a command here. */
 export function isShortcut(event: KeyboardEvent, id: CommandId): boolean {
   const keys = keysOf(id, hostKind);
   if (keys === undefined) return false;

@@ -3,7 +3,7 @@ import { useParley, useParleyState, useView } from './parley-context.tsx';
 import { IconButton } from './ui/icon-button.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
 
-/** What the person should know about this start of Parley, until they have put it away. */
+/** Notice about this start of Parley, until the person dismisses it. */
 export function StartNotice() {
   const { view } = useParley();
   const notice = useParleyState(({ app }) => app?.about.notice ?? null);
@@ -17,7 +17,7 @@ export function StartNotice() {
       <IconButton
         label="Dismiss this notice"
         icon={<X aria-hidden />}
-        onClick={() => view.setState({ dismissedNotice: notice, caretWanted: true })}
+        onClick={() => view.setState({ dismissedNotice: notice, caretRequested: true })}
       />
     </div>
   );

@@ -8,13 +8,13 @@ const FolderForm = lazy(async () => ({ default: (await import('./sidebar/folder-
 
 /** A window without any chat yet: one click, and the guide shows how Parley works on a real folder. */
 export function Welcome() {
-  const { showGuide, wantCaret } = useParley();
+  const { showGuide, requestCaret } = useParley();
   const suggested = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
   const [choosing, setChoosing] = useState(false);
 
   async function show(folder: string): Promise<string | null> {
     const problem = await showGuide(folder);
-    if (problem === null) wantCaret();
+    if (problem === null) requestCaret();
     return problem;
   }
 

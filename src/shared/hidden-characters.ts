@@ -34,7 +34,7 @@ const ordinary = [
   `(?<=${virama.source})\\u{200D}`,
 ].join('|');
 
-/** What makes one emoji of several characters. */
+/** Characters that join several others into one emoji. */
 const emojiPart = /\u{200D}|[\u{FE0E}\u{FE0F}\u{E0020}-\u{E007F}]/v;
 
 /** A space of another width is one between words; three in a row push text out of sight. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
 import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
-import { neutralNames } from '../../shared/askers/proper-asker.ts';
+import { neutralNames } from '../../shared/askers/displayed-asker.ts';
 import type { Supplied } from '../../shared/questions/outcome.ts';
 import { askOnCard } from './ask-on-card.ts';
 import { refusalIn } from './call-on-card.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { neutralNames } from '../../shared/askers/proper-asker.ts';
+import { neutralNames } from '../../shared/askers/displayed-asker.ts';
 import { planTitle } from '../../shared/previews/plan-title.ts';
 import { askerOf } from './asker-name.ts';
 import { type CardOptions, callOnCard } from './call-on-card.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { saidWhatIsWrong } from '../../shared/host/exit-code.ts';
+import { reportedFailure } from '../../shared/host/exit-code.ts';
 import { runUntilExit } from './start-electron.ts';
 
 let folder: string;
@@ -26,7 +26,7 @@ test('an Electron that cannot start is no reason to give up', async () => {
 });
 
 test('an Electron that has said what is wrong is not followed by another host', async () => {
-  expect(await endsWith(saidWhatIsWrong)).toEqual({ status: 'ended', code: 1 });
+  expect(await endsWith(reportedFailure)).toEqual({ status: 'ended', code: 1 });
 });
 
 test('an Electron that was closed ends the command', async () => {

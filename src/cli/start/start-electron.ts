@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { saidWhatIsWrong } from '../../shared/host/exit-code.ts';
+import { reportedFailure } from '../../shared/host/exit-code.ts';
 import { packageFile } from '../package-file.ts';
 import { hasDisplay } from './display.ts';
 import { findElectron } from './electron-binary.ts';
@@ -40,7 +40,7 @@ export async function runUntilExit(binary: string, options: StartOptions): Promi
     () => 1,
   );
   for (const signal of signals) process.off(signal, passOn);
-  if (code === saidWhatIsWrong) return { status: 'ended', code: 1 };
+  if (code === reportedFailure) return { status: 'ended', code: 1 };
   const failedToStart = code !== 0 && performance.now() - startedAt < startTakesMs;
   if (failedToStart && !wasAskedToEnd)
     return { status: 'unavailable', reason: `Electron could not start here (it ended with code ${code}).` };

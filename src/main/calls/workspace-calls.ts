@@ -42,9 +42,9 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
       return log.readEnd(workspaceId);
     }),
     readMessages: workspace.readMessages.handler(({ input: { workspaceId, at, count }, errors }) => {
-      const stretch = log.readMessages(workspaceId, at, count);
-      if (stretch === undefined) throw errors['no-such-message']();
-      return stretch;
+      const page = log.readMessages(workspaceId, at, count);
+      if (page === undefined) throw errors['no-such-message']();
+      return page;
     }),
     countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
       return log.countMessages(workspaceId, before);

@@ -3,7 +3,7 @@ import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
-import type { MessageCount, Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
+import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type { Ask, Countdown, Settlement } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
@@ -60,7 +60,7 @@ export class ChatLog {
   }
 
   /** A page of the chat, or `count` messages; undefined when it has no call that is asked about. */
-  readMessages(workspaceId: WorkspaceId, at: StretchPlace, count?: number): Stretch | undefined {
+  readMessages(workspaceId: WorkspaceId, at: PagePlace, count?: number): MessagePage | undefined {
     return readPage(this.#stores, workspaceId, at, count);
   }
 

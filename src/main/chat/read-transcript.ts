@@ -1,5 +1,5 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import type { Stretch, StretchPlace } from '../../shared/transcript/stretch.ts';
+import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
@@ -35,9 +35,9 @@ export function readTranscript(stores: TranscriptStores, workspaceId: WorkspaceI
 export function readPage(
   stores: TranscriptStores,
   workspaceId: WorkspaceId,
-  at: StretchPlace,
+  at: PagePlace,
   count = pageSize,
-): Stretch | undefined {
+): MessagePage | undefined {
   switch (at.type) {
     case 'before':
       return { ...messagesBefore(stores, workspaceId, at.messageId, count), hasLater: true };
@@ -59,7 +59,7 @@ function messagesAround(
   workspaceId: WorkspaceId,
   id: MessageId,
   count: number,
-): Stretch {
+): MessagePage {
   const half = Math.ceil(count / 2);
   const { messages: earlier, hasEarlier } = messagesBefore(stores, workspaceId, id, half);
   const { messages, hasLater } = messagesAfter(stores, workspaceId, id - 1, half);
@@ -82,7 +82,7 @@ function messagesAfter(
   workspaceId: WorkspaceId,
   after: number,
   count: number,
-): Pick<Stretch, 'messages' | 'hasLater'> {
+): Pick<MessagePage, 'messages' | 'hasLater'> {
   const rows = stores.messages.pageAfter(workspaceId, after, count + 1);
   return {
     messages: rows.slice(0, count).map((row) => toMessage(stores, row)),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../message-of.ts';
-import type { Companion } from '../../shared/host/companion-file.ts';
+import type { CompanionFile } from '../../shared/host/companion-file.ts';
 import { askToShow, companionAddress, findCompanion } from './companion.ts';
 import { fileProblem, storageProblem } from '../storage/storage-error.ts';
 import { createDataDir } from './data-dir.ts';
@@ -19,7 +19,7 @@ const lookEvery = 100;
 /** The workspace or link that a start is to open. */
 type Target = Parameters<typeof askToShow>[1];
 
-async function handOver(companion: Companion, target: Target): Promise<Claim> {
+async function handOver(companion: CompanionFile, target: Target): Promise<Claim> {
   return {
     status: 'taken',
     address: companionAddress(companion),

@@ -1,14 +1,18 @@
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Companion, companionFileName, companionFileSchema } from '../../shared/host/companion-file.ts';
+import {
+  type CompanionFile,
+  companionFileName,
+  companionFileSchema,
+} from '../../shared/host/companion-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
 function fileIn(dataDir: string): string {
   return join(dataDir, companionFileName);
 }
 
-async function read(dataDir: string): Promise<Companion | undefined> {
+async function read(dataDir: string): Promise<CompanionFile | undefined> {
   try {
     return companionFileSchema.parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
   } catch {
@@ -38,7 +42,7 @@ function accepts(url: string): Promise<boolean> {
   });
 }
 
-export function announceCompanion(dataDir: string, companion: Companion): Promise<void> {
+export function announceCompanion(dataDir: string, companion: CompanionFile): Promise<void> {
   return writePrivateFile(fileIn(dataDir), `${JSON.stringify(companion, null, 2)}\n`);
 }
 
@@ -49,14 +53,14 @@ export async function withdrawCompanion(dataDir: string): Promise<void> {
 }
 
 /** The companion that serves this data dir. A dead process or a refused connection is none. */
-export async function findCompanion(dataDir: string): Promise<Companion | undefined> {
+export async function findCompanion(dataDir: string): Promise<CompanionFile | undefined> {
   const announced = await read(dataDir);
   if (announced === undefined || !isAlive(announced.pid)) return undefined;
   return (await accepts(announced.url)) ? announced : undefined;
 }
 
 /** The address a person opens. */
-export function companionAddress({ url, token }: Pick<Companion, 'url' | 'token'>): string {
+export function companionAddress({ url, token }: Pick<CompanionFile, 'url' | 'token'>): string {
   return `${url}/?token=${token}`;
 }
 
@@ -65,7 +69,7 @@ export function companionAddress({ url, token }: Pick<Companion, 'url' | 'token'
  * Returns what is in the way, in words for a person, or `undefined` when it was done.
  */
 export async function askToShow(
-  companion: Companion,
+  companion: CompanionFile,
   target: { workspace?: string | undefined; link?: string | undefined },
 ): Promise<string | undefined> {
   try {

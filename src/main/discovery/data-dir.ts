@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { namedDataDir } from '../../shared/host/data-dir.ts';
+import { resolveDataDir } from '../../shared/host/data-dir.ts';
 
 /** The data dir: the one asked for, else `PARLEY_DATA_DIR`, else `usual` or the platform's place. */
 export function findDataDir(
@@ -10,7 +10,7 @@ export function findDataDir(
   env: Record<string, string | undefined>,
   usual?: string,
 ): string {
-  return resolve(namedDataDir({ asked, env, usual, platform: process.platform, home: homedir() }));
+  return resolve(resolveDataDir({ asked, env, usual, platform: process.platform, home: homedir() }));
 }
 
 function hasCode(error: unknown, code: string): boolean {

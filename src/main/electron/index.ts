@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
 import { visibleText } from '../../shared/hidden-characters.ts';
-import { saidWhatIsWrong } from '../../shared/host/exit-code.ts';
+import { reportedFailure } from '../../shared/host/exit-code.ts';
 import { claimDataDir, prepareDataDir } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
 import { messageOf } from '../message-of.ts';
@@ -16,7 +16,7 @@ function fail(problem: string, title = 'Parley cannot start'): void {
   process.stderr.write(`${visibleText(problem)}\n`);
   // Before it is ready, Electron on Linux can only write it to standard error once more.
   if (app.isReady() || process.platform !== 'linux') dialog.showErrorBox(title, problem);
-  app.exit(saidWhatIsWrong);
+  app.exit(reportedFailure);
 }
 
 async function start(): Promise<void> {

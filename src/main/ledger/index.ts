@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LedgerReading, LedgerRequest } from '../../shared/ledger/ledger-reading.ts';
 import { ledgerDocument } from '../../shared/ledger/ledger-document.ts';
-import { namedAsker } from '../../shared/ledger/named-asker.ts';
+import { withAskerName } from '../../shared/ledger/named-asker.ts';
 import { createLedgerStore } from '../storage/ledger-store.ts';
 import { refuseOtherVersion, versionOf } from '../storage/migrate.ts';
 import { openReadOnly } from '../storage/open-read-only.ts';
@@ -33,15 +33,15 @@ function entriesIn(file: string, since: number) {
   refuseDamagedWal(file);
   const connection = openReadOnly(file);
   try {
-    refuseOther(connection, file);
+    rejectOther(connection, file);
     const ledger = createLedgerStore({ durable: connection });
-    return Array.from(ledger.every({ query: '', since }), namedAsker);
+    return Array.from(ledger.every({ query: '', since }), withAskerName);
   } finally {
     connection.close();
   }
 }
 
-function refuseOther(connection: DatabaseSync, file: string): void {
+function rejectOther(connection: DatabaseSync, file: string): void {
   const version = versionOf(connection);
   refuseOtherVersion(version, file);
   if (version === 0) throw new StorageError(noRecord(dirname(file)));

@@ -4,7 +4,7 @@ import {
   ORPCError,
   type ORPCErrorConstructorMap,
 } from '@orpc/server';
-import { type Introduction, neutralNames, properAsker } from '../../shared/askers/proper-asker.ts';
+import { type ClientInfo, neutralNames, displayedAsker } from '../../shared/askers/displayed-asker.ts';
 import type { contract } from '../../shared/contract/contract.ts';
 import type { failures } from '../../shared/contract/failures.ts';
 import type { Question } from '../../shared/questions/question.ts';
@@ -14,9 +14,9 @@ import type { OutsideReviews } from './outside-reviews.ts';
 import type { UnconfirmedDeliveries } from './unconfirmed-deliveries.ts';
 
 type OutsideProcedures = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>['outside'];
-const named = <Asked extends { asker: Introduction }>(asked: Asked) => ({
+const named = <Asked extends { asker: ClientInfo }>(asked: Asked) => ({
   ...asked,
-  asker: properAsker(asked.asker, neutralNames.command),
+  asker: displayedAsker(asked.asker, neutralNames.command),
 });
 
 export type OutsideCallParts = {

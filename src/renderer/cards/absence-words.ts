@@ -1,6 +1,6 @@
 type Absent = { asker: string; waiting: boolean; what: 'answer' | 'decision' };
 
-/** What an asker from outside leaves behind that is gone. */
-export function absenceOf({ asker, waiting, what }: Absent): string {
+/** Returns the sentence about an outside asker that is gone. */
+export function absenceText({ asker, waiting, what }: Absent): string {
   return waiting ? `${asker} disconnected. Your ${what} will be kept` : `Kept until ${asker} asks again`;
 }

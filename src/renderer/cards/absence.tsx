@@ -1,21 +1,20 @@
 import { Unplug } from 'lucide-react';
 import type { Presence } from '../../shared/transcript/transcript.ts';
-import { absenceOf } from './absence-words.ts';
+import { absenceText } from './absence-words.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 type AbsenceProps = {
   asker: string;
-  /** Where the asker is; undefined for the chat's own agent. */
+  /** Presence of the asker; undefined for the chat's own agent. */
   presence: Presence | undefined;
   waiting: boolean;
-  /** What the asker waits for. */
   what: 'answer' | 'decision';
 };
 
 /** Says that an asker from outside is not there, and that nothing is lost by it. */
 export function Absence({ presence, ...words }: AbsenceProps) {
   if (presence === undefined) return null;
-  const absence = presence === 'gone' ? absenceOf(words) : undefined;
+  const absence = presence === 'gone' ? absenceText(words) : undefined;
   return (
     <p
       role="status"

@@ -21,7 +21,7 @@ type CardFrameProps = {
   onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
   /** Anything in the card was clicked. */
   onClick?(): void;
-  /** What is to be seen also while the card is collapsed. */
+  /** Content that stays visible while the card is collapsed. */
   summary?: ReactNode;
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 
 type CardPositionProps = { index: number; of: number; onNext(): void };
 
-/** Which of several waiting cards this is, and the way to the next; after the last comes the first. */
+/** Shows the position among several waiting cards, and a button for the next; after the last comes the first. */
 export function CardPosition({ index, of, onNext }: CardPositionProps) {
   const Arrow = index < of ? ArrowDown : ArrowUp;
   return (

@@ -4,8 +4,11 @@ import { focusWhenShown } from './focus-when-shown.ts';
 const options = ':is([role=radio], [role=checkbox]):not([data-looks] *)';
 const waysToAnswer = `${options}, textarea, [data-first]`;
 
-/** What a person answers with first: the chosen option, else the recommended or first one, else a text field. */
-export function wayToAnswer(within: Element): HTMLElement | null {
+/**
+ * Returns the control a person answers with first: the chosen option, else the recommended or first one,
+ * else a text field.
+ */
+export function firstAnswerControl(within: Element): HTMLElement | null {
   const panel = within.querySelector('[role=tabpanel][data-state=active]') ?? within;
   return (
     panel.querySelector<HTMLElement>(`${options}[aria-checked=true]`) ??
@@ -16,5 +19,5 @@ export function wayToAnswer(within: Element): HTMLElement | null {
 
 /** Takes the focus to a card: to what it is answered with, else (collapsed, or ended) to its button. */
 export function focusCard(card: Element): void {
-  focusWhenShown(() => wayToAnswer(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
+  focusWhenShown(() => firstAnswerControl(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
 }

@@ -6,14 +6,14 @@ import {
 } from '../../shared/commands/command.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { hostKind } from '../host.ts';
-import { inListOrder, isPutAway, nextWaiting } from '../state/app-projection.ts';
+import { inListOrder, isInArchiveList, nextWaiting } from '../state/app-projection.ts';
 import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import type { Dialog } from '../state/view-store.ts';
 
-/** What a command does in this window; `available` is asked again right before it runs. */
+/** Action of a command in this window; `available` is asked again right before it runs. */
 type Action = { available(): boolean; run(): void };
 
 export type CommandActions = {
@@ -23,8 +23,8 @@ export type CommandActions = {
 };
 
 /** The workspaces in the order of the list, those put away left out; the first nine have keys. */
-export function placedWorkspaces(workspaces: readonly Workspace[]): Workspace[] {
-  return inListOrder(workspaces).filter((workspace) => !isPutAway(workspace));
+export function activeWorkspaces(workspaces: readonly Workspace[]): Workspace[] {
+  return inListOrder(workspaces).filter((workspace) => !isInArchiveList(workspace));
 }
 
 export function createCommandActions(parley: Parley): CommandActions {
@@ -50,7 +50,7 @@ function isNamed(actions: Record<NamedCommandId, Action>, id: CommandId): id is 
 }
 
 function placeAction({ store, openWorkspace }: Parley, place: number): Action {
-  const found = () => placedWorkspaces(store.getState().app?.workspaces ?? [])[place - 1];
+  const found = () => activeWorkspaces(store.getState().app?.workspaces ?? [])[place - 1];
   return {
     available: () => found() !== undefined,
     run() {
@@ -93,7 +93,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     ledger: dialog('ledger'),
     'new-chat': inChat(({ id }) => parley.newChatBeside(id)),
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
-    'focus-composer': inChat(() => view.setState({ caretWanted: true, drawer: false })),
+    'focus-composer': inChat(() => view.setState({ caretRequested: true, drawer: false })),
     find: inChat(
       ({ id }) =>
         view.setState(({ finding }) => ({

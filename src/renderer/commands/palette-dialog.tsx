@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { closeDialog } from '../state/view-store.ts';
 import { useModal } from '../ui/use-modal.ts';
-import { createCommandActions, placedWorkspaces } from './command-actions.ts';
+import { createCommandActions, activeWorkspaces } from './command-actions.ts';
 import { paletteEntries, type PaletteEntry } from './palette-entries.ts';
 import { PaletteOption } from './palette-option.tsx';
 
@@ -17,7 +17,7 @@ export function PaletteDialog() {
   const modal = useModal(() => closeDialog(view, 'palette'));
   const listId = useId();
 
-  const entries = paletteEntries(placedWorkspaces(workspaces ?? []), actions.isAvailable, sought);
+  const entries = paletteEntries(activeWorkspaces(workspaces ?? []), actions.isAvailable, sought);
   const at = Math.min(chosen, entries.length - 1);
 
   function run(entry: PaletteEntry | undefined): void {

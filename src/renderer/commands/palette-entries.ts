@@ -13,9 +13,9 @@ export type PaletteEntry =
   | { kind: 'command'; key: string; words: string; command: CommandId };
 
 /**
- * What the palette offers for what was typed: with nothing typed the waiting workspaces, then the
- * commands, then the other workspaces; else what fits best first, waiting ones ahead of their like.
- * `workspaces` come in the order of the list.
+ * Returns the palette's entries for a query: for an empty one the waiting workspaces, then the commands,
+ * then the other workspaces; else the best matches first, waiting ones before equals. `workspaces` come in
+ * the order of the list.
  */
 export function paletteEntries(
   workspaces: readonly Workspace[],

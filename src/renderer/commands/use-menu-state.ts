@@ -17,13 +17,13 @@ export function useMenuState(): void {
     const { store, view } = parley;
     const actions = createCommandActions(parley);
     let told = '';
-    const tell = () => {
+    const publish = () => {
       const ids = commandIds.filter((id) => mayRun(id, view.getState()) && actions.isAvailable(id));
       if (ids.join() === told) return;
       told = ids.join();
       host.offerCommands(ids);
     };
-    tell();
+    publish();
     const leave = [
       store.subscribe((now, before) => {
         if (
@@ -31,10 +31,10 @@ export function useMenuState(): void {
           now.openId !== before.openId ||
           showsMessages(now) !== showsMessages(before)
         )
-          tell();
+          publish();
       }),
       view.subscribe((now, before) => {
-        if (now.dialog !== before.dialog) tell();
+        if (now.dialog !== before.dialog) publish();
       }),
     ];
     return () => {

@@ -10,7 +10,7 @@ export function useSidebarFocus(): void {
     if (before.current === sidebar) return;
     before.current = sidebar;
     if (document.activeElement !== document.body) return;
-    if (!sidebar) return view.setState({ caretWanted: true });
+    if (!sidebar) return view.setState({ caretRequested: true });
     const rows = document.querySelectorAll<HTMLElement>('[data-list-row]');
     ([...rows].find((row) => row.ariaCurrent === 'page') ?? rows[0])?.focus();
   }, [sidebar, view]);

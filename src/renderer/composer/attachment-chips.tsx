@@ -13,7 +13,7 @@ const thumbnail = { width: 40, height: 40 };
 /** The files that go with the message being written. */
 export function AttachmentChips({ workspace }: { workspace: Workspace }) {
   const { id, agent } = workspace;
-  const { detach, wantCaret } = useParley();
+  const { detach, requestCaret } = useParley();
   const { attached, attaching } = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   if (attached.length + attaching.length === 0) return null;
   const unseen = !agent.seesImages && attached.some(({ kind }) => kind === 'image');
@@ -32,7 +32,7 @@ export function AttachmentChips({ workspace }: { workspace: Workspace }) {
               icon={<X aria-hidden />}
               onClick={() => {
                 detach(id, attachment.id);
-                wantCaret();
+                requestCaret();
               }}
             />
           </Chip>

@@ -41,18 +41,18 @@ type ComposerActionsProps = { workspace: Workspace; canSend: boolean; onFiles(fi
 export function ComposerActions({ workspace, canSend, onFiles }: ComposerActionsProps) {
   const { id, mode } = workspace;
   const parley = useParley();
-  const { setMode, sendMessage, wantCaret } = parley;
+  const { setMode, sendMessage, requestCaret } = parley;
   const busy = canStop(workspace);
 
   const stopButton = useRef<HTMLButtonElement>(null);
   // A button that is no longer there can't keep the focus.
   useLayoutEffect(() => {
-    if (!busy && document.activeElement === stopButton.current) wantCaret();
-  }, [busy, wantCaret]);
+    if (!busy && document.activeElement === stopButton.current) requestCaret();
+  }, [busy, requestCaret]);
 
   function send(): void {
     sendMessage(id);
-    wantCaret();
+    requestCaret();
   }
 
   return (

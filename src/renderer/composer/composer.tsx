@@ -21,10 +21,10 @@ const box =
   'relative rounded-composer border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +
   'data-over:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end';
 
-/** Where the person writes; always usable, whatever the agent does. */
+/** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
   const { id, waiting } = workspace;
-  const { typeMessage, sendMessage, recallMessage, attachFiles, wantCaret } = useParley();
+  const { typeMessage, sendMessage, recallMessage, attachFiles, requestCaret } = useParley();
   const connection = useConnection();
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   const { text, problem } = composer;
@@ -36,7 +36,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
 
   function onFiles(files: File[]): void {
     if (files.length > 0) attachFiles(id, files);
-    wantCaret();
+    requestCaret();
   }
 
   const over = useFileDrop(onFiles);
@@ -62,7 +62,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             workspaceId={id}
             text={text}
             placeholder={placeholderFor(asker, workspace)}
-            wantsCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
+            takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
             describedBy={said === undefined ? undefined : problemId}
             onType={(typed) => typeMessage(id, typed)}
             onSend={() => sendMessage(id)}

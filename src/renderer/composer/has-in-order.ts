@@ -1,4 +1,4 @@
-/** Whether a path has the characters of a query in their order, in capitals or not. */
+/** True if a path has the characters of a query in their order, ignoring case. */
 export function hasInOrder(path: string, query: string): boolean {
   const text = path.toLowerCase();
   let at = 0;

@@ -4,7 +4,7 @@ import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { GrowingTextField } from '../ui/growing-text-field.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
 import { MentionList } from './mention-list.tsx';
-import { useCaretBehind, useCaretWhenWanted } from './use-field-caret.ts';
+import { useCaretBehind, useRequestedCaret } from './use-field-caret.ts';
 import { useMentions } from './use-mentions.ts';
 import { isComposing } from '../ui/composing.ts';
 
@@ -12,8 +12,8 @@ type MessageFieldProps = {
   workspaceId: WorkspaceId;
   text: string;
   placeholder: string;
-  /** Whether the field takes the caret when its chat is opened. */
-  wantsCaret: boolean;
+  /** True if the field takes the caret when its chat is opened. */
+  takesCaret: boolean;
   describedBy: string | undefined;
   onType(text: string): void;
   onSend(): void;
@@ -23,10 +23,10 @@ type MessageFieldProps = {
 };
 
 export function MessageField(props: MessageFieldProps) {
-  const { workspaceId, text, placeholder, wantsCaret, describedBy, onType, onSend, onFiles, onRecall } =
+  const { workspaceId, text, placeholder, takesCaret, describedBy, onType, onSend, onFiles, onRecall } =
     props;
   const field = useRef<HTMLTextAreaElement>(null);
-  useCaretWhenWanted(field, wantsCaret);
+  useRequestedCaret(field, takesCaret);
   const putCaretBehind = useCaretBehind(field, text);
   const mentions = useMentions({ workspaceId, field, text, onType });
   const listed = mentions.files.length > 0;
@@ -87,8 +87,8 @@ function pastedFiles({ files, types }: DataTransfer): File[] {
 }
 
 /**
- * Which message a key wants in the field: ↑ and ↓ with the caret at the end, where bringing a message
- * back puts it; anywhere else they move the caret.
+ * Returns the recall step of a key: ↑ and ↓ with the caret at the end, where a recalled message puts it;
+ * anywhere else they move the caret.
  */
 function recallStep(event: KeyboardEvent<HTMLTextAreaElement>): RecallStep | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: field } = event;

@@ -9,7 +9,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { WorkspaceId } from '../../shared/ids.ts';
 
 /**
- * What was sent while the agent worked and it has not read yet; until then it can be changed. Every
+ * Messages sent while the agent worked that it has not read yet; until then they can be changed. Every
  * message is in the queue for a moment, and one that is read at once must not flicker there.
  */
 export function MessageQueue({ workspace }: { workspace: Workspace }) {
@@ -45,7 +45,7 @@ function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly U
 }
 
 function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; workspace: Workspace }) {
-  const { editQueued, removeQueued, wantCaret } = useParley();
+  const { editQueued, removeQueued, requestCaret } = useParley();
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
   const textId = useId();
   return (
@@ -71,7 +71,7 @@ function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; w
           disabled={sending}
           onClick={() => {
             editQueued(id, message);
-            wantCaret();
+            requestCaret();
           }}
         >
           Edit
@@ -81,7 +81,7 @@ function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; w
           aria-describedby={textId}
           onClick={() => {
             removeQueued(id, message.id);
-            wantCaret();
+            requestCaret();
           }}
         >
           Remove

@@ -9,12 +9,12 @@ type RecipientFieldProps = { workspace: Workspace; to: Recipient };
 /** Says who gets the message, where others than the chat's agent wait for one too. */
 export function RecipientField({ workspace, to }: RecipientFieldProps) {
   const { outsideAsks } = workspace;
-  const { chooseRecipient, wantCaret } = useParley();
+  const { chooseRecipient, requestCaret } = useParley();
 
   function onChoose(value: string): void {
     const chosen = outsideAsks.find(({ toolCallId }) => toolCallId === value);
     chooseRecipient(workspace.id, chosen?.toolCallId ?? 'agent');
-    wantCaret();
+    requestCaret();
   }
 
   return (

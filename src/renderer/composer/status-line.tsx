@@ -6,7 +6,7 @@ import { ActivityMark } from '../ui/activity-mark.tsx';
 
 type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
 
-/** What is going on right now; always there, so that screen readers hear each change. */
+/** Shows the current activity; always mounted, so that screen readers announce each change. */
 export function StatusLine(props: StatusLineProps) {
   return (
     <div
@@ -53,7 +53,7 @@ function turnLine({ waiting, turn }: Workspace): ReactNode {
   );
 }
 
-/** Why the agent pauses and when it tries again. Screen readers hear it once, not every second. */
+/** Shows why the agent pauses and when it tries again. Announced to screen readers once, not every second. */
 function RetryCountdown({ retry }: { retry: Retry }) {
   const seconds = useSecondsLeft(retry);
   const why = retry.what.replace(/\.$/, '');

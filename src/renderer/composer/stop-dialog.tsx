@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 
 /** Stopping ends the questions that wait, and with them answers that were not sent. */
 export function StopDialog({ workspaceId }: { workspaceId: WorkspaceId }) {
-  const { view, stop, wantCaret } = useParley();
+  const { view, stop, requestCaret } = useParley();
   const close = () => closeDialog(view, 'stop');
   return (
     <Dialog title="Stop and leave your answers unsent?" onClose={close}>
@@ -21,7 +21,7 @@ export function StopDialog({ workspaceId }: { workspaceId: WorkspaceId }) {
           onClick={() => {
             stop(workspaceId);
             close();
-            wantCaret();
+            requestCaret();
           }}
         >
           Stop anyway

@@ -1,10 +1,10 @@
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { onFirstUse } from '../ui/on-first-use.ts';
+import { lazyValue } from '../ui/lazy-value.ts';
 
-const compact = onFirstUse(
+const compact = lazyValue(
   () => new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }),
 );
-const exact = onFirstUse(() => new Intl.NumberFormat('en'));
+const exact = lazyValue(() => new Intl.NumberFormat('en'));
 
 type Used = Workspace['usage']['turn'];
 

@@ -3,30 +3,30 @@ import { useParley, useView } from '../parley-context.tsx';
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 
-/** Gives the field the caret where it is wanted, and once when its chat opens if nothing else has it. */
-export function useCaretWhenWanted(field: Field, wantsCaret: boolean): void {
+/** Gives the field the caret when it is requested, and once when its chat opens if nothing else has it. */
+export function useRequestedCaret(field: Field, takesCaret: boolean): void {
   const { view } = useParley();
-  const caretWanted = useView((state) => state.caretWanted);
-  const mayTake = useRef(wantsCaret);
+  const caretRequested = useView((state) => state.caretRequested);
+  const mayTake = useRef(takesCaret);
   useEffect(() => {
     const free = document.activeElement === document.body || document.activeElement === null;
     const opened = mayTake.current && free;
     mayTake.current = false;
-    if (!caretWanted && !opened) return;
+    if (!caretRequested && !opened) return;
     field.current?.focus();
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-    if (caretWanted) view.setState({ caretWanted: false });
-  }, [caretWanted, view, field]);
+    if (caretRequested) view.setState({ caretRequested: false });
+  }, [caretRequested, view, field]);
 }
 
 /** Call it before the text is replaced: the caret then goes behind the new one. */
-export function useCaretBehind(field: Field, text: string): (wanted: boolean) => void {
-  const wanted = useRef(false);
+export function useCaretBehind(field: Field, text: string): (pending: boolean) => void {
+  const pending = useRef(false);
   useLayoutEffect(() => {
-    if (wanted.current) field.current?.setSelectionRange(text.length, text.length);
-    wanted.current = false;
+    if (pending.current) field.current?.setSelectionRange(text.length, text.length);
+    pending.current = false;
   }, [field, text]);
   return (now) => {
-    wanted.current = now;
+    pending.current = now;
   };
 }

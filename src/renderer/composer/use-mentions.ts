@@ -18,7 +18,7 @@ export type Mentions = {
   optionId(index: number): string;
   /** Notes where the caret is; without one the list is closed. */
   moveCaret(caret: number | null): void;
-  /** Whether the list took the key. */
+  /** Handles a key; true if the list took it. */
   takesKey(event: KeyboardEvent): boolean;
   choose(path: string): void;
 };

@@ -3,7 +3,7 @@ import { TooLong } from './repeating-link.ts';
 
 const unexpected = 'Something unexpected went wrong. Nothing you typed is lost; try again.';
 
-/** What is said about a text that is longer than main takes. */
+/** Message about a text that is longer than main takes. */
 export const tooLongText =
   'This text is too long: Parley takes 1,000,000 characters. It stays here as long as this window is open, but can be neither sent nor kept. Shorten it, or put it into a file in the folder.';
 

@@ -11,7 +11,7 @@ type Subscribe<State, Event> = (
 
 export type FeedOptions<State, Event> = {
   subscribe: Subscribe<State, Event>;
-  /** Where an earlier subscription of the same state left off. */
+  /** Cursor at which an earlier subscription of the same state ended. */
   after?: Cursor | undefined;
   onItem(item: FeedItem<State, Event>): void;
   /** The feed ended with a failure that another attempt will not mend. */

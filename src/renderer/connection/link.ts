@@ -1,24 +1,27 @@
 import type { ClientContext, ClientLink } from '@orpc/client';
 
-/** How a link ended: it broke, or main closed it because a message was longer than main takes. */
+/** Ending of a link: it broke, or main closed it because a message was longer than main takes. */
 export type LinkEnd = 'broken' | 'too-long';
 
-/** What a caller says of one call: `once`, that it must not be made again when it was cut. */
+/** Options of one call: `once`, that it must not be repeated when it was cut. */
 export type CallContext = ClientContext & { once?: boolean };
 
 /** One way to main that is open until `closed` resolves; afterwards it is of no more use. */
 export type Link = {
   transport: ClientLink<CallContext>;
   closed: Promise<LinkEnd>;
-  /** How the link ended if it has, for a call that failed; a call fails a moment before its link reports the end. */
+  /**
+   * Resolves to the ending of the link, for a call that failed: a call fails a moment before its link
+   * reports the end. Null if it has not ended.
+   */
   ended(): Promise<LinkEnd | null>;
 };
 
-/** Why a link could not be opened: main is not there, or does not let this window in. */
-export type Refusal = 'unreachable' | 'signed-out';
+/** Reason for which a link could not be opened: main is not there, or does not let this window in. */
+export type LinkRefusal = 'unreachable' | 'signed-out';
 
 /** Opens a new link. */
-export type OpenLink = () => Promise<{ ok: true; link: Link } | { ok: false; refusal: Refusal }>;
+export type OpenLink = () => Promise<{ ok: true; link: Link } | { ok: false; refusal: LinkRefusal }>;
 
 const reportTime = 50;
 

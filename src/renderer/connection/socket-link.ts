@@ -1,5 +1,5 @@
 import { RPCLink } from '@orpc/client/websocket';
-import { type CallContext, createLink, type LinkEnd, type OpenLink, type Refusal } from './link.ts';
+import { type CallContext, createLink, type LinkEnd, type OpenLink, type LinkRefusal } from './link.ts';
 
 /** The code of a WebSocket that was closed because of a message that was too long. */
 const tooLongCode = 1009;
@@ -30,7 +30,7 @@ function takeSocket(origin: string): WebSocket {
   return begun ?? new WebSocket(`${origin.replace(/^http/, 'ws')}/rpc`);
 }
 
-/** Whether a connection comes about; false also where it has ended already. */
+/** Resolves to true when the socket connects; false also if it has closed already. */
 function isOpen(socket: WebSocket): Promise<boolean> {
   return new Promise((resolve) => {
     if (socket.readyState !== WebSocket.CONNECTING) return resolve(socket.readyState === WebSocket.OPEN);
@@ -40,7 +40,7 @@ function isOpen(socket: WebSocket): Promise<boolean> {
 }
 
 /** A browser hides why a WebSocket failed; the page's own address tells it. */
-async function refusalOf(origin: string): Promise<Refusal> {
+async function refusalOf(origin: string): Promise<LinkRefusal> {
   try {
     const { status } = await fetch(`${origin}/`, { method: 'HEAD', cache: 'no-store' });
     return status === 401 ? 'signed-out' : 'unreachable';

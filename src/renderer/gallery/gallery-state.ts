@@ -20,7 +20,7 @@ export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}
 }
 
 /** A card whose tool has the chat show a text of its own. */
-export function displayingCard(id: string, ask: Ask, display: string): GalleryCard {
+export function toolDisplayCard(id: string, ask: Ask, display: string): GalleryCard {
   const result = { ok: true, text: '', display };
   return { type: 'question', part: { ...toolPart(id), ask, result }, card: {} };
 }

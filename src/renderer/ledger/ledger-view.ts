@@ -3,13 +3,13 @@ import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
 
-/** What the page of decisions shows; `entries` is null until the first answer. */
+/** State of the page of decisions; `entries` is null until the first answer. */
 export type LedgerState = {
   query: string;
   entries: readonly LedgerEntry[] | null;
   hasMore: boolean;
   problem: string | null;
-  /** What was done, in words. */
+  /** The last completed action, in words. */
   done: string | null;
 };
 

@@ -10,7 +10,7 @@ const insideOf = (token: Token | undefined): Token[] =>
 const typesOf = (tokens: readonly Token[]) =>
   tokens.map(({ type }) => type).filter((type) => type !== 'space');
 
-/** What a reader sees of inline tokens; an address alone is a link to itself. */
+/** Returns the visible text of inline tokens; an address alone is a link to itself. */
 function wordsOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -1,7 +1,7 @@
 const held = 'parley-focus';
 
 /** Holds a lock that all pages of this Parley can see for as long as this one has the focus. */
-export function tellFocus(signal: AbortSignal): void {
+export function announceFocus(signal: AbortSignal): void {
   let release: (() => void) | null = null;
 
   function update(): void {
@@ -22,15 +22,15 @@ export function tellFocus(signal: AbortSignal): void {
   update();
 }
 
-/** Whether any page of this Parley in this browser has the focus. */
+/** Resolves to true if any page of this Parley in this browser has the focus. */
 export async function isAnyPageFocused(): Promise<boolean> {
   if (document.hasFocus()) return true;
   const locks = await navigator.locks.query();
   return locks.held?.some(({ name }) => name === held) ?? false;
 }
 
-/** Whether this page is the first of the browser's to take something; it keeps it as long as it is open. */
-export function isFirstToTake(name: string): Promise<boolean> {
+/** Resolves to true if this page is the browser's first to take a lock; it keeps it as long as it is open. */
+export function isFirstToLock(name: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(name, { ifAvailable: true }, (lock) => {

@@ -3,7 +3,7 @@ import type { Notice } from '../../shared/contract/notice.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import { useParley } from '../parley-context.tsx';
 import type { Parley } from '../state/parley.ts';
-import { isAnyPageFocused, isFirstToTake, tellFocus } from './page-focus.ts';
+import { isAnyPageFocused, isFirstToLock, announceFocus } from './page-focus.ts';
 
 /** After a time without connection, what was asked and what was answered meanwhile come together, in milliseconds. */
 const pause = 250;
@@ -13,7 +13,7 @@ export function useNotices(): void {
   const parley = useParley();
   useEffect(() => {
     const done = new AbortController();
-    tellFocus(done.signal);
+    announceFocus(done.signal);
     const stop = parley.store.subscribe(({ asked }, before) => {
       if (asked === null || asked === before.asked) return;
       setTimeout(() => void consider(parley, asked).catch(() => undefined), pause);
@@ -31,7 +31,7 @@ async function consider(parley: Parley, notice: Notice): Promise<void> {
   const waits = app.workspaces.some(({ id, waiting }) => id === notice.workspaceId && waiting > 0);
   if (!waits || !shouldNotify(app.settings.notifications, await isAnyPageFocused())) return;
   const name = `parley-notice:${notice.workspaceId}:${notice.toolCallId}`;
-  if (await isFirstToTake(name)) show(parley, notice, name);
+  if (await isFirstToLock(name)) show(parley, notice, name);
 }
 
 function mayNotify(): boolean {

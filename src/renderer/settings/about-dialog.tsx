@@ -31,7 +31,7 @@ function Licences() {
 
 const hosts = { desktop: 'Desktop window', browser: 'Browser' } as const;
 
-/** What this Parley is: its version, what it runs on, where it keeps things. */
+/** Shows this Parley's version, its runtime and its folders. */
 export function AboutDialog() {
   const { view } = useParley();
   const about = useParleyState(({ app }) => app?.about);

@@ -22,7 +22,7 @@ const textSizes = [
   { value: 'larger', label: 'Larger' },
 ] as const;
 
-/** How every window looks. A choice shows at once. */
+/** Appearance of every window. A choice shows at once. */
 export function AppearanceSettings({ settings }: { settings: Settings }) {
   const { saveSettings } = useParley();
   const [problem, setProblem] = useState<string | null>(null);

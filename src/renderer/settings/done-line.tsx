@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What went well, said to screen readers too. */
+/** A success message, announced to screen readers too. */
 export function DoneLine({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex items-start gap-2 text-success text-minor">

@@ -2,8 +2,8 @@
 const longest = 1_000_000;
 
 /**
- * What a person typed as a time in whole seconds, in groups of three or not; nothing is 0, which is
- * never. Null where it is no such time: `1.5` is not fifteen.
+ * Parses a time in whole seconds, in groups of three or not; an empty text is 0, which is never. Null for
+ * any other text: `1.5` is not fifteen.
  */
 export function secondsFrom(typed: string): number | null {
   const text = typed.trim();

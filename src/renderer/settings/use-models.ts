@@ -17,9 +17,9 @@ export function useModels(provider: ProviderId | null): Models {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     if (provider === null) return;
-    let wanted = true;
+    let active = true;
     void checkProvider(provider).then((check) => {
-      if (!wanted) return;
+      if (!active) return;
       setFound({
         provider,
         models: check.ok
@@ -28,7 +28,7 @@ export function useModels(provider: ProviderId | null): Models {
       });
     });
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [provider, checkProvider]);
   if (provider === null) return { status: 'none' };

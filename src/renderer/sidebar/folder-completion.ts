@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParley } from '../parley-context.tsx';
 
-/** What the folder field offers: nothing until something was typed, or after Escape. */
+/** Folders that the field suggests: none until something was typed, or after Escape. */
 export type Completion = { folders: readonly string[]; chosen: number };
 
 export const nothingOffered: Completion = { folders: [], chosen: -1 };
@@ -42,7 +42,10 @@ export function stepped({ folders, chosen }: Completion, step: 1 | -1): Completi
   return { folders, chosen: ((chosen + 1 + step + places) % places) - 1 };
 }
 
-/** What Tab makes of what was typed: the chosen folder, else what all folders share; undefined if that is no more. */
+/**
+ * Returns the path that Tab completes to: the chosen folder, else the common start of all; undefined if
+ * that adds nothing.
+ */
 export function tabbed({ folders, chosen }: Completion, typed: string): string | undefined {
   const picked = folders[chosen] ?? (folders.length === 1 ? folders[0] : undefined);
   if (picked !== undefined) return `${picked}/`;

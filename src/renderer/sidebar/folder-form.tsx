@@ -6,7 +6,7 @@ import { FolderField } from './folder-field.tsx';
 
 type FolderFormProps = {
   submitLabel?: string;
-  /** What to do with the folder: resolves to the problem in words, or to null. */
+  /** Opens the folder: resolves to the problem in words, or to null. */
   open?(folder: string): Promise<string | null>;
   onDone(): void;
 };

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 
-/** What was just removed and can be brought back, and what did not work in the list. */
+/** Toasts of the list: a removal that can be undone, a completed action, a problem. */
 export function ListToasts() {
   const { view, undoRemove } = useParley();
   const removals = useParleyState(({ app }) => app?.removals);
@@ -42,7 +42,7 @@ export function ListToasts() {
 /** In milliseconds. */
 const doneShownFor = 3_000;
 
-/** What was done, for a moment. */
+/** Toast of a completed action, shown for a moment. */
 function DoneToast() {
   const { view } = useParley();
   const done = useView(({ listDone }) => listDone);

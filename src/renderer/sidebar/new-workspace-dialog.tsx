@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FolderForm } from './folder-form.tsx';
 
 export function NewWorkspaceDialog() {
-  const { view, wantCaret } = useParley();
+  const { view, requestCaret } = useParley();
   const close = () => closeDialog(view, 'new-workspace');
   return (
     <Dialog title="New workspace" onClose={close}>
@@ -12,7 +12,7 @@ export function NewWorkspaceDialog() {
       <FolderForm
         onDone={() => {
           close();
-          wantCaret();
+          requestCaret();
         }}
       />
     </Dialog>

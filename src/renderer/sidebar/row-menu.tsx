@@ -7,7 +7,7 @@ import { shortcut } from '../shortcut.ts';
 
 type RowMenuProps = { workspace: Workspace; open: boolean; onRemove(): void };
 
-/** What can be done with one workspace of the list. */
+/** Menu of one workspace of the list. */
 export function RowMenu({ workspace, open, onRemove }: RowMenuProps) {
   const { view, newChatBeside, setArchived, copyLink } = useParley();
   const { id, name, archived } = workspace;

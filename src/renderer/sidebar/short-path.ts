@@ -1,4 +1,4 @@
-/** How much of a path a row of the sidebar shows, in characters. */
+/** Longest path in a row of the sidebar, in characters. */
 const room = 34;
 
 const home = /^(?:\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:\\Users\\[^\\]+)(?=[/\\]|$)/;

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
-import { inListOrder, isFound, isPutAway } from '../state/app-projection.ts';
+import { inListOrder, matchesSearch, isInArchiveList } from '../state/app-projection.ts';
 import { moveInList } from './list-focus.ts';
 import { WorkspaceRow } from './workspace-row.tsx';
 
@@ -19,8 +19,8 @@ export function WorkspaceList() {
   // Once it is there it stays: what is below it must not move under the pointer.
   if (!searchable && all.length >= searchedFrom) setSearchable(true);
   const sought = searchable ? search.trim() : '';
-  const found = inListOrder(all).filter((workspace) => isFound(workspace, sought));
-  const archived = found.filter(isPutAway);
+  const found = inListOrder(all).filter((workspace) => matchesSearch(workspace, sought));
+  const archived = found.filter(isInArchiveList);
   return (
     <nav
       aria-label="Workspaces"
@@ -34,7 +34,7 @@ export function WorkspaceList() {
         </p>
       )}
       {known?.length === 0 && <p className="px-3 py-1 text-minor text-secondary">No workspaces yet</p>}
-      <Rows workspaces={found.filter((workspace) => !isPutAway(workspace))} />
+      <Rows workspaces={found.filter((workspace) => !isInArchiveList(workspace))} />
       {archived.length > 0 && (
         <Archived
           workspaces={archived}

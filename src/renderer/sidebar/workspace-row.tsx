@@ -10,7 +10,7 @@ import { shortcut } from '../shortcut.ts';
 import { RenameField } from './rename-field.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { shortPath } from './short-path.ts';
-import { useExpectOpening } from './use-expect-opening.ts';
+import { useChatPreload } from './use-chat-preload.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { visibleText } from '../../shared/hidden-characters.ts';
 
@@ -31,7 +31,7 @@ export const WorkspaceRow = memo(function WorkspaceRow({ workspace, open, onOpen
   const { id, name, folder } = workspace;
   const renaming = useView((state) => state.renaming === id);
   const row = useRef<HTMLButtonElement>(null);
-  const near = useExpectOpening(id);
+  const near = useChatPreload(id);
 
   function onRemove(): void {
     if (row.current !== null) focusNeighbour(row.current);

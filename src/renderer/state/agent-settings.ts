@@ -2,7 +2,7 @@ import type { ProviderCheck, ProviderId } from '../../shared/providers/provider.
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
 
-/** What was entered for a provider. What is left out stays; an empty key or address is removed. */
+/** Input for a provider. A missing field stays as it is; an empty key or address is removed. */
 export type ProviderEntry = { key?: string; address?: string };
 
 export type AgentSettings = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, workspace } from '../testing/workspace-samples.ts';
-import { chatToOpen, isFound, nextWaiting } from './app-projection.ts';
+import { chatToOpen, matchesSearch, nextWaiting } from './app-projection.ts';
 
 describe('the next workspace that waits', () => {
   const list = [
@@ -26,10 +26,10 @@ describe('a search', () => {
   const found = workspace('North', { folder: '/srv/wing', firstMessage: 'Tidy the parser' });
 
   it.each(['north', 'WING', 'parser', 'tidy north', ''])('finds "%s"', (search) => {
-    expect(isFound(found, search)).toBe(true);
+    expect(matchesSearch(found, search)).toBe(true);
   });
 
-  it('leaves out what lacks one of the words', () => expect(isFound(found, 'tidy south')).toBe(false));
+  it('leaves out what lacks one of the words', () => expect(matchesSearch(found, 'tidy south')).toBe(false));
 });
 
 describe('the chat that a new window shows', () => {

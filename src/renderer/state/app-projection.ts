@@ -49,8 +49,8 @@ export function inListOrder(workspaces: readonly Workspace[]): Workspace[] {
   );
 }
 
-/** Whether a workspace stands in the archive; one that waits for the person never does. */
-export function isPutAway({ archived, waiting }: Workspace): boolean {
+/** True if a workspace stands in the archive; one that waits for the person never does. */
+export function isInArchiveList({ archived, waiting }: Workspace): boolean {
   return archived && waiting === 0;
 }
 
@@ -65,8 +65,8 @@ export function nextWaiting(
   return next === undefined || next.waiting === 0 ? null : next.id;
 }
 
-/** Whether the words a person searches for are in a workspace's name, folder or first message. */
-export function isFound({ name, folder, firstMessage }: Workspace, search: string): boolean {
+/** True if a workspace's name, folder or first message contains the search words. */
+export function matchesSearch({ name, folder, firstMessage }: Workspace, search: string): boolean {
   const text = `${name}\n${folder}\n${firstMessage}`.toLocaleLowerCase();
   return search
     .toLocaleLowerCase()
@@ -74,9 +74,9 @@ export function isFound({ name, folder, firstMessage }: Workspace, search: strin
     .every((word) => text.includes(word));
 }
 
-/** Which chat a new window shows: the one it had, else the first of the list. */
+/** Returns the chat that a new window shows: the one it had, else the first of the list. */
 export function chatToOpen(workspaces: readonly Workspace[], wished: string): WorkspaceId | null {
   const kept = workspaces.find(({ id }) => id === wished);
-  const first = inListOrder(workspaces).find((workspace) => !isPutAway(workspace));
+  const first = inListOrder(workspaces).find((workspace) => !isInArchiveList(workspace));
   return (kept ?? first)?.id ?? null;
 }

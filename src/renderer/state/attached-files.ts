@@ -7,7 +7,7 @@ export type ImageAddresses = {
   imageAddress(id: WorkspaceId, image: ImageAttachment): Promise<string | null>;
 };
 
-/** How many images are kept; one that is shown stays visible also when its address goes. */
+/** Largest number of images kept; one that is shown stays visible also when its address goes. */
 const most = 60;
 
 /** Fetches images from main when they are first shown, and keeps the newest. */
@@ -64,7 +64,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 export type TextFiles = {
-  /** What an attached text file says; null when it cannot be had. */
+  /** Resolves to the text of an attached text file; null when it cannot be had. */
   readTextFile(id: WorkspaceId, file: AttachmentId): Promise<string | null>;
 };
 

@@ -5,7 +5,7 @@ import type { ChatFeed } from './chat/chat-feed.ts';
 import type { OpenChats } from './chat/open-chats.ts';
 import type { ParleyStore } from './parley-store.ts';
 
-/** How long to wait before a list that main failed to give is asked for again, in milliseconds. */
+/** Delay before a list that main failed to give is requested again, in milliseconds. */
 const retryDelay = 2_000;
 
 type Parts = { chats: OpenChats; feed: ChatFeed };
@@ -41,7 +41,7 @@ export function followApp(companion: Companion, store: ParleyStore, parts: Parts
   });
 }
 
-/** Whether an item tells of nothing but a change of a workspace that is not open. */
+/** True for an item that changes only a workspace that is not open. */
 function isElsewhere(item: AppItem, openId: WorkspaceId | null): boolean {
   return (
     item.type === 'event' && item.event.type === 'workspace-changed' && item.event.workspace.id !== openId

@@ -3,7 +3,7 @@ import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { ParleyStore } from './parley-store.ts';
 import type { ViewStore } from './view-store.ts';
 
-/** Ways to a chat from outside its list: links, and notifications. */
+/** JumpActionsParts to a chat from outside its list: links, and notifications. */
 export type LinkIntents = {
   /** Opens the chat that a link, or the hash of an address, leads to; says so when there is none. */
   openLink(link: string): void;
@@ -21,25 +21,25 @@ const unknown = 'This link leads to a workspace that is not here, or no longer. 
 const notCopied = 'The link could not be copied. Allow this page to use the clipboard, and try again.';
 
 export function createLinkIntents({ store, view, openWorkspace }: Parts): LinkIntents {
-  const tell = (listProblem: string | null) => view.setState({ listProblem });
+  const setProblem = (listProblem: string | null) => view.setState({ listProblem });
 
   function open(id: string): boolean {
     const known = store.getState().app?.workspaces.find((workspace) => workspace.id === id);
     if (known !== undefined) openWorkspace(known.id);
-    tell(known === undefined ? unknown : null);
+    setProblem(known === undefined ? unknown : null);
     return known !== undefined;
   }
 
   return {
     openLink(link) {
       const id = linkedWorkspace(link);
-      if (id === undefined) tell(malformed);
+      if (id === undefined) setProblem(malformed);
       else whenLoaded(store, () => open(id));
     },
     showCard(workspaceId, toolCallId) {
       whenLoaded(store, () => {
         if (open(workspaceId) && toolCallId !== null) {
-          view.setState({ dialog: null, cardWanted: { workspaceId, toolCallId } });
+          view.setState({ dialog: null, requestedCard: { workspaceId, toolCallId } });
         }
       });
     },
@@ -48,7 +48,7 @@ export function createLinkIntents({ store, view, openWorkspace }: Parts): LinkIn
       const link = host === 'desktop' ? workspaceLink(id) : `${origin}${pathname}${workspaceHash(id)}`;
       navigator.clipboard.writeText(link).then(
         () => view.setState({ listDone: 'Link copied' }),
-        () => tell(notCopied),
+        () => setProblem(notCopied),
       );
     },
   };

@@ -5,7 +5,7 @@ import { nextWaiting } from './app-projection.ts';
 import type { ParleyStore } from './parley-store.ts';
 import type { ViewStore } from './view-store.ts';
 
-/** What a person does with the workspaces of the list. A problem is told in the list itself. */
+/** Actions of a person on the workspaces of the list. Problems are shown in the list itself. */
 export type ListIntents = {
   /** Begins another chat about the folder of a workspace and opens it. */
   newChatBeside(id: WorkspaceId): void;
@@ -36,18 +36,18 @@ export function createListIntents(parts: Parts): ListIntents {
     openWorkspace,
   } = parts;
   let removedOpen: WorkspaceId | null = null;
-  const tell = (listProblem: string | null) => view.setState({ listProblem });
+  const setProblem = (listProblem: string | null) => view.setState({ listProblem });
   const workspaceOf = (id: WorkspaceId) => store.getState().app?.workspaces.find((known) => known.id === id);
 
   function attempt(call: Promise<unknown>, then?: () => void): void {
-    tell(null);
-    call.then(then, (error: unknown) => tell(failureText(error)));
+    setProblem(null);
+    call.then(then, (error: unknown) => setProblem(failureText(error)));
   }
 
   return {
     newChatBeside(id) {
       const folder = workspaceOf(id)?.folder;
-      if (folder !== undefined) void createWorkspace(folder).then(tell);
+      if (folder !== undefined) void createWorkspace(folder).then(setProblem);
     },
     rename: (id, name) => attempt(workspace.rename({ workspaceId: id, name })),
     setArchived: (id, archived) => attempt(workspace.setArchived({ workspaceId: id, archived })),

@@ -16,7 +16,7 @@ export type ParleyState = {
   asked: Notice | null;
   chats: ById<ChatView>;
   composers: ById<ComposerState>;
-  /** What did not work in a chat, in words, besides sending. */
+  /** Problem of each chat, in words; problems of sending are elsewhere. */
   notices: ById<string>;
 };
 

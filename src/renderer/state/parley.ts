@@ -26,7 +26,7 @@ import { createLinkIntents, type LinkIntents } from './link-intents.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageEdits, type MessageEdits } from './edits/message-edits.ts';
 import { createMessageSender, type MessageSender } from './composer/message-sender.ts';
-import { createOpenChats, type OpenChats, type Place } from './chat/open-chats.ts';
+import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
 import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
 import { createShowGuide } from './show-guide.ts';
 import { createPlanStores, type PlanStores } from './cards/plan-stores.ts';
@@ -38,7 +38,7 @@ import { createSendAgain, type SendAgain } from './chat/send-again.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 
-/** Everything the components see: what there is, and what a person can want. */
+/** State and actions for the components. */
 export type Parley = MessageSender &
   RecallIntents &
   QueueIntents &
@@ -58,7 +58,7 @@ export type Parley = MessageSender &
   JumpIntents &
   ChatIntents &
   Pick<OpenChats, 'openWorkspace' | 'createWorkspace'> &
-  Pick<ChatAhead, 'expectOpening'> & {
+  Pick<ChatAhead, 'preloadChat'> & {
     companion: Companion;
     store: ParleyStore;
     view: ViewStore;
@@ -67,7 +67,7 @@ export type Parley = MessageSender &
     /** Resolves to the problem in words, or to null. */
     saveSettings(change: SettingsChange): Promise<string | null>;
     /** Puts the caret into the composer, where that opens no keyboard over the page. */
-    wantCaret(): void;
+    requestCaret(): void;
     /** Puts text at the end of the message, and the caret behind it. */
     typeElsewhere(id: WorkspaceId, text: string): void;
   };
@@ -76,7 +76,7 @@ export type Parley = MessageSender &
  * Wires the stores to main; `place` remembers over a reload which chat is open, `first` is the first item of
  * the app's feed if it came with the page.
  */
-export function createParley(companion: Companion, place: Place, first?: AppItem): Parley {
+export function createParley(companion: Companion, place: OpenChatStorage, first?: AppItem): Parley {
   const store = createParleyStore();
   const view = createViewStore();
   const drafts = createDraftSaver((id: WorkspaceId) => saveMessage(companion, store, id), pageTiming);
@@ -98,7 +98,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
 
   function typeElsewhere(id: WorkspaceId, text: string): void {
     sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
-    view.setState({ caretWanted: true });
+    view.setState({ caretRequested: true });
   }
 
   return {
@@ -107,7 +107,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
     view,
     openWorkspace,
     createWorkspace,
-    expectOpening: ahead.expectOpening,
+    preloadChat: ahead.preloadChat,
     ...createAgentSettings(companion),
     ...createClientTokenSettings(companion),
     ...createLinkIntents({ store, view, openWorkspace }),
@@ -126,7 +126,7 @@ export function createParley(companion: Companion, place: Place, first?: AppItem
     ...createRecallIntents(store, reading.loadEarlier),
     ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
-    wantCaret: () => view.setState({ caretWanted: !matchMedia('(pointer: coarse)').matches }),
+    requestCaret: () => view.setState({ caretRequested: !matchMedia('(pointer: coarse)').matches }),
     typeElsewhere,
     showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),

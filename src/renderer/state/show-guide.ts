@@ -3,7 +3,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/failure-text.ts';
 
-/** What the guide is asked on the first-run page; it leads to a question within seconds. */
+/** First request that the guide makes on the first-run page; it leads to a question within seconds. */
 const firstRequest = 'Plan a README for this project';
 
 type Parts = {

@@ -14,17 +14,17 @@ export type Dialog =
   | 'about'
   | 'ledger';
 
-/** What a person has opened on the page; keyed, since rows of a long list come and go. */
+/** View state of the page; keyed, since rows of a long list come and go. */
 export type ViewState = {
   dialog: Dialog | null;
   drawer: boolean;
-  /** Whether the list stands beside the chat, where there is room for both. */
+  /** True while the list stands beside the chat, if there is room for both. */
   sidebar: boolean;
   /** The workspace whose name is being written. */
   renaming: WorkspaceId | null;
-  /** What did not work in the list, in words. */
+  /** Problem of the list, in words. */
   listProblem: string | null;
-  /** What was done with a workspace and shows nowhere else, in words. */
+  /** Completed action on a workspace that shows nowhere else, in words. */
   listDone: string | null;
   /** Rows that were opened: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
@@ -32,21 +32,21 @@ export type ViewState = {
   shownFile: AttachmentId | null;
   /** The plan that is looked at; null for `actionId` is the chat's newest. */
   shownPlan: { workspaceId: WorkspaceId; actionId: ActionId | null } | null;
-  /** What about this start of Parley was read and put away. */
+  /** Notice about this start of Parley that the person dismissed. */
   dismissedNotice: string | null;
-  /** Whether the composer is to take the caret; it lowers this as it does. */
-  caretWanted: boolean;
+  /** True when the composer is to take the caret; the composer then clears it. */
+  caretRequested: boolean;
   /** The card that is to be shown and given the focus, once its chat is there. */
-  cardWanted: CardPlace | null;
+  requestedCard: CardPlace | null;
   /** The message that is to be brought into view; its chat lowers this as it does. */
-  rowWanted: RowWanted | null;
+  requestedRow: RequestedRow | null;
   /** In which chat the person looks for something and how often they have asked to; and where it was found last. */
   finding: { workspaceId: WorkspaceId; times: number } | null;
   found: MessagePlace | null;
 };
 
 /** A place of a chat, and where on the screen it is to stand. */
-export type RowWanted = MessagePlace & { workspaceId: WorkspaceId; align: 'start' | 'center' };
+export type RequestedRow = MessagePlace & { workspaceId: WorkspaceId; align: 'start' | 'center' };
 
 export type ViewStore = StoreApi<ViewState>;
 
@@ -62,9 +62,9 @@ export function createViewStore(): ViewStore {
     shownFile: null,
     shownPlan: null,
     dismissedNotice: null,
-    caretWanted: false,
-    cardWanted: null,
-    rowWanted: null,
+    caretRequested: false,
+    requestedCard: null,
+    requestedRow: null,
     finding: null,
     found: null,
   }));

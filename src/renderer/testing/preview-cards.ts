@@ -5,12 +5,12 @@ import type { PreviewDraft, PreviewDraftChange } from '../../shared/previews/pre
 import { isPreview, type PreviewPart } from '../cards/preview/preview-part.ts';
 import { createPreviewCardStore, type PreviewResult } from '../cards/preview/preview-card-store.ts';
 import { actionOf, oneLine } from '../gallery/fixtures/sample-previews.ts';
-import { handTime } from './question-cards.ts';
+import { manualClock } from './question-cards.ts';
 import { toolCall } from './transcript-samples.ts';
 
 /** The card of a preview with what it has saved and sent; each call ends as `ends` says. */
 export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed') {
-  const time = handTime();
+  const time = manualClock();
   const saved: PreviewDraftChange[] = [];
   const sent: { fingerprint: string; decision: Decision }[] = [];
   const ends = {
@@ -31,10 +31,10 @@ export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed
     },
     time,
   );
-  /** Waits until the card looks as wanted. */
-  const until = (part: PreviewPart, wanted: (card: ReturnType<typeof store.read>) => boolean) =>
+  /** Waits until the card matches. */
+  const until = (part: PreviewPart, matches: (card: ReturnType<typeof store.read>) => boolean) =>
     new Promise<void>((resolve) => {
-      const look = () => wanted(store.read(part)) && resolve();
+      const look = () => matches(store.read(part)) && resolve();
       store.cards.subscribe(look);
       look();
     });

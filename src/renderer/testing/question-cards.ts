@@ -13,7 +13,7 @@ type Ending = Result | 'broken';
 
 /** A card's store with what it has saved and sent; sending ends as `settle` says. */
 export function cardWith(questions: Question[], draft: Draft = []) {
-  const time = handTime();
+  const time = manualClock();
   const sent: Sent[] = [];
   const saved: Draft[] = [];
   const touched: ToolCallId[] = [];
@@ -40,7 +40,7 @@ export function cardWith(questions: Question[], draft: Draft = []) {
 }
 
 /** A clock moved by hand. */
-export function handTime() {
+export function manualClock() {
   let now = 0;
   let waiting: { at: number; run: () => void }[] = [];
   const hiding: (() => void)[] = [];

@@ -5,7 +5,7 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 
 const longest = 600;
 
-/** How much of what was said is looked at for that: marks and addresses are not read aloud. */
+/** Characters of an answer from which that is taken: marks and addresses are not read aloud. */
 const looked = 8 * longest;
 
 /** The turn's end and its last words come by two feeds: how long neither may change, in milliseconds. */

@@ -1,15 +1,15 @@
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
-import { Trouble } from '../ui/trouble.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { EmptyChat } from './empty-chat.tsx';
-import { type LoadedConversation, useConversation } from './use-conversation.ts';
+import { type LoadedMessageLog, useMessageLog } from './use-message-log.ts';
 
 /** The open chat in whatever state it is. */
 export function Chat({ workspace }: { workspace: Workspace }) {
-  const { openWorkspace, wantCaret } = useParley();
-  const conversation = useConversation();
+  const { openWorkspace, requestCaret } = useParley();
+  const log = useMessageLog();
   const chat = useParleyState(({ chats }) => chats[workspace.id]);
   if (chat === undefined) return <ChatSkeleton />;
   switch (chat.status) {
@@ -17,36 +17,36 @@ export function Chat({ workspace }: { workspace: Workspace }) {
       return <ChatSkeleton />;
     case 'failed':
       return (
-        <Trouble
+        <LoadFailure
           action="Try again"
           onAction={() => {
             openWorkspace(workspace.id);
-            wantCaret();
+            requestCaret();
           }}
         >
           {chat.problem}
-        </Trouble>
+        </LoadFailure>
       );
     case 'ready': {
       if (chat.transcript.messages.length === 0) return <EmptyChat workspace={workspace} />;
-      return <Messages {...{ conversation, workspace, chat }} />;
+      return <Messages {...{ log, workspace, chat }} />;
     }
   }
 }
 
-type MessagesProps = { conversation: LoadedConversation; workspace: Workspace; chat: ReadyChat };
+type MessagesProps = { log: LoadedMessageLog; workspace: Workspace; chat: ReadyChat };
 
-function Messages({ conversation, workspace, chat }: MessagesProps) {
-  switch (conversation.status) {
+function Messages({ log, workspace, chat }: MessagesProps) {
+  switch (log.status) {
     case 'loading':
       return <ChatSkeleton />;
     case 'failed':
       return (
-        <Trouble action="Reload" onAction={() => window.location.reload()}>
+        <LoadFailure action="Reload" onAction={() => window.location.reload()}>
           This chat could not be shown. Nothing is lost: what was said and what you typed are kept.
-        </Trouble>
+        </LoadFailure>
       );
     case 'ready':
-      return <conversation.Conversation key={workspace.id} workspace={workspace} chat={chat} />;
+      return <log.MessageLog key={workspace.id} workspace={workspace} chat={chat} />;
   }
 }

@@ -19,13 +19,13 @@ export function PlanDialog({ workspaceId, actionId }: PlanDialogProps) {
   const { view, companion } = useParley();
   const [read, setRead] = useState<Read>({ status: 'reading' });
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     companion.client.workspace.readPlan({ workspaceId, ...(actionId === null ? {} : { actionId }) }).then(
-      (kept) => wanted && setRead({ status: 'read', kept }),
-      (error: unknown) => wanted && setRead({ status: 'failed', problem: failureText(error) }),
+      (kept) => active && setRead({ status: 'read', kept }),
+      (error: unknown) => active && setRead({ status: 'failed', problem: failureText(error) }),
     );
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [companion, workspaceId, actionId]);
   return (

@@ -7,13 +7,13 @@ import { Button } from '../ui/button.tsx';
 
 type TurnProblemProps = { workspaceId: WorkspaceId; turn: TurnState };
 
-/** Why the agent is not going on, at the end of the conversation. */
+/** Shows, at the end of the chat, why the agent is not going on. */
 export function TurnProblem({ workspaceId, turn }: TurnProblemProps) {
-  const { resume, wantCaret } = useParley();
+  const { resume, requestCaret } = useParley();
 
   function goOn(): void {
     resume(workspaceId);
-    wantCaret();
+    requestCaret();
   }
 
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 /** `accent` only where something waits for the person; `primary` is the ordinary main action. */
 export type ButtonLook = 'primary' | 'accent' | 'secondary' | 'quiet';
 
-/** What can't be pressed now steps back: a full fill would stay the loudest thing around it. */
+/** Style of a disabled button: a full fill would stay the loudest thing around it. */
 const filledOff = 'off:bg-active off:text-secondary';
 const dimmed = 'off:opacity-60';
 

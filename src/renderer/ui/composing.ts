@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 /** The key code browsers give to every key an input method takes. */
 const takenByInputMethod = 229;
 
-/** Whether a key belongs to an input method, such as the Enter that ends its composition. */
+/** True for a key of an input method, such as the Enter that ends its composition. */
 export function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || keyCode === takenByInputMethod;
 }

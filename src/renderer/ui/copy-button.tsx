@@ -8,7 +8,7 @@ const shownFor = 2_000;
 
 type CopyButtonProps = { text: () => string | Promise<string>; label?: string };
 
-/** Copies a text and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   const [state, setState] = useState<CopyState>('idle');
 

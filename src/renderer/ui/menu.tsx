@@ -8,7 +8,7 @@ const gap = 4;
 
 /**
  * A button that opens a menu. The platform puts it on top, and closes it on Escape or a click beside it.
- * What is in it is there only while it is open.
+ * Its items are mounted only while it is open.
  */
 export function Menu({ label, icon, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);

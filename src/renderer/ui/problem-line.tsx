@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What went wrong, said at once to screen readers too. */
+/** A problem, announced to screen readers at once. */
 export function ProblemLine({ children, id }: { children: ReactNode; id?: string }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-2 text-danger text-minor">

@@ -1,6 +1,6 @@
 type UnfoldButtonProps = {
   unfolded: boolean;
-  /** What it says while folded, and while not. */
+  /** Labels of the button, folded and unfolded. */
   words: readonly [folded: string, unfolded: string];
   onUnfoldedChange(unfolded: boolean): void;
 };

@@ -15,8 +15,8 @@ export function knownClient(handshake: string): KnownClient | undefined {
 }
 
 /**
- * Whether a client is known to give this reason when it only gave up waiting. Clients are built into
- * others that have names of their own, so the reason counts whoever gives it.
+ * True for a reason that a known client gives when it only gave up waiting. Clients are built into others
+ * that have names of their own, so the reason counts whoever gives it.
  */
 export function isKnownTimeout(reason: string): boolean {
   return timeouts.has(reason.trim());

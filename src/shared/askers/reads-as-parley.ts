@@ -13,8 +13,8 @@ const letterOf = new Map(
 );
 
 /**
- * Whether a person could read the name Parley in a text, in any case or style, with signs that look like
- * its letters, and whatever stands between them, be it invisible.
+ * True when a person could read the name Parley in a text: in any case or style, with signs that look like
+ * its letters, and with any characters between them, invisible ones too.
  */
 export function readsAsParley(text: string): boolean {
   const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gv, '');

@@ -2,7 +2,7 @@
 export type CommandGroup = 'file' | 'chat' | 'view' | 'go' | 'help';
 
 /**
- * One thing a person can want of the whole window. Keys are written like `Mod+Shift+O`, where Mod is
+ * A command of the whole window. Keys are written like `Mod+Shift+O`, where Mod is
  * Cmd on a Mac and Ctrl elsewhere. In a browser they differ where a browser uses the desktop's itself;
  * a command without keys in a browser is the browser's own matter there.
  */
@@ -83,7 +83,7 @@ export const commandIds: readonly CommandId[] = [
   ...workspacePlaces.map(workspaceCommand),
 ];
 
-/** What only the desktop can do for the page. */
+/** Commands that only the desktop can run for the page. */
 export const zoomCommands = [
   'zoom-in',
   'zoom-out',

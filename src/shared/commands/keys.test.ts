@@ -53,7 +53,7 @@ test('keys are written as each system writes them', () => {
   expect(ariaKeys('Mod+Shift+O', true)).toBe('Meta+Shift+O');
 });
 
-/** What Chrome, Edge, Firefox or Safari do themselves, and keep or are expected to do. */
+/** Keys that Chrome, Edge, Firefox or Safari handle themselves, and keep or are expected to handle. */
 const browsersOwn =
   'Mod+N Mod+T Mod+W Mod+Q Mod+L Mod+R Mod+P Mod+F Mod+G Mod+H Mod+J Mod+D Mod+B Mod+U Mod+S Mod+O Mod+E Mod+, Mod+. Mod+= Mod+- Mod+0 Mod+Shift+A Mod+Shift+O Mod+Shift+N Mod+Shift+T Mod+Shift+B Mod+Shift+I Mod+Shift+J Mod+Shift+P Mod+Alt+I Mod+Alt+J Mod+Alt+U Mod+Alt+C Mod+Alt+B Mod+Alt+F Mod+Alt+L'.split(
     ' ',

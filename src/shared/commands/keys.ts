@@ -6,11 +6,11 @@ export type KeyPress = {
   metaKey: boolean;
   altKey: boolean;
   shiftKey: boolean;
-  /** Whether AltGr is held, which some systems tell as Ctrl and Alt together: then a character is typed. */
+  /** True while AltGr is held, which some systems report as Ctrl and Alt together: then a character is typed. */
   altGraph: boolean;
 };
 
-/** Where signs stand on the keyboard; on a Mac, Option changes what their keys type. */
+/** Key codes of signs; on a Mac, Option changes what their keys type. */
 const codes: Readonly<Record<string, string>> = {
   ',': 'Comma',
   '.': 'Period',
@@ -25,7 +25,7 @@ function takeApart(keys: string): { held: ReadonlySet<string>; last: string } {
   return { held: new Set(parts.slice(0, -1)), last: (parts.at(-1) ?? '').toLowerCase() };
 }
 
-/** Whether a press is the one that keys like `Mod+Shift+O` name. */
+/** True when a press matches keys written like `Mod+Shift+O`. */
 export function isPress(press: KeyPress, keys: string, isMac: boolean): boolean {
   const { held, last } = takeApart(keys);
   const mod = isMac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;

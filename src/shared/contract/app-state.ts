@@ -13,7 +13,7 @@ const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string(
 
 export const settingsSchema = appearanceSchema.extend({
   notifications: notificationsSchema,
-  /** How previews show changes, where there is room for both. */
+  /** Layout of changes in previews, used if there is room for both. */
   diffView: z.enum(['unified', 'split']),
   /** `ask.timeout`: after how many seconds a choice is made for the person outside of plan mode; 0 is never. */
   askTimeout: z.number().int().min(0).max(1_000_000),
@@ -24,7 +24,7 @@ export const settingsSchema = appearanceSchema.extend({
 /** Some settings; those left out stay as they are. */
 export const settingsChangeSchema = settingsSchema.partial();
 
-/** What a window needs before any chat is open. `suggestedFolder` is where a first chat may begin. */
+/** State that a window needs before any chat is open. `suggestedFolder` is where a first chat may begin. */
 export const appStateSchema = z.object({
   workspaces: z.array(workspaceSchema),
   removals: z.array(removalSchema),
@@ -39,9 +39,9 @@ export const appStateSchema = z.object({
     suggestedFolder: z.string(),
     /** A `desktop` shows notifications itself; in a browser the page does. */
     host: z.enum(['desktop', 'browser']),
-    /** What it runs on, such as Node and Electron. */
+    /** Software that it runs on, such as Node and Electron. */
     runtime: z.array(z.object({ name: z.string(), version: z.string() })),
-    /** What a person should know about this start, such as a damaged database. */
+    /** Warning about this start for the person, such as a damaged database. */
     notice: z.string().nullable(),
   }),
 });

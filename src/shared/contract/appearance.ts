@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a window looks; the page's root element carries each as a `data-` attribute of the same name. */
+/** Look of a window; the page's root element carries each setting as a `data-` attribute of the same name. */
 export const appearanceSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),

@@ -13,7 +13,7 @@ import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts'
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundPlacesSchema } from '../transcript/found-places.ts';
-import { messageCountSchema, stretchPlaceSchema, stretchSchema } from '../transcript/stretch.ts';
+import { messageCountSchema, pagePlaceSchema, messagePageSchema } from '../transcript/message-page.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { longestName } from '../workspace/longest-name.ts';
@@ -47,7 +47,7 @@ const address = z.string().max(2_000);
 const ledgerQuery = z.string().max(500);
 const agentName = z.string().min(1).max(300);
 
-/** What a chat's window begins with: its newest messages and the unsent message of its composer. */
+/** State with which a chat's window begins: its newest messages and the unsent message of its composer. */
 export const chatSchema = z.object({
   transcript: transcriptSchema,
   messageDraft: z.string(),
@@ -104,7 +104,7 @@ export const contract = {
     setNewAgent: call.input(z.object({ agent: agentName })),
   },
   ledger: {
-    /** What was decided, newest first, where the words are found; a page at a time, from the end of the last. */
+    /** Returns a page of the decisions that contain the words, newest first, starting after the given entry. */
     search: call
       .input(z.object({ query: ledgerQuery, before: z.number().int().optional() }))
       .output(ledgerPageSchema),
@@ -124,7 +124,10 @@ export const contract = {
     watch: inChat
       .input(z.object({ ...inWorkspace, after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(chatSchema, transcriptEventSchema))),
-    /** How a watch of the chat would begin, for a window in which it is likely to be opened; nobody has read it by that. */
+    /**
+     * Returns the snapshot a watch of the chat would begin with, for a window that is likely to open it.
+     * Marks nothing as read.
+     */
     readEnd: inChat.input(z.object(inWorkspace)).output(snapshotSchema(chatSchema)),
     /** A part of the chat, a page of it unless `count` messages are asked for. Ends in `no-such-message`. */
     readMessages: call
@@ -132,16 +135,16 @@ export const contract = {
       .input(
         z.object({
           ...inWorkspace,
-          at: stretchPlaceSchema,
+          at: pagePlaceSchema,
           count: z.number().int().positive().max(500).optional(),
         }),
       )
-      .output(stretchSchema),
-    /** How many messages the chat shows, and how many of them stand before one. */
+      .output(messagePageSchema),
+    /** Returns how many messages the chat shows, and how many of them come before a given one. */
     countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
-    /** Where a text stands in the chat: in messages, on cards with what was answered, and in plans. */
+    /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
     findMessages: inChat
       .input(z.object({ ...inWorkspace, text: z.string().max(500) }))
       .output(foundPlacesSchema),
@@ -247,14 +250,14 @@ export const contract = {
       .errors({ 'invalid-edit': failures['invalid-edit'] })
       .input(z.object({ ...ofAction, path: z.string() }))
       .output(z.object({ fingerprint: z.string(), text: z.string() })),
-    /** What a file would show with the person's text in place of the proposed one. */
+    /** Returns a file's diff with the person's text in place of the proposed one. */
     diffOfEdit: inChat
       .errors({ 'invalid-edit': failures['invalid-edit'] })
       .input(z.object({ ...ofAction, edit: fileEditSchema }))
       .output(fileDiffSchema),
     /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
     savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
-    /** Which file keeps an applied edit from being undone; null where it can be. */
+    /** Returns the file that keeps an applied edit from being undone; null when it can be undone. */
     undoHindrance: inChat.input(z.object(ofAction)).output(z.object({ path: z.string().nullable() })),
     /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
     readPlan: inChat

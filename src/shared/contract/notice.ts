@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 
-/** What a person is told outside the window when a question starts to wait. */
+/** Notification shown outside the window when a question starts to wait. */
 export const noticeSchema = z.object({
   workspaceId: workspaceIdSchema,
   toolCallId: toolCallIdSchema,

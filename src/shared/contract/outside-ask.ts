@@ -9,7 +9,7 @@ export const askerSchema = z.object({
   version: z.string().trim().max(50).optional(),
 });
 
-/** What an asker from outside the chats asks. `folder` is where it works: a whole path, or null. */
+/** Questions of an asker from outside the chats. `folder` is where it works: an absolute path, or null. */
 export const outsideAskSchema = z.object({
   asker: askerSchema,
   tool: dialectIdSchema,
@@ -18,8 +18,8 @@ export const outsideAskSchema = z.object({
 });
 
 /**
- * What came of it. `attached`: the same had been asked before and still waited; `kept`: it had been
- * answered while its asker was gone.
+ * Result of an outside ask. `attached`: the same ask was already waiting; `kept`: it had been answered
+ * while its asker was gone.
  */
 export const outsideAnswerSchema = z.object({
   outcome: outcomeSchema,

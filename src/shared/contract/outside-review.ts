@@ -12,7 +12,7 @@ export const outsideReviewSchema = z.object({
     .refine((text) => text.trim() !== '', 'must not be empty'),
 });
 
-/** What came of it; the plan as the person edited it, or their reason. */
+/** Outcome of a review: the plan as the person edited it, or their reason. */
 export const reviewOutcomeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('approved'), plan: z.string(), note: z.string().optional() }),
   z.object({ type: z.literal('discarded'), reason: z.string().optional() }),

@@ -35,8 +35,8 @@ export function outsideToolList(dialects: Dialects, secondNames: SecondNames): O
 }
 
 /**
- * How a client sees a tool. Read-only, so that hosts offer it while they plan. The schema is for the
- * model; the dialect decides about what comes.
+ * Describes a tool for a client. Read-only, so that hosts offer it while they plan. The schema is for the
+ * model; the dialect validates the input.
  */
 function describeTool(tool: OutsideTool): ListedTool {
   const { name } = tool;

@@ -1,6 +1,6 @@
 import type { NotificationSetting } from './notice.ts';
 
-/** Whether a person who asked for `setting` is told now; `focused`: some window of Parley has the focus. */
+/** True when a person with this setting is notified now; `focused`: some window of Parley has the focus. */
 export function shouldNotify(setting: NotificationSetting, focused: boolean): boolean {
   switch (setting) {
     case 'on':

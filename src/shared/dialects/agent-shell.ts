@@ -32,7 +32,7 @@ export function createAgentShell(env: Readonly<Record<string, string | undefined
   };
 }
 
-/** What a model reads of a command: standard output, standard error, and the exit status where it failed. */
+/** Returns a model's view of a command: standard output, standard error, and the exit status of a failure. */
 function toToolResult({ stdout, stderr, exitCode }: CommandResult): ToolResult {
   const status = exitCode === 0 ? '' : `exit code: ${exitCode}`;
   return { ok: exitCode === 0, text: [stdout, stderr, status].filter((text) => text !== '').join('\n') };

@@ -2,7 +2,7 @@ import type { Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 import { type Answered, autoMark } from './reply-text.ts';
 
-/** What `ask` says of the only question of a call. */
+/** Result text of `ask` for the only question of a call. */
 export function formatOne(reply: Reply): string {
   const lines = reply.status === 'answered' ? answerLines(reply) : ['User did not select any options'];
   return [...lines, ...labelled('User added note:', reply.note)].join('\n');
@@ -23,7 +23,7 @@ function labelled(label: string, text: string | undefined): string[] {
   return [label, ...text.split('\n').map((line) => `  ${line}`)];
 }
 
-/** What `ask` says of several questions: a line for each. */
+/** Result text of `ask` for several questions: a line for each. */
 export function formatMany(results: readonly { asked: Question; reply: Reply }[]): string {
   return [
     'User answers:',

@@ -4,7 +4,7 @@ import type { Reply, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 import { type Dialect, type AskEnding, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { invalidInput } from './invalid-input.ts';
-import { checkLabels, refuseRepeats } from './option-rules.ts';
+import { checkLabels, rejectDuplicates } from './option-rules.ts';
 import { type Answered, answerText, autoMark, declinedText } from './reply-text.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
@@ -32,7 +32,7 @@ const input = z.object({
     .min(1, 'ask 1 to 4 questions')
     .max(4, 'ask 1 to 4 questions')
     .superRefine((questions, context) =>
-      refuseRepeats(
+      rejectDuplicates(
         questions.map((entry) => entry.question),
         'question',
         context,

@@ -5,7 +5,7 @@ import type { Question } from '../questions/question.ts';
 import { type Dialect, type AskEnding, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
 import { formatMany, formatOne } from './ask-text.ts';
 import { invalidInput } from './invalid-input.ts';
-import { fold, refuseRepeats } from './option-rules.ts';
+import { fold, rejectDuplicates } from './option-rules.ts';
 import { replyAsAnswer } from './reply-text.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
@@ -22,7 +22,7 @@ const question = z.object({
   options: z
     .array(option)
     .superRefine((options, context) =>
-      refuseRepeats(
+      rejectDuplicates(
         options.map(({ label }) => label),
         'label',
         context,
@@ -39,7 +39,7 @@ const input = z.object({
     .array(question)
     .min(1)
     .superRefine((questions, context) =>
-      refuseRepeats(
+      rejectDuplicates(
         questions.map(({ id }) => id),
         'id',
         context,
@@ -79,8 +79,8 @@ function parse(raw: unknown): ParsedAsk {
 /** An Other of the caller's merges with the one that is always there. */
 function toQuestion(entry: z.infer<typeof question>): Question {
   const options = entry.options.filter(({ label }) => !/^other( \(type your own\))?$/.test(fold(label)));
-  const wanted = entry.recommended === undefined ? undefined : entry.options[entry.recommended];
-  const recommended = wanted === undefined ? -1 : options.indexOf(wanted);
+  const preferred = entry.recommended === undefined ? undefined : entry.options[entry.recommended];
+  const recommended = preferred === undefined ? -1 : options.indexOf(preferred);
   return {
     id: entry.id,
     prompt: entry.question,

@@ -3,9 +3,9 @@ import type { Outcome, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
 
 /**
- * What a tool gives back: the exact text for its model, whether that counts as a success, and
- * the unflattened record that is kept for people and never sent to the model. `display` is what the
- * tool's contract has the chat show. `endsTurn` where it has the agent stop at it.
+ * Result of a tool: the exact text for its model, whether that counts as a success, and the unflattened
+ * record that is kept for people and never sent to the model. `display` is the text that the tool's
+ * contract has the chat show. `endsTurn` if the agent stops at this result.
  */
 export type ToolResult = {
   ok: boolean;
@@ -15,17 +15,17 @@ export type ToolResult = {
   endsTurn?: boolean;
 };
 
-/** What a model's call asks for, or what it gets without anybody being asked; `supplied` holds answers that came with it. */
+/** Questions of a model's call, or its result if nobody is asked; `supplied` holds answers that came with it. */
 export type ParsedAsk =
   | { type: 'ask'; questions: Question[] }
   | { type: 'supplied'; questions: Question[]; outcome: Supplied }
   | { type: 'refused'; error: string }
   | { type: 'done'; result: ToolResult };
 
-/** How a call ended: as its ask did, or because there is nobody who could be asked; `why`, in a sentence. */
+/** AskEnding of a call: its ask's outcome, or that nobody could be asked; `why` is a sentence. */
 export type AskEnding = Outcome | { type: 'nobody'; why?: string };
 
-/** What a model reads where nobody can be asked. */
+/** Text for a model when nobody can be asked. */
 export const nobodyToAsk = 'Ask tool requires interactive mode';
 
 /**
@@ -33,13 +33,13 @@ export const nobodyToAsk = 'Ask tool requires interactive mode';
  * its input and output.
  */
 export interface Dialect {
-  /** What a person reads where they choose among dialects. */
+  /** Name for a person who chooses among dialects. */
   readonly title: string;
   /** The tool's name on the wire. */
   readonly toolName: string;
-  /** How instructions speak of it. */
+  /** Name of the tool in instructions. */
   readonly mention: string;
-  /** Whether it is offered in plan mode only. */
+  /** True if it is offered in plan mode only. */
   readonly planOnly: boolean;
   /** The guidance a model reads; says when to ask and when not. */
   readonly description: string;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { describeIssues } from './issue-path.ts';
 
-/** What a model reads when its call has not the shape that the tool asks for. */
+/** Returns the text for a model whose call does not match the tool's schema. */
 export function invalidInput(toolName: string, error: z.ZodError): string {
   return `Invalid input for ${toolName}: ${describeIssues(error)}`;
 }

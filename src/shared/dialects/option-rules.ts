@@ -6,7 +6,7 @@ export function fold(value: string): string {
 }
 
 /** Reports each value that stands in a list before, under the key of its entry. */
-export function refuseRepeats(values: readonly string[], key: string, context: z.RefinementCtx): void {
+export function rejectDuplicates(values: readonly string[], key: string, context: z.RefinementCtx): void {
   const seen = new Set<string>();
   for (const [index, value] of values.entries()) {
     const folded = fold(value);
@@ -18,7 +18,7 @@ export function refuseRepeats(values: readonly string[], key: string, context: z
 }
 
 /** Reports an option that would stand beside the Other which is always offered. */
-export function refuseOther(options: readonly { label: string }[], context: z.RefinementCtx): void {
+export function rejectOther(options: readonly { label: string }[], context: z.RefinementCtx): void {
   for (const [index, { label }] of options.entries()) {
     if (fold(label) !== 'other') continue;
     const message = 'Other is always offered; leave it out';
@@ -28,10 +28,10 @@ export function refuseOther(options: readonly { label: string }[], context: z.Re
 
 /** Reports repeated labels and an Other among the options of one question. */
 export function checkLabels(options: readonly { label: string }[], context: z.RefinementCtx): void {
-  refuseRepeats(
+  rejectDuplicates(
     options.map(({ label }) => label),
     'label',
     context,
   );
-  refuseOther(options, context);
+  rejectOther(options, context);
 }

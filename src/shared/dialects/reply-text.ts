@@ -3,7 +3,7 @@ import type { Question } from '../questions/question.ts';
 
 export type Answered = Extract<Reply, { status: 'answered' }>;
 
-/** What follows an answer that a timeout chose. */
+/** Suffix of an answer that a timeout chose. */
 export const autoMark = ' (auto-selected after timeout)';
 
 /** The reply to a question, where there is one. */

@@ -79,7 +79,7 @@ const agents = `
   .github/copilot-instructions.md .github/instructions/ .github/prompts/ .github/chatmodes/
   .github/agents/ .rules`;
 
-/** Which files are marked, and for which reasons; a file may have several. */
+/** Files of each mark; a file may have several marks. */
 export const fileMarks: Record<FileMark, Registered> = {
   'runs-code': { names: namesIn(hooks, ci, packages, builds, shells, editors, agentTools) },
   'holds-secrets': {

@@ -7,9 +7,9 @@ const rules = fileMarkSchema.options.map((mark) => {
 });
 
 /**
- * Why a change of a file deserves a second look, the gravest reason first; none for most files. `paths` are
- * the names it goes by, with `/` or `\` between folders. They count as any system Parley runs on would read
- * them: in whatever letters and form of Unicode, with what Macs and Windows overlook in a name.
+ * Returns the reasons for a second look at a change of a file, the gravest first; none for most files.
+ * `paths` are the names it goes by, with `/` or `\` between folders. Names are compared as any supported
+ * system would: ignoring case, Unicode form, and the characters that Macs and Windows ignore in a name.
  */
 export function marksOf(...paths: string[]): FileMark[] {
   const plain = paths.map(plainPath);

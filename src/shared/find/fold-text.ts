@@ -13,7 +13,7 @@ export function foldText(text: string): string {
   return /^[\0-\x7f]*$/.test(plain) ? plain.toLowerCase() : foldLetters(plain);
 }
 
-/** Where a folded text stands in another that is not folded: from which place to which, in its order. */
+/** Returns the ranges of a folded text in one that is not folded, in its order. */
 export function foundIn(text: string, folded: string): [number, number][] {
   if (folded === '') return [];
   const { letters, places } = foldWithPlaces(text);

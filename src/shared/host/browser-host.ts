@@ -1,4 +1,4 @@
-/** What the browser host is started with. Folders as the person wrote them, resolved against the working directory. */
+/** Options of the browser host. Folders as the person wrote them, resolved against the working directory. */
 export type BrowserHostOptions = {
   version: string;
   dataDir: string | undefined;

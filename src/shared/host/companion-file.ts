@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The name of the file in the data dir by which outside clients find the running companion. */
 export const companionFileName = 'companion.json';
 
-/** Where MCP is spoken, at the companion's address. */
+/** Path of the MCP endpoint at the companion's address. */
 export const mcpPath = '/mcp';
 
 /** The header in which `parley mcp` says, percent-encoded, which folder it runs in. */
@@ -17,7 +17,7 @@ export const callerHeader = 'x-parley-caller';
 
 const loopback = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
 
-/** What that file holds. `token` is the bearer of every request; `startedAt` an ISO date. */
+/** Content of that file. `token` is the bearer of every request; `startedAt` an ISO date. */
 export const companionFileSchema = z.object({
   pid: z.int().positive(),
   url: loopback,
@@ -27,4 +27,4 @@ export const companionFileSchema = z.object({
   startedAt: z.string(),
 });
 
-export type Companion = z.infer<typeof companionFileSchema>;
+export type CompanionFile = z.infer<typeof companionFileSchema>;

@@ -1,7 +1,7 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a process says about where it runs. `usual` is its own idea of the usual place. */
-export type DataDirWish = {
+/** Settings of a process for its data folder. `usual` is its own default. */
+export type DataDirOptions = {
   asked: string | undefined;
   env: Env;
   platform: string;
@@ -10,11 +10,11 @@ export type DataDirWish = {
 };
 
 /** The data dir, perhaps not yet a whole path: the one asked for, else `PARLEY_DATA_DIR`, else the usual place. */
-export function namedDataDir({ asked, env, platform, home, usual }: DataDirWish): string {
+export function resolveDataDir({ asked, env, platform, home, usual }: DataDirOptions): string {
   return asked || env['PARLEY_DATA_DIR'] || usual || platformDataDir(platform, env, home);
 }
 
-/** Where the platform keeps application data; Electron's own `userData` folder is the same one. */
+/** Returns the platform's folder for application data; Electron's own `userData` folder is the same one. */
 function platformDataDir(platform: string, env: Env, home: string): string {
   if (platform === 'darwin') return `${home}/Library/Application Support/parley`;
   if (platform === 'win32') return `${env['APPDATA'] || `${home}\\AppData\\Roaming`}\\parley`;

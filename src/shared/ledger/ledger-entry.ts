@@ -21,7 +21,7 @@ const common = {
 
 const changedFileSchema = z.object({ path: z.string(), change: z.enum(['created', 'changed', 'deleted']) });
 
-/** What came of one question or preview that was put to a person. Times are milliseconds since 1970. */
+/** Outcome of one question or preview that was put to a person. Times are milliseconds since 1970. */
 export const ledgerEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ask'),

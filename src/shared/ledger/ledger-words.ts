@@ -5,7 +5,7 @@ import type { LedgerEntry } from './ledger-entry.ts';
 type Ask = Extract<LedgerEntry, { kind: 'ask' }>;
 type Preview = Extract<LedgerEntry, { kind: 'preview' }>;
 
-/** What was put to the person, in one line. */
+/** Returns a one-line title: the question or preview that was put to the person. */
 export function entryTitle(entry: LedgerEntry): string {
   if (entry.kind === 'preview') return entry.label;
   const [first] = entry.questions;
@@ -14,7 +14,7 @@ export function entryTitle(entry: LedgerEntry): string {
   return more > 0 ? `${prompt} (and ${more} more)` : prompt;
 }
 
-/** What came of it, in a word or two. */
+/** Returns the outcome in a word or two. */
 export function entryStatus(entry: LedgerEntry): string {
   if (entry.kind === 'ask') return settledStatus(entry);
   switch (entry.ending.type) {
@@ -62,7 +62,7 @@ function previewDecider({ ending }: Preview): string {
   }
 }
 
-/** What was answered to each question, or said with a decision; what was not answered says so. */
+/** Returns the answer to each question, or the words of a decision; an unanswered question has words for that. */
 export function entryAnswers(entry: LedgerEntry): { question: string; answer: string }[] {
   if (entry.kind === 'preview') return previewWords(entry);
   const { questions, outcome } = entry;

@@ -5,7 +5,7 @@ const units = [
   { name: 'second', ms: 1_000 },
 ] as const;
 
-/** How long something waited, in its largest whole unit: `less than a second`, `1 minute`, `3 days`. */
+/** Returns a waiting time in its largest whole unit: `less than a second`, `1 minute`, `3 days`. */
 export function waitedText(milliseconds: number): string {
   const unit = units.find(({ ms }) => milliseconds >= ms);
   if (unit === undefined) return 'less than a second';

@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff';
 import type { Hunk } from './preview.ts';
 
-/** How long comparing may take; beyond it the whole text counts as replaced. In milliseconds. */
+/** Longest time for a comparison, in milliseconds; beyond it the whole text counts as replaced. */
 const longestComparing = 2_000;
 
 /** The runs of lines in which two texts differ, with three lines around each. */

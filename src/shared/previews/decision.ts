@@ -8,10 +8,10 @@ export const fileEditSchema = z.object({ path: z.string(), text: longTextSchema 
 const onPlan = { notes: planNotesSchema, edited: longTextSchema.optional() };
 
 /**
- * What a person decided about a preview; `note`, `reason` and `edits` are theirs and may be left out.
- * An edit is about the very text they saw, which the preview's fingerprint names. A plan is approved,
- * to go on in this chat or with nothing but the plan, or sent back; `edited` is what the person made
- * of its text.
+ * Decision of a person about a preview; `note`, `reason` and `edits` are theirs and may be left out. An
+ * edit is about the very text they saw, which the preview's fingerprint names. A plan is approved, to
+ * continue in this chat or with nothing but the plan, or sent back; `edited` is its text as the person
+ * changed it.
  */
 export const decisionSchema = z.discriminatedUnion('type', [
   z.object({
@@ -27,7 +27,10 @@ export const decisionSchema = z.discriminatedUnion('type', [
 /** Who had the last word: the person, the model, or a setting of the workspace. */
 export const deciderSchema = z.enum(['user', 'agent', 'policy']);
 
-/** How a workspace's previews are approved: `ask` waits for the person, `auto-edits` for plans and marked files only. */
+/**
+ * Approval mode of a workspace's previews: `ask` waits for the person, `auto-edits` for plans and marked
+ * files only.
+ */
 export const approvalsSchema = z.enum(['ask', 'auto-edits']);
 
 export type FileEdit = z.infer<typeof fileEditSchema>;

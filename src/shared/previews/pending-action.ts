@@ -5,7 +5,7 @@ import { fileDiffSchema, previewSchema } from './preview.ts';
 
 const endingCommon = {
   decidedBy: deciderSchema,
-  /** What the model gave as its reason; null where it was not asked. */
+  /** Reason that the model gave; null if it was not asked for one. */
   agentReason: z.string().nullable(),
   /** The person's own words: a note to what was applied, the reason of what was not. */
   userWords: z.string().nullable(),
@@ -13,8 +13,8 @@ const endingCommon = {
 };
 
 /**
- * How a staged change ended. A plan that was sent back is `refined`, and superseded once its revision
- * is there. Times are milliseconds since 1970.
+ * ActionEnding of a staged change. A plan that was sent back is `refined`, and superseded once its revision is
+ * there. Times are milliseconds since 1970.
  */
 export const endingSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('applied'), ...endingCommon, undone: z.boolean() }),
@@ -37,13 +37,13 @@ export const pendingActionSchema = z.object({
   /** A hash of what the preview shows; only that is applied. */
   fingerprint: z.string(),
   preview: previewSchema,
-  /** What the person changed of the proposal before it is applied, file by file. */
+  /** Changes by the person to the proposal before it is applied, file by file. */
   userEdits: z.array(fileDiffSchema).optional(),
   openedAt: z.number(),
   request: z.object({ reason: z.string() }).nullable(),
   decision: decisionSchema.nullable(),
   failure: z.string().nullable(),
-  /** Whether the model was reminded as often as it may be and did not resolve it. */
+  /** True if the model was reminded as often as allowed and did not resolve it. */
   leftByAgent: z.boolean(),
   ending: endingSchema.nullable(),
 });

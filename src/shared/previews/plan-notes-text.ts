@@ -1,6 +1,6 @@
 import type { PlanNote } from './plan-note.ts';
 
-/** What a model reads when the person wants another plan: their notes, grouped by heading. */
+/** Returns the text for a model whose plan is sent back: the person's notes, grouped by heading. */
 export function refinementText(notes: readonly PlanNote[]): string {
   return `Refinement feedback on the plan:\n\n${groupedNotes(notes)}`.trimEnd();
 }

@@ -5,10 +5,10 @@ import { joinNotes } from './plan-notes-text.ts';
 
 const path = z.string().max(4_096);
 
-/** What a person made of the text of one file; `fingerprint` names the preview they saw then. */
+/** Person's text of one file; `fingerprint` names the preview they saw then. */
 const draftEditSchema = z.object({ path, text: longTextSchema, fingerprint: z.string() });
 
-/** What a person entered on the card of a preview and did not send; `notes` are those on a plan. */
+/** Unsent input on the card of a preview; `notes` are those on a plan. */
 export const previewDraftSchema = z.object({
   note: longTextSchema,
   reason: longTextSchema,
@@ -16,7 +16,7 @@ export const previewDraftSchema = z.object({
   notes: planNotesSchema.default([]),
 });
 
-/** What changed in it; an edit whose text is null was taken back, and so was a note without text. */
+/** Changes of a draft; an edit with a null text was undone, and so was a note without text. */
 export const previewDraftChangeSchema = z.object({
   note: longTextSchema.optional(),
   reason: longTextSchema.optional(),

@@ -10,12 +10,12 @@ const hunkSchema = z.object({
   lines: z.array(z.string()),
 });
 
-/** What would become of one file; `path` is relative to the workspace folder. */
+/** Proposed change of one file; `path` is relative to the workspace folder. */
 export const fileDiffSchema = z.object({
   path: z.string(),
   change: z.enum(['created', 'changed', 'deleted']),
   hunks: z.array(hunkSchema),
-  /** Why it deserves a second look; left out for most files. */
+  /** Reasons for a second look; left out for most files. */
   marks: z.array(fileMarkSchema).min(1).optional(),
 });
 
@@ -33,7 +33,7 @@ const planPreviewSchema = z.object({
   revision: fileDiffSchema.nullable(),
 });
 
-/** What a staged change shows a person. */
+/** Content of a staged change as shown to a person. */
 export const previewSchema = z.discriminatedUnion('type', [editPreviewSchema, planPreviewSchema]);
 
 export type Hunk = z.infer<typeof hunkSchema>;

@@ -4,7 +4,7 @@ import { changedHunks } from './changed-hunks.ts';
 /** A text as it was proposed, and as the person left it. */
 export type UserEdit = { path: string; before: string; after: string };
 
-/** What a model reads of the person's edit of one text: a unified diff under a heading. */
+/** Returns the text for a model about the person's edit of one text: a unified diff under a heading. */
 export function userEditText(before: string, after: string, path: string): string {
   return userEditsText([{ path, before, after }]);
 }
@@ -16,7 +16,7 @@ export function userEditsText(edits: readonly UserEdit[], kept: readonly string[
   return ['The user edited it before applying:', ...diff, ...names].join('\n');
 }
 
-/** What a person changed, as one unified diff; a text that is as it was proposed is left out. */
+/** Returns the person's changes as one unified diff; a text that is as it was proposed is left out. */
 export function unifiedDiff(edits: readonly UserEdit[]): string {
   const patches = edits
     .filter(({ before, after }) => before !== after)

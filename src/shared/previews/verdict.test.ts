@@ -26,8 +26,8 @@ it('holds the decision of the person above all else', () => {
   const action = fc.constantFrom('apply' as const, 'discard' as const);
   const approvals = fc.constantFrom<Approvals[]>('ask', 'auto-edits');
   fc.assert(
-    fc.property(decision, action, approvals, (decided, wanted, approval) => {
-      expect(on(decided, wanted, approval)).toMatchObject({ action: decided.type, decidedBy: 'user' });
+    fc.property(decision, action, approvals, (decided, requested, approval) => {
+      expect(on(decided, requested, approval)).toMatchObject({ action: decided.type, decidedBy: 'user' });
     }),
   );
 });

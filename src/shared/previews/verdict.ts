@@ -2,13 +2,13 @@ import type { Approvals, Decider, Decision } from './decision.ts';
 import { groupedNotes } from './plan-notes-text.ts';
 import type { Preview } from './preview.ts';
 
-/** What the model asks of `resolve`. */
+/** Input of a model's `resolve` call. */
 export type ResolveInput = { action: 'apply' | 'discard'; reason: string; extra?: Record<string, unknown> };
 
-/** What is done about an action, by whose word; `words` are the person's. */
+/** Resolution of an action and who decided it; `words` are the person's. */
 export type Verdict = { action: 'apply' | 'discard'; decidedBy: Decider; words: string | null };
 
-/** What a call of `resolve` comes to before anybody is asked; `wait` where the person has to decide. */
+/** Returns the verdict on a `resolve` call before anybody is asked; `wait` if the person has to decide. */
 export function verdictOn(
   action: { preview: Preview; decision: Decision | null },
   input: ResolveInput,
@@ -21,7 +21,7 @@ export function verdictOn(
     : 'wait';
 }
 
-/** Whether a preview changes files and none that a person has to see first. */
+/** True if a preview changes files and none that a person has to see first. */
 function isPlainEdit(preview: Preview): boolean {
   return preview.type === 'edit' && preview.files.every(({ marks }) => marks === undefined);
 }

@@ -1,6 +1,6 @@
 import type { ProviderId } from './provider.ts';
 
-/** What people call those who offer models. */
+/** Display names of the providers. */
 export const providerNames: Readonly<Record<ProviderId, string>> = {
   anthropic: 'Claude',
   openai: 'OpenAI',

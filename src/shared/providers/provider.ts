@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Those who offer models. The id is the first half of an agent's name: `openai/gpt-5`. */
 export const providerIdSchema = z.enum(['anthropic', 'openai', 'google', 'openai-compatible', 'ollama']);
 
-/** Where a value comes from; the environment wins over what is stored. */
+/** Source of a value; the environment overrides what is stored. */
 export const sourceSchema = z.enum(['environment', 'stored', 'none']);
 
 /** A provider as a window shows it. Of its key only where it comes from is told, never the key. */
@@ -15,11 +15,11 @@ export const providerSchema = z.object({
   key: z.object({ source: sourceSchema, variable: z.string().nullable() }),
   /** `value` is empty where the usual address is taken; `usual` where there is none. */
   address: z.object({ source: sourceSchema, variable: z.string(), value: z.string(), usual: z.string() }),
-  /** Whether a chat can be begun with it: what it needs is there. */
+  /** True if it has all that a chat needs to begin with it. */
   ready: z.boolean(),
 });
 
-/** How keys lie on this machine: sealed by the system, or as text in a file only this person can read. */
+/** Storage of keys on this machine: sealed by the system, or as text in a file only this person can read. */
 export const keyStorageSchema = z.object({ kind: z.enum(['system', 'file']), file: z.string() });
 
 /** Whom a person can choose to work in a chat. `newAgent` is `guide` or `<provider>/<model>`. */
@@ -29,7 +29,7 @@ export const agentsSchema = z.object({
   keyStorage: keyStorageSchema,
 });
 
-/** What a look at a provider found: the models it names, or what is wrong, in words for a person. */
+/** Result of checking a provider: the models it names, or the problem, in words for a person. */
 export const providerCheckSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), models: z.array(z.string()) }),
   z.object({ ok: z.literal(false), problem: z.string() }),

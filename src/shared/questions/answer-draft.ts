@@ -58,18 +58,18 @@ export function typeNote(draft: Draft, question: Question, note: string): Draft 
   return withEntry(draft, { ...draftOf(draft, question.id), note });
 }
 
-/** Whether the person said that this question stays open. */
+/** True if the person chose to leave this question open. */
 export function isSkipped(draft: Draft, question: Question): boolean {
   return draftOf(draft, question.id).skipped === true;
 }
 
-/** Whether sending now would answer this question. */
+/** True if sending now would answer this question. */
 export function isAnswered(draft: Draft, question: Question): boolean {
   const { picks, custom } = answerOf(draft, question);
   return picks.length > 0 || custom !== undefined;
 }
 
-/** What to send: one entry for each question that is answered or has a note. */
+/** Returns the answers to send: one for each question that is answered or has a note. */
 export function toAnswers(draft: Draft, questions: readonly Question[]): Answer[] {
   return questions
     .map((question) => answerOf(draft, question))

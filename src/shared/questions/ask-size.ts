@@ -5,7 +5,10 @@ const mostQuestions = 50;
 const mostOptions = 200;
 const longestAsk = 500_000;
 
-/** Why questions from outside are too much for a card, in a sentence that names the place; undefined when they are not. */
+/**
+ * Returns the sentence that says why questions from outside are too much for a card, naming the place;
+ * undefined if they fit.
+ */
 export function sizeProblem(questions: readonly Question[]): string | undefined {
   if (questions.length > mostQuestions) return `questions: give at most ${mostQuestions}`;
   const crowded = questions.findIndex(({ options }) => options.length > mostOptions);

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
 
 /**
- * What a person has entered for one question and not yet sent. `other` keeps its text while
- * `otherChosen` is off, so that choosing something else and coming back loses nothing.
- * `skipped` says that the question was left open on purpose, not just taken back.
- * `auto` marks picks that a timeout chose and that nobody has changed since.
+ * Unsent input of a person for one question. `other` keeps its text while `otherChosen` is off, so that
+ * choosing something else and coming back loses nothing. `skipped` says that the question was left open on
+ * purpose, not just cleared. `auto` marks picks that a timeout chose and that nobody has changed since.
  */
 const questionDraftSchema = z.object({
   questionId: z.string(),

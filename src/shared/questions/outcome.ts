@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
 
-/** How an answer came about: picked from the options, typed, or chosen by a timeout. */
+/** Origin of an answer: picked from the options, typed, or chosen by a timeout. */
 const originSchema = z.enum(['picked', 'typed', 'auto']);
 
-/** What became of one question. Picks stand in the order they were picked. */
+/** Result of one question. Picks stand in the order they were picked. */
 export const replySchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('answered'),
@@ -22,7 +22,7 @@ export const replySchema = z.discriminatedUnion('status', [
 ]);
 
 /**
- * How one ask ended. `replies` holds one entry a question, in the order of the questions. `supplied`: they
+ * Outcome of one ask. `replies` holds one entry a question, in the order of the questions. `supplied`: they
  * came with the call, and nobody was asked; `replied` is what the person wrote to an asker from outside the
  * chat instead of picking.
  */
@@ -34,7 +34,7 @@ export const outcomeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancelled'), reason: z.string() }),
 ]);
 
-/** What a person's window sends for one question; a question left out is skipped. `auto` as in a draft. */
+/** Answer that a person's window sends for one question; a question left out is skipped. `auto` as in a draft. */
 export const answerSchema = z.object({
   questionId: z.string(),
   picks: z.array(longTextSchema),

@@ -3,8 +3,8 @@ import type { Draft } from './draft.ts';
 import type { Question } from './question.ts';
 
 /**
- * Whether a timeout may ever answer an ask: it needs something to choose. A yes or no is a
- * confirmation and is never given by a clock.
+ * True if a timeout may ever answer an ask: it needs something to choose. A yes or no is a confirmation and
+ * is never given by a clock.
  */
 export function canTimeOut(questions: readonly Question[]): boolean {
   return questions.some((question) => choiceOf(question) !== undefined);

@@ -7,5 +7,5 @@ export const longestSide = 8_000;
 /** The largest text file, in bytes. */
 export const largestTextFile = 262_144;
 
-/** How many attachments an unsent message takes. */
+/** Largest number of attachments of an unsent message. */
 export const mostAttachments = 10;

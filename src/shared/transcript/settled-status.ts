@@ -1,6 +1,6 @@
 import type { Settlement } from './transcript.ts';
 
-/** How an ask ended, in the words of its card's header. */
+/** Ending of an ask in the words of its card's header. */
 export type SettledStatus =
   | 'Answered'
   | 'Answered in chat'

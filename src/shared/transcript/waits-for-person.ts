@@ -1,6 +1,6 @@
 import type { Message, Part, ToolPart } from './transcript.ts';
 
-/** Whether a part is a call whose card waits for the person. */
+/** True for a call whose card waits for the person. */
 export function waitsForPerson(part: Part): part is ToolPart {
   return part.type === 'tool' && (asksPerson(part) || stagesChange(part));
 }

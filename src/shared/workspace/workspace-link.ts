@@ -29,7 +29,7 @@ export function linkedWorkspace(text: string): string | undefined {
   }
 }
 
-/** Whether a text, such as an argument of a command line, is meant as a link of ours. */
+/** True if a text, such as an argument of a command line, is meant as a Parley link. */
 export function isParleyLink(text: string): boolean {
   return text.toLowerCase().startsWith(`${linkScheme}:`);
 }

@@ -3,13 +3,16 @@ import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { approvalsSchema } from '../previews/decision.ts';
 
-/** What can wait for a person: the agent's questions, staged changes of files, a plan; whatever somebody outside asks. */
+/**
+ * Kinds of things that wait for a person: the agent's questions, staged changes of files, a plan; anything
+ * that somebody outside asks.
+ */
 export const waitingKindSchema = z.enum(['question', 'edit', 'plan', 'outside']);
 
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
 
-/** What went wrong with a turn, in words for a person: what happened, what was kept, what to do. */
+/** Problem of a turn, in words for a person: what happened, what was kept, what to do. */
 export const problemSchema = z.object({ what: z.string(), kept: z.string(), todo: z.string() });
 
 /** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */
@@ -18,7 +21,7 @@ export const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: 
 /** Tokens that models read and wrote, as their providers counted them. */
 export const usageSchema = z.object({ input: z.number(), output: z.number() });
 
-/** Where the agent's turn stands. After `interrupted` and `failed` it can be resumed. */
+/** State of the agent's turn. After `interrupted` and `failed` it can be resumed. */
 export const turnStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('idle') }),
   z.object({ status: z.literal('working'), retry: retrySchema.optional() }),
@@ -60,7 +63,7 @@ export const workspaceSchema = z.object({
   firstMessage: z.string(),
   unread: z.boolean(),
   archived: z.boolean(),
-  /** What the newest turn and the whole chat have used. */
+  /** Usage of the newest turn and of the whole chat. */
   usage: z.object({ turn: usageSchema, chat: usageSchema }),
   createdAt: z.number(),
   updatedAt: z.number(),

@@ -5,10 +5,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { neutralNames, type ProperAsker, properAsker } from '../../../shared/askers/proper-asker.ts';
+import { neutralNames, type DisplayedAsker, displayedAsker } from '../../../shared/askers/displayed-asker.ts';
 
 /** Who calls, and whether it can be asked for its folders. `stateless` clients say all this with each request. */
-export type McpClient = { asker: ProperAsker; hasRoots: boolean; stateless: boolean };
+export type McpClient = { asker: DisplayedAsker; hasRoots: boolean; stateless: boolean };
 
 const infoSchema = z.object({
   name: z.string(),
@@ -32,7 +32,7 @@ export function clientOf({ mcpReq }: ServerContext, server: Server): McpClient {
   return { asker: askerFrom(envelope?.[CLIENT_INFO_META_KEY]), hasRoots, stateless: true };
 }
 
-function askerFrom(info: unknown): ProperAsker {
+function askerFrom(info: unknown): DisplayedAsker {
   const { name = '', ...rest } = infoSchema.partial().safeParse(info).data ?? {};
-  return properAsker({ name, ...rest }, neutralNames.mcp);
+  return displayedAsker({ name, ...rest }, neutralNames.mcp);
 }

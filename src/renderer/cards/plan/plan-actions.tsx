@@ -1,7 +1,7 @@
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { focusNoteField } from './note-focus.ts';
-import { firstAtHand, type PlanCardState, realEdit, saidNotes } from './plan-card-state.ts';
+import { likelyDecision, type PlanCardState, changedText, filledNotes } from './plan-card-state.ts';
 import type { PlanIntents } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';
 import { WholeNote } from './whole-note.tsx';
@@ -10,7 +10,7 @@ type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanInte
 
 const emptied = 'The plan is empty now. Write something, or go back to the agent’s version.';
 
-/** What a person can decide about a plan. */
+/** Buttons to decide about a plan. */
 export function PlanActions({ part, card, intents }: PlanActionsProps) {
   const problems = [card.problem ?? part.action.failure, isEmptied(part, card) ? emptied : null];
   return (
@@ -28,7 +28,7 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
         {part.action.asker === undefined && (
           <p>or just type a reply (the plan stays, and waits for your decision)</p>
         )}
-        <span role="status">{card.sending ? 'Sending…' : noteCount(saidNotes(card).length)}</span>
+        <span role="status">{card.sending ? 'Sending…' : noteCount(filledNotes(card).length)}</span>
       </div>
     </div>
   );
@@ -38,8 +38,8 @@ function Decisions({ part, card, intents }: PlanActionsProps) {
   const { sending } = card;
   const isOff = sending || isEmptied(part, card);
   const about = part.action.fingerprint;
-  const hasFeedback = saidNotes(card).length > 0 || realEdit(card, part) !== null;
-  const primary = firstAtHand(card);
+  const hasFeedback = filledNotes(card).length > 0 || changedText(card, part) !== null;
+  const primary = likelyDecision(card);
   return (
     <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
       <DecidingButton look="quiet" about={about} off={sending} onClick={intents.discard}>
@@ -74,7 +74,7 @@ function Decisions({ part, card, intents }: PlanActionsProps) {
 }
 
 function isEmptied(part: PlanPart, card: PlanCardState): boolean {
-  return realEdit(card, part)?.trim() === '';
+  return changedText(card, part)?.trim() === '';
 }
 
 function noteCount(count: number): string {

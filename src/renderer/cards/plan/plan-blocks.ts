@@ -8,7 +8,7 @@ import { type MarkdownToken, within } from '../../ui/markdown/read-markdown.ts';
  */
 export type PlanBlock = { token: MarkdownToken; depth: number; heading: string; quote: string };
 
-/** How much of a block is quoted, in characters. */
+/** Length of the quote from a block, in characters. */
 const quoted = 80;
 
 /** The blocks of a plan in their order; what stands inside an item belongs to it, but for inner lists. */

@@ -1,6 +1,6 @@
 import { useRef, useEffect } from 'react';
 import { GrowingTextField } from '../../ui/growing-text-field.tsx';
-import { type PlanCardState, realEdit } from './plan-card-state.ts';
+import { type PlanCardState, changedText } from './plan-card-state.ts';
 import type { PlanIntents } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';
 import { PlanText } from './plan-text.tsx';
@@ -13,7 +13,7 @@ type PlanBodyProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents
 export function PlanBody({ part, card, intents, deciding }: PlanBodyProps) {
   const { preview, userEdits } = part.action;
   const { revision } = preview;
-  const edited = realEdit(card, part);
+  const edited = changedText(card, part);
   return (
     <>
       <PlanToolbar {...{ part, card, intents, deciding }} />

@@ -2,24 +2,24 @@ import { noDraft } from '../../../shared/previews/no-draft.ts';
 import type { PlanNote } from '../../../shared/previews/plan-note.ts';
 import type { PlanPart } from './plan-part.ts';
 
-/** Which block a note is on: its number in the proposed plan, null for the whole plan. */
+/** Block of a note: its number in the proposed plan, null for the whole plan. */
 export type NotePlace = PlanNote['at'];
 
-/** What of a plan's card is not sent, and how it stands in this window. */
+/** Unsent input of a plan's card, and its view state in this window. */
 export type PlanCardState = {
   notes: readonly PlanNote[];
   /** The notes whose field is open though nothing is in it yet. */
   opened: readonly NotePlace[];
-  /** What the person made of the plan; null while it is as proposed. */
+  /** Text of the plan as the person changed it; null while it is as proposed. */
   edited: string | null;
   /** An edit that was taken back and can be had again. */
   dropped: string | null;
   editing: boolean;
-  /** Whether what changed since the version before is shown. */
+  /** True while the changes since the version before are shown. */
   comparing: boolean;
   sending: boolean;
   problem: string | null;
-  /** Null until the person says. */
+  /** Null until the person chooses. */
   collapsed: boolean | null;
 };
 
@@ -43,22 +43,25 @@ export function noteAt({ notes }: PlanCardState, at: NotePlace): PlanNote | unde
   return notes.find((note) => note.at === at);
 }
 
-/** Whether the field of a note is to be seen. */
+/** True if the field of a note is visible. */
 export function isNoteOpen(card: PlanCardState, at: NotePlace): boolean {
   return card.opened.includes(at) || noteAt(card, at) !== undefined;
 }
 
-/** The notes that say something. */
-export function saidNotes({ notes }: PlanCardState): PlanNote[] {
+/** Returns the notes that have text. */
+export function filledNotes({ notes }: PlanCardState): PlanNote[] {
   return notes.filter(({ text }) => text.trim() !== '');
 }
 
 /** The person's text where it is another than the proposed one. */
-export function realEdit({ edited }: PlanCardState, { action }: PlanPart): string | null {
+export function changedText({ edited }: PlanCardState, { action }: PlanPart): string | null {
   return edited === action.preview.plan ? null : edited;
 }
 
-/** What is decided most likely: notes are there to send the plan back. Its button stands out, and is what the keys press. */
-export function firstAtHand(card: PlanCardState): 'approve' | 'refine' {
-  return saidNotes(card).length > 0 ? 'refine' : 'approve';
+/**
+ * Returns the likeliest decision: with notes, to send the plan back. Its button stands out, and the keys
+ * press it.
+ */
+export function likelyDecision(card: PlanCardState): 'approve' | 'refine' {
+  return filledNotes(card).length > 0 ? 'refine' : 'approve';
 }

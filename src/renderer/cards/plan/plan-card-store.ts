@@ -7,12 +7,18 @@ import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.
 import type { Timing } from '../../page-timing.ts';
 import { createDraftChangeSaver, type DraftChangeSaver } from '../preview/draft-change-saver.ts';
 import { messageOfFailure } from '../preview/failure-message.ts';
-import { initialCard, type NotePlace, type PlanCardState, realEdit, saidNotes } from './plan-card-state.ts';
+import {
+  initialCard,
+  type NotePlace,
+  type PlanCardState,
+  changedText,
+  filledNotes,
+} from './plan-card-state.ts';
 import type { PlanPart } from './plan-part.ts';
 
 type Result = { ok: true } | { ok: false; message: string };
 
-/** What a card asks for outside itself. A rejected promise counts as a failure that can be tried again. */
+/** Calls that a card makes. A rejected promise counts as a failure that can be tried again. */
 export type PlanEffects = {
   decide(part: PlanPart, decision: Decision): Promise<Result>;
   saveDraft(id: ActionId, change: PreviewDraftChange): void;
@@ -114,8 +120,8 @@ function decideIntents(
   }
 
   function entered(part: PlanPart): { notes: PlanNote[]; edited?: string } {
-    const edited = realEdit(read(part), part);
-    return { notes: saidNotes(read(part)), ...(edited === null ? {} : { edited }) };
+    const edited = changedText(read(part), part);
+    return { notes: filledNotes(read(part)), ...(edited === null ? {} : { edited }) };
   }
 
   return {
@@ -128,14 +134,14 @@ function decideIntents(
       void decide(part, { type: 'refine-plan', ...entered(part) });
     },
     discard(part) {
-      const reason = groupedNotes(saidNotes(read(part)));
+      const reason = groupedNotes(filledNotes(read(part)));
       void decide(part, { type: 'discard', ...(reason === '' ? {} : { reason }) });
     },
     settled(part) {
       const { ending, preview } = part.action;
       const card = read(part);
       const words = ending === null || ending.type === 'superseded' ? null : ending.userWords;
-      const wasSent = groupedNotes(saidNotes(card)) === words;
+      const wasSent = groupedNotes(filledNotes(card)) === words;
       const isApproved = ending?.type === 'applied' && card.edited === preview.plan;
       write(part, {
         editing: false,

@@ -10,7 +10,7 @@ import { PreviewStatus } from '../preview/preview-status.tsx';
 import { usePreviewSettling } from '../preview/use-preview-settling.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
-import { realEdit } from './plan-card-state.ts';
+import { changedText } from './plan-card-state.ts';
 import type { PlanCardStore } from './plan-card-store.ts';
 import { intentsOf } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';
@@ -19,10 +19,10 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 
 type PlanCardProps = {
   part: PlanPart;
-  /** Which of the chat's waiting cards this is, counted from 1; null for a card that waits no more. */
+  /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: PlanCardStore;
-  /** Wants to see the next waiting card of the chat. */
+  /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** Shows the plan as its file has it. */
   onOpen(): void;
@@ -68,7 +68,7 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}
-      actions={<CopyButton label="Copy plan" text={() => realEdit(card, part) ?? action.preview.plan} />}
+      actions={<CopyButton label="Copy plan" text={() => changedText(card, part) ?? action.preview.plan} />}
       summary={
         <>
           {action.asker !== undefined && (

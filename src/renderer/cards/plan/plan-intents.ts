@@ -3,7 +3,7 @@ import type { NotePlace } from './plan-card-state.ts';
 import type { PlanCardStore } from './plan-card-store.ts';
 import type { PlanPart } from './plan-part.ts';
 
-/** What a person can want of one plan's card. */
+/** Actions of a person on one plan's card. */
 export type PlanIntents = {
   openNote(at: NotePlace): void;
   typeNote(note: PlanNote): void;

@@ -7,7 +7,7 @@ import { planOutcome } from './plan-words.ts';
 
 type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };
 
-/** Why, in the words of the agent and of the person, and what came of it. */
+/** Shows the reasons of the agent and of the person, and the outcome. */
 export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
   const { ending, request } = action;
   const ended = ending === null || ending.type === 'superseded' ? null : ending;

@@ -4,7 +4,7 @@ import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { shownBlocks, type ShownBlock } from './noted-blocks.ts';
 import { NoteField } from './note-field.tsx';
 import { planBlocks } from './plan-blocks.ts';
-import { type PlanCardState, saidNotes } from './plan-card-state.ts';
+import { type PlanCardState, filledNotes } from './plan-card-state.ts';
 import { notedBlocks } from './noted-block.tsx';
 import { PlanContents } from './plan-contents.tsx';
 import type { PlanIntents } from './plan-intents.ts';
@@ -54,7 +54,7 @@ type OrphanNotesProps = { card: PlanCardState; intents: PlanIntents; blocks: rea
 /** Notes on what the person has changed or taken out since. */
 function OrphanNotes({ card, intents, blocks }: OrphanNotesProps) {
   const there = new Set(blocks.map(({ at }) => at));
-  const orphans = saidNotes(card).filter(({ at }) => at !== null && !there.has(at));
+  const orphans = filledNotes(card).filter(({ at }) => at !== null && !there.has(at));
   if (orphans.length === 0) return null;
   return (
     <section aria-label="Notes on what you changed" className="mt-3">

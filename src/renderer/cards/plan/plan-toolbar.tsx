@@ -1,7 +1,7 @@
 import { GitCompare, SquarePen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { type PlanCardState, realEdit } from './plan-card-state.ts';
+import { type PlanCardState, changedText } from './plan-card-state.ts';
 import type { PlanIntents } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';
 
@@ -9,7 +9,7 @@ type PlanToolbarProps = { part: PlanPart; card: PlanCardState; intents: PlanInte
 
 /** Editing, comparing, and what stands in place of the proposed plan. */
 export function PlanToolbar({ part, card, intents, deciding }: PlanToolbarProps) {
-  const edited = realEdit(card, part) !== null;
+  const edited = changedText(card, part) !== null;
   const canCompare = part.action.preview.revision !== null;
   if (!deciding && !canCompare && !edited) return null;
   return (

@@ -1,6 +1,6 @@
 import type { PlanAction } from './plan-part.ts';
 
-/** What came of a plan, or why nobody asks about it. */
+/** Returns the outcome of a plan, or why nobody is asked about it. */
 export function planOutcome({ ending, decision, leftByAgent, userEdits }: PlanAction): string | null {
   if (ending === null) {
     if (decision !== null) return 'Decided. It takes effect as soon as the agent has got that far.';

@@ -4,7 +4,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 
 type RevisionDiffProps = { name: string; file: FileDiff };
 
-/** What changed in a text that is read as prose: its lines wrap. */
+/** Diff of a text that is read as prose: its lines wrap. */
 export function RevisionDiff({ name, file }: RevisionDiffProps) {
   return (
     <figure className="my-3">

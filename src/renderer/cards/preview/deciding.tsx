@@ -3,7 +3,7 @@ import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { PreviewField } from './preview-field.tsx';
-import { type PreviewCardState, realEdits } from './preview-card-state.ts';
+import { type PreviewCardState, changedEdits } from './preview-card-state.ts';
 import type { PreviewIntents } from './preview-intents.ts';
 
 type DecidingProps = { action: PendingAction; card: PreviewCardState; intents: PreviewIntents };
@@ -95,7 +95,7 @@ function Discarding({ action, card, intents }: DecidingProps) {
 
 function statusOf(card: PreviewCardState): string {
   if (card.sending) return 'Sending…';
-  const edited = realEdits(card).map(({ path }) => path);
+  const edited = changedEdits(card).map(({ path }) => path);
   if (edited.length === 0 || card.field === 'reason') return '';
   return edited.length === 1 ? `With your edit of ${edited[0]}` : `With your edits of ${edited.length} files`;
 }

@@ -1,2 +1,2 @@
-/** What is shown when a call breaks in a way nobody expected. */
+/** Message for a call that fails unexpectedly. */
 export const messageOfFailure = 'This could not be sent. Nothing was decided; try again.';

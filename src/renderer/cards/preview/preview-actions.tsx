@@ -3,12 +3,12 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Deciding } from './deciding.tsx';
 import type { PreviewCardState } from './preview-card-state.ts';
 import type { PreviewIntents } from './preview-intents.ts';
-import { wayOut } from './preview-words.ts';
+import { retryAdvice } from './preview-words.ts';
 import { UndoButton } from './undo-button.tsx';
 
 type PreviewActionsProps = { action: PendingAction; card: PreviewCardState; intents: PreviewIntents };
 
-/** What a person can do with a preview as it stands. */
+/** Buttons of a preview in its current state. */
 export function PreviewActions({ action, card, intents }: PreviewActionsProps) {
   const { ending, decision, failure } = action;
   return (
@@ -16,7 +16,7 @@ export function PreviewActions({ action, card, intents }: PreviewActionsProps) {
       {ending === null && failure !== null ? (
         <div className="mt-3">
           <ProblemLine>
-            {failure} <span className="block text-secondary">{wayOut(failure)}</span>
+            {failure} <span className="block text-secondary">{retryAdvice(failure)}</span>
           </ProblemLine>
         </div>
       ) : null}

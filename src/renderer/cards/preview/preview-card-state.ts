@@ -5,8 +5,8 @@ import { noDraft } from '../../../shared/previews/no-draft.ts';
 import type { PreviewPart } from './preview-part.ts';
 
 /**
- * What the person made of one proposed text. `proposed` is that text where it was read in this window,
- * `fingerprint` names the preview it is of, `diff` is what the file shows with the person's text.
+ * The person's edit of one proposed text. `proposed` is that text if it was read in this window,
+ * `fingerprint` names the preview it is of, `diff` is the file's diff with the person's text.
  */
 export type CardEdit = {
   path: string;
@@ -16,7 +16,7 @@ export type CardEdit = {
   diff: FileDiff | null;
 };
 
-/** What of a card is not sent, and how it stands in this window. `collapsed` is null until the person says. */
+/** Unsent input of a card, and its view state in this window. `collapsed` is null until the person chooses. */
 export type PreviewCardState = {
   /** The field that is open. */
   field: 'note' | 'reason' | null;
@@ -28,13 +28,13 @@ export type PreviewCardState = {
   /** The file whose text is on its way. */
   opening: string | null;
   sending: boolean;
-  /** What this window has decided, until the card has ended. */
+  /** Decision sent from this window, until the card has ended. */
   sent: Decision['type'] | null;
   problem: string | null;
   collapsed: boolean | null;
   /** The files that stand as the person turned them, against how they begin. */
   turned: readonly string[];
-  /** How many parts of a long diff are shown, by file; one where nothing is said. */
+  /** Number of shown parts of a long diff, by file; one if it is missing. */
   shownParts: Readonly<Record<string, number>>;
   /** The file that keeps the change from being undone. */
   undoHindrance: string | null;
@@ -61,16 +61,16 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
 }
 
 /** Those edits that differ from what was proposed, as far as this window knows that. */
-export function realEdits({ edits }: PreviewCardState): CardEdit[] {
+export function changedEdits({ edits }: PreviewCardState): CardEdit[] {
   return edits.filter(({ text, proposed }) => text !== proposed);
 }
 
-/** What applying sends: what was edited, under the fingerprint of the preview it was edited in. */
+/** Returns the decision to apply: with the edits, under the fingerprint of the preview they were made in. */
 export function applyDecision(
   card: PreviewCardState,
   { fingerprint }: PendingAction,
 ): { fingerprint: string; decision: Decision } {
-  const edits = realEdits(card);
+  const edits = changedEdits(card);
   const note = card.note.trim() === '' ? {} : { note: card.note };
   const edited = edits.length === 0 ? {} : { edits: edits.map(({ path, text }) => ({ path, text })) };
   return {

@@ -14,7 +14,7 @@ import type { PreviewPart } from './preview-part.ts';
 export type Failed = { ok: false; message: string };
 export type PreviewResult = { ok: true } | Failed;
 
-/** What a card asks for outside itself. A rejected promise counts as a failure that can be tried again. */
+/** Calls that a card makes. A rejected promise counts as a failure that can be tried again. */
 export type PreviewEffects = {
   decide(action: PendingAction, fingerprint: string, decision: Decision): Promise<PreviewResult>;
   undo(action: PendingAction): Promise<PreviewResult>;
@@ -103,7 +103,7 @@ function viewIntents({ read, write }: CardMemory, saver: DraftChangeSaver): View
   };
 }
 
-/** How a card changes once a call has ended. */
+/** Changes of a card's state after a call has ended. */
 type After = { done: Partial<PreviewCardState>; failed: Partial<PreviewCardState> };
 
 function endIntents(

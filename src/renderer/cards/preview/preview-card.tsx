@@ -16,12 +16,12 @@ import { usePreviewSettling } from './use-preview-settling.ts';
 
 type PreviewCardProps = {
   part: PreviewPart;
-  /** Which of the chat's waiting cards this is, counted from 1; null for a card that waits no more. */
+  /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: PreviewCardStore;
   diffView: DiffView;
   onDiffView(view: DiffView): void;
-  /** Wants to see the next waiting card of the chat. */
+  /** Shows the next waiting card of the chat. */
   onNext(): void;
 };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMedia } from '../../use-media.ts';
-import { beginsOpen } from './diff/begins-open.ts';
+import { initiallyOpen } from './diff/initially-open.ts';
 import { FileRow } from './diff/file-row.tsx';
 import type { PreviewIntents } from './preview-intents.ts';
 import type { EditAction } from './preview-part.ts';
@@ -29,7 +29,7 @@ export function PreviewFiles({ action, card, intents, diffView, onDiffView }: Pr
   const deciding = action.ending === null && action.decision === null;
   const isRoomy = useMedia('(width >= 64rem)');
   const comparable = isRoomy && files.some(({ change }) => change === 'changed');
-  const open = beginsOpen(files, action.ending !== null);
+  const open = initiallyOpen(files, action.ending !== null);
   const isAnyOpen = files.some(({ path }) => open.has(path) !== card.turned.includes(path));
   const split = comparable && diffView === 'split';
   useEditsShown(deciding, intents);
@@ -53,7 +53,7 @@ export function PreviewFiles({ action, card, intents, diffView, onDiffView }: Pr
             key={file.path}
             file={file}
             {...{ card, intents, split }}
-            beginsOpen={open.has(file.path)}
+            initiallyOpen={open.has(file.path)}
             canEdit={deciding}
             wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
             fingerprint={action.fingerprint}

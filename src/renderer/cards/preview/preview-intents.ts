@@ -1,7 +1,7 @@
 import type { PreviewCardStore } from './preview-card-store.ts';
 import type { PreviewPart } from './preview-part.ts';
 
-/** What a person can do with one card. */
+/** Actions of a person on one card. */
 export type PreviewIntents = {
   [Name in keyof Omit<PreviewCardStore, 'cards' | 'read'>]: PreviewCardStore[Name] extends (
     part: PreviewPart,

@@ -2,7 +2,7 @@ import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { noteOf } from './preview-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-/** Why, in the words of the model and of the person. */
+/** Shows the reasons of the model and of the person. */
 export function PreviewReasons({ action }: { action: PendingAction }) {
   const { ending, request } = action;
   const ended = ending === null || ending.type === 'superseded' ? null : ending;
@@ -17,7 +17,7 @@ export function PreviewReasons({ action }: { action: PendingAction }) {
   );
 }
 
-/** What somebody said; nothing where they did not. */
+/** A quoted remark; nothing if the text is null. */
 export function Words({ by, text }: { by: string; text: string | null }) {
   if (text === null || text.trim() === '') return null;
   return (

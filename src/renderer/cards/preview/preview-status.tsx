@@ -2,7 +2,7 @@ import { Check, CircleAlert, Undo2, X } from 'lucide-react';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { stateWords } from './preview-words.ts';
 
-/** How a preview stands, said at once to screen readers too, and the agent's tool it comes from. */
+/** Status of a preview, announced to screen readers too, and the agent's tool it comes from. */
 export function PreviewStatus({ action }: { action: PendingAction }) {
   return (
     <>

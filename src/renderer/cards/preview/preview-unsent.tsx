@@ -1,12 +1,12 @@
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { type PreviewCardState, realEdits } from './preview-card-state.ts';
+import { type PreviewCardState, changedEdits } from './preview-card-state.ts';
 
-/** What had been entered into a card that ended without it. Nothing typed is lost. */
+/** Unsent input of a card that ended without it. Nothing typed is lost. */
 export function PreviewUnsent({ card }: { card: PreviewCardState }) {
   const left = [
     { name: 'Note', text: card.note, isCode: false },
     { name: 'Reason', text: card.reason, isCode: false },
-    ...realEdits(card).map(({ path, text }) => ({ name: `Text of ${path}`, text, isCode: true })),
+    ...changedEdits(card).map(({ path, text }) => ({ name: `Text of ${path}`, text, isCode: true })),
   ].filter(({ text }) => text.trim() !== '');
   if (left.length === 0) return null;
   return (

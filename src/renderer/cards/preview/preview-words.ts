@@ -17,7 +17,7 @@ export function stateWords({ ending, failure }: PendingAction): string {
   }
 }
 
-/** What stands below a preview that has ended, or that nobody will ask about. */
+/** Returns the note below a preview that has ended, or that nobody will be asked about. */
 export function noteOf({ ending, decision, leftByAgent, userEdits }: PendingAction): string | null {
   if (ending !== null) return endWords(ending, userEdits !== undefined);
   if (decision !== null) return 'Decided. It takes effect as soon as the agent has got that far.';
@@ -40,8 +40,8 @@ function endWords(ending: ActionEnding, edited: boolean): string {
   }
 }
 
-/** What a person can do about a try that failed. */
-export function wayOut(failure: string): string {
+/** Returns advice on a failed attempt. */
+export function retryAdvice(failure: string): string {
   return failure.endsWith('changed since this preview. Nothing was written.')
     ? 'Put the file back as it was and apply again, or discard this and ask for a new preview.'
     : 'The preview is kept. Set that right and apply again, or discard it.';
@@ -60,12 +60,12 @@ const marks: Record<FileMark, string> = {
   'changes-ignored': 'Changes what is ignored',
 };
 
-/** Why a file deserves a second look. */
+/** Returns the reason for a second look at a file. */
 export function markWords(mark: FileMark): string {
   return marks[mark];
 }
 
-/** How many lines a file gains and loses. */
+/** Counts the lines that a file gains and loses. */
 export function countLines({ hunks }: FileDiff): { added: number; removed: number } {
   let [added, removed] = [0, 0];
   for (const { lines } of hunks) {

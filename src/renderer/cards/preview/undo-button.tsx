@@ -3,7 +3,7 @@ import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import type { PreviewCardState } from './preview-card-state.ts';
 import type { PreviewIntents } from './preview-intents.ts';
 
-/** Takes an applied change back, as long as every file is what was written; says which one is not. */
+/** Undoes an applied change while every file is as it was written; names the file that is not. */
 export function UndoButton({ card, intents }: { card: PreviewCardState; intents: PreviewIntents }) {
   const row = useRef<HTMLDivElement>(null);
   const reasonId = useId();

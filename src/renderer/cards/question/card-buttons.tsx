@@ -13,7 +13,7 @@ type CardButtonsProps = {
   intents: CardIntents;
 };
 
-/** What can be done with the card as a whole; the step most likely wanted stands last. */
+/** Buttons for the card as a whole; the likeliest step stands last. */
 export function CardButtons({ questions, card, busy, inTabs, intents }: CardButtonsProps) {
   const question = inTabs ? questions[card.tab] : undefined;
   return (

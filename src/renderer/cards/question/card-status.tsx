@@ -3,7 +3,7 @@ import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { type CardState, hasTabs, isDismissed } from './state/card-state.ts';
 import { progressText, statusOf } from './words/card-words.ts';
 
-/** Whether the card waits, or how it ended; while it waits, how far the person has come. */
+/** Status of the card: progress while it waits, then its ending. */
 export function CardStatus({ ask, card }: { ask: Ask; card: CardState }) {
   const { questions, settlement } = ask;
   const waiting = settlement === null && !isDismissed(card);

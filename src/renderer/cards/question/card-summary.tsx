@@ -3,7 +3,7 @@ import type { AskPart } from './state/card-state.ts';
 import type { Folding } from './state/folding.ts';
 import { ToolDisplay } from './tool-display.tsx';
 
-/** What is to be seen of a card also while it is collapsed. */
+/** Part of a card that stays visible while it is collapsed. */
 export function CardSummary({ part, folding }: { part: AskPart; folding: Folding }) {
   const { asker, presence, settlement } = part.ask;
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { wayToAnswer } from '../focus-card.ts';
+import { firstAnswerControl } from '../focus-card.ts';
 import { timeLeftText } from './words/time-left-text.ts';
 
 type CountdownProps = { deadline: number; onStop(): void };
 
-/** How long it takes until a timeout answers, and the way to stop that. Silent, but there to be read. */
+/** Shows the time until a timeout answers, and a button to stop it. Readable by screen readers, but not announced. */
 export function Countdown({ deadline, onStop }: CountdownProps) {
   const now = useNow();
   const button = useRef<HTMLButtonElement>(null);
@@ -35,7 +35,7 @@ function keepFocus(button: HTMLElement | null): () => void {
     const card = button?.closest('[data-tool-call-id]');
     if (!card || document.activeElement !== button) return;
     queueMicrotask(() => {
-      if (document.activeElement === document.body) wayToAnswer(card)?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) firstAnswerControl(card)?.focus({ preventScroll: true });
     });
   };
 }

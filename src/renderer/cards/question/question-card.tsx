@@ -20,11 +20,11 @@ const KeysHelp = lazy(async () => ({ default: (await import('./keys/keys-help.ts
 
 type QuestionCardProps = {
   part: AskPart;
-  /** Which of the chat's waiting cards this is, counted from 1; null for a card that has ended. */
+  /** Number of this card among the chat's waiting cards, counted from 1; null for a card that has ended. */
   position: { index: number; of: number } | null;
   /** Holds what is not sent, for all cards of the window. */
   store: QuestionCardStore;
-  /** Wants to see the next waiting card of the chat. */
+  /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** A letter was typed while an option had the focus; it belongs into the composer, with the caret. */
   onTypeElsewhere(text: string): void;

@@ -9,7 +9,7 @@ import { foldingOf } from './state/folding.ts';
 import { MultiChoice } from './fields/multi-choice.tsx';
 import { NoteField } from './fields/note-field.tsx';
 import { OptionPreviews } from './fields/option-previews.tsx';
-import { promptLook } from './words/prompt-text.ts';
+import { promptStyle } from './words/prompt-text.ts';
 import { SingleChoice } from './fields/single-choice.tsx';
 import { TextAnswer } from './fields/text-answer.tsx';
 import { directionOf } from './words/text-direction.ts';
@@ -20,7 +20,7 @@ type QuestionPanelProps = {
   card: CardState;
   busy: boolean;
   intents: CardIntents;
-  /** What Enter on an answer does: the next tab, or submitting. */
+  /** Handles Enter on an answer: opens the next tab, or submits. */
   onGoOn(): void;
 };
 
@@ -48,7 +48,7 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
 
   return (
     <div ref={panel} dir={directionOf(question.prompt)}>
-      <div data-card-head className={`text-prompt ${promptLooks[promptLook(question.prompt)]}`}>
+      <div data-card-head className={`text-prompt ${promptLooks[promptStyle(question.prompt)]}`}>
         <FoldedText fold="screenful" {...foldingOf(card, intents)(`question ${question.id}`)}>
           <div id={promptId}>
             <CompleteMarkdown source={question.prompt} />

@@ -4,7 +4,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 
 type ToolDisplayProps = { text: string | undefined; folding: Folding };
 
-/** What the contract of some tools has the chat show of their end, to the letter. */
+/** Result text that the contract of some tools has the chat show verbatim. */
 export function ToolDisplay({ text, folding }: ToolDisplayProps) {
   if (text === undefined) return null;
   return (

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { wayToAnswer } from '../focus-card.ts';
+import { firstAnswerControl } from '../focus-card.ts';
 import { focusWhenShown } from '../focus-when-shown.ts';
 
 /**
@@ -10,6 +10,6 @@ export function useFocusIfFree(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ref.current;
     if (element === null || document.activeElement !== document.body) return;
-    return focusWhenShown(() => wayToAnswer(element) ?? element);
+    return focusWhenShown(() => firstAnswerControl(element) ?? element);
   }, [ref]);
 }

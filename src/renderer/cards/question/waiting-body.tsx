@@ -5,7 +5,7 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { CardButtons } from './card-buttons.tsx';
 import type { CardIntents } from './state/card-intents.ts';
 import { type CardState, deadlineOf, hasTabs } from './state/card-state.ts';
-import { otherWayOf } from './words/card-words.ts';
+import { otherWayToAnswer } from './words/card-words.ts';
 import { Countdown } from './countdown.tsx';
 import { Dismissing, DismissForm } from './dismissal.tsx';
 import type { CardKeyboard } from './keys/use-card-keys.ts';
@@ -50,7 +50,7 @@ type AnsweringProps = {
   card: CardState;
   intents: CardIntents;
   keys: CardKeyboard;
-  /** Wants to see the keys. */
+  /** Shows the keys. */
   onHelp(): void;
 };
 
@@ -81,7 +81,7 @@ function Answering({ ask, card, intents, keys, onHelp }: AnsweringProps) {
         <CardButtons questions={questions} inTabs={inTabs} {...shared} />
       )}
       <div className="mt-3 flex items-center gap-2 text-small text-secondary">
-        <p className="min-w-0 flex-1 wrap-anywhere">{otherWayOf(ask)}</p>
+        <p className="min-w-0 flex-1 wrap-anywhere">{otherWayToAnswer(ask)}</p>
         <KeysButton onOpen={onHelp} />
       </div>
     </>

@@ -2,7 +2,7 @@ import { failureText } from '../../connection/failure-text.ts';
 
 type Failed = { ok: false; message: string };
 
-/** How a call of a card ended, with what to tell the person where it failed. */
+/** Resolves to the result of a card's call, with the message for the person if it failed. */
 export function resultOf(call: Promise<unknown>): Promise<{ ok: true } | Failed> {
   return call.then(() => ({ ok: true as const }), failed);
 }

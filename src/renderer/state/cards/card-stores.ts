@@ -15,7 +15,7 @@ import { resultOf } from './call-result.ts';
 export type CardStores = {
   /** The unsent state of one chat's cards. */
   cardsOf(id: WorkspaceId): QuestionCardStore;
-  /** Whether stopping would throw away something the person entered into a waiting card. */
+  /** True if stopping would discard unsent input of a waiting card. */
   hasUnsentAnswers(id: WorkspaceId): boolean;
 };
 

@@ -8,7 +8,7 @@ import { failed, resultOf } from './call-result.ts';
 import { previewDraftSaver } from './save-preview-draft.ts';
 import { hasTooLong } from '../text-limit.ts';
 
-/** How a store is made; handed in by the card, so that a window without one loads nothing of it. */
+/** Factory of a store; passed in by the card, so that a window without one does not load its code. */
 type Create = typeof createPreviewCardStore;
 
 export type PreviewStores = {

@@ -51,15 +51,15 @@ async function answered(): Promise<void> {
 }
 
 test('a chat that was pressed is read once, and is there at once when it is opened', async () => {
-  ahead.expectOpening(one, true);
-  ahead.expectOpening(one, true);
+  ahead.preloadChat(one, true);
+  ahead.preloadChat(one, true);
   await answered();
   expect(taken(one)).toEqual([end]);
   expect(asked).toHaveLength(1);
 });
 
 test('one that is opened before it was read is handed over when it was', async () => {
-  ahead.expectOpening(one, true);
+  ahead.preloadChat(one, true);
   const got = taken(one);
   expect(got).toEqual([]);
   await answered();
@@ -68,29 +68,29 @@ test('one that is opened before it was read is handed over when it was', async (
 
 test('moving along a list reads only where one stays', () => {
   const three = workspaceId('three');
-  ahead.expectOpening(one, false);
-  ahead.expectOpening(three, false);
+  ahead.preloadChat(one, false);
+  ahead.preloadChat(three, false);
   for (const run of due) run();
   expect(asked.map(({ id }) => id)).toEqual([three]);
 });
 
 test('nothing is read of a chat that is there anyway', () => {
-  ahead.expectOpening(two, true);
+  ahead.preloadChat(two, true);
   expect(asked).toEqual([]);
 });
 
 test('what was read a while ago, for another chat, or before, does not count', async () => {
-  ahead.expectOpening(one, true);
+  ahead.preloadChat(one, true);
   await answered();
   expect(taken(two)).toEqual([null]);
   expect(taken(one)).toEqual([null]);
-  ahead.expectOpening(one, true);
+  ahead.preloadChat(one, true);
   time = 10_000;
   expect(taken(one)).toEqual([null]);
 });
 
 test('a chat that cannot be read ahead is opened as if nobody had tried', async () => {
-  ahead.expectOpening(one, true);
+  ahead.preloadChat(one, true);
   const got = taken(one);
   asked[0]?.answer.reject(new Error('gone'));
   await expect.poll(() => got).toEqual([null]);

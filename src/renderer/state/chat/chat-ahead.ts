@@ -2,23 +2,23 @@ import type { ChatEnd } from '../../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Timing } from '../../page-timing.ts';
 
-/** How long one is at a chat before it seems to be meant, in milliseconds; moving along a list reads nothing. */
+/** Time at a chat after which it is read ahead, in milliseconds; moving along a list reads nothing. */
 const rest = 50;
 
-/** How long what was read counts as how the chat is, in milliseconds. */
+/** Time for which a chat that was read ahead counts as current, in milliseconds. */
 const fresh = 3_000;
 
 /** Reads the end of the chat that is likely to be opened next, so that it is there when it is. */
 export type ChatAhead = {
   /** The person has come to a chat in a list; or has pressed it, and will open it on letting go. */
-  expectOpening(id: WorkspaceId, pressed: boolean): void;
+  preloadChat(id: WorkspaceId, pressed: boolean): void;
   /** Hands over what was read, at once where it is there; null where that is nothing, or too old. */
   take(id: WorkspaceId, to: (end: ChatEnd | null) => void): void;
 };
 
 type Parts = {
   readEnd(input: { workspaceId: WorkspaceId }): Promise<ChatEnd>;
-  /** Whether a chat is there anyway. */
+  /** True if a chat is loaded already. */
   isThere(id: WorkspaceId): boolean;
   timing: Pick<Timing, 'after'>;
   now(): number;
@@ -45,7 +45,7 @@ export function createChatAhead({ readEnd, isThere, timing, now }: Parts): ChatA
   }
 
   return {
-    expectOpening(id, pressed) {
+    preloadChat(id, pressed) {
       cancel();
       if (isThere(id) || current(id) !== null) return;
       if (pressed) read(id);

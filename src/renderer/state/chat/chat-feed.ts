@@ -10,7 +10,7 @@ import { applyChatItems, whenReady } from './chat-view.ts';
 import { emptyComposer, withStoredDraft } from '../composer/composer-state.ts';
 import type { FrameQueue } from './frame-queue.ts';
 import { type ParleyStore, updateChat, updateComposer } from '../parley-store.ts';
-import { putAway } from './shown-stretch.ts';
+import { newestPartOf } from './loaded-chat.ts';
 
 /** Follows the open chat, and only that one. */
 export type ChatFeed = {
@@ -46,7 +46,7 @@ export function createChatFeed({ companion, store, drafts, ahead }: Parts): Chat
     arrived = queue;
     // A piece of which the chat has a part already is never asked for again.
     signal.addEventListener('abort', () => queue.flush());
-    updateChat(store, id, whenReady(putAway));
+    updateChat(store, id, whenReady(newestPartOf));
     const onItem = (item: ChatItem) => {
       queue.add(item);
       if (item.type !== 'snapshot') return;

@@ -6,7 +6,7 @@ import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
 
-/** What a person does with a chat's agent. What fails is said in the chat; success shows in the feed. */
+/** Actions of a person on a chat's agent. Failures are shown in the chat; success shows in the feed. */
 export type ChatIntents = {
   setMode(id: WorkspaceId, mode: Mode): void;
   /** Gives the chat to another agent: `guide` or `<provider>/<model>`. */

@@ -1,17 +1,17 @@
 import type { ChatItem } from '../../companion.ts';
-import { splitText, textLength } from './chat-text.ts';
+import { splitText, textLength } from './text-items.ts';
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
 
-/** How many characters of an answer a frame can take on a slow machine. */
+/** Characters of an answer that a slow machine can handle in one frame. */
 const charactersPerFrame = 5_000;
 
 /** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
 const restMs = 30;
 
-/** How long a frame is waited for, in milliseconds: a window that is covered may have none. */
+/** Longest wait for a frame, in milliseconds: a window that is covered may have none. */
 const patience = 200;
 
-/** What has come of a chat, on its way into the window at the pace of its frames. */
+/** Creates the queue that delivers a chat's items to the window at the pace of its frames. */
 export function createChatQueue(deliver: (items: ChatItem[]) => void): FrameQueue<ChatItem> {
   return createFrameQueue<ChatItem>({
     deliver,

@@ -1,25 +1,25 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
-import type { StretchPlace } from '../../../shared/transcript/stretch.ts';
+import type { PagePlace } from '../../../shared/transcript/message-page.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import { type ReadyChat, whenReady } from './chat-view.ts';
 import { type ParleyStore, setNotice, updateChat } from '../parley-store.ts';
-import { withRead } from './shown-stretch.ts';
+import { withPage } from './loaded-chat.ts';
 import type { ViewStore } from '../view-store.ts';
 
 /** A message to be brought into view, and where on the screen it is to stand; null for none. */
-export type Wanted = (MessagePlace & { align: 'start' | 'center' }) | null;
+export type RowTarget = (MessagePlace & { align: 'start' | 'center' }) | null;
 
 /** Reads parts of chats into the store. */
 export type ChatReader = {
   ready(id: WorkspaceId): ReadyChat | undefined;
   /** Adds a page; one at a time for each chat, and one that cannot be had is asked for again by scrolling. */
-  addPage(id: WorkspaceId, at: StretchPlace): Promise<void>;
+  addPage(id: WorkspaceId, at: PagePlace): Promise<void>;
   /** Shows another part of the chat, unless the person wants to be elsewhere by then. */
-  jump(id: WorkspaceId, at: StretchPlace, wanted: (chat: ReadyChat) => Wanted): Promise<void>;
+  jump(id: WorkspaceId, at: PagePlace, target: (chat: ReadyChat) => RowTarget): Promise<void>;
   /** Brings a message that is loaded into view; jumps that are on their way lead nowhere then. */
-  show(id: WorkspaceId, wanted: Wanted): void;
+  show(id: WorkspaceId, target: RowTarget): void;
 };
 
 type Parts = { companion: Companion; store: ParleyStore; view: ViewStore };
@@ -33,20 +33,20 @@ export function createChatReader({ companion, store, view }: Parts): ChatReader 
     return chat?.status === 'ready' ? chat : undefined;
   }
 
-  async function read(id: WorkspaceId, at: StretchPlace, stillWanted = () => true): Promise<boolean> {
-    const stretch = await companion.client.workspace.readMessages({ workspaceId: id, at });
-    if (!stillWanted()) return false;
+  async function read(id: WorkspaceId, at: PagePlace, isCurrent = () => true): Promise<boolean> {
+    const page = await companion.client.workspace.readMessages({ workspaceId: id, at });
+    if (!isCurrent()) return false;
     updateChat(
       store,
       id,
-      whenReady((chat) => withRead(chat, at, stretch)),
+      whenReady((chat) => withPage(chat, at, page)),
     );
     return true;
   }
 
-  function show(workspaceId: WorkspaceId, wanted: Wanted): void {
+  function show(workspaceId: WorkspaceId, target: RowTarget): void {
     jumps += 1;
-    view.setState({ rowWanted: wanted && { workspaceId, ...wanted } });
+    view.setState({ requestedRow: target && { workspaceId, ...target } });
   }
 
   return {
@@ -63,13 +63,13 @@ export function createChatReader({ companion, store, view }: Parts): ChatReader 
         reading.delete(id);
       }
     },
-    async jump(id, at, wanted) {
+    async jump(id, at, target) {
       jumps += 1;
       const own = jumps;
       try {
         const arrived = await read(id, at, () => own === jumps);
         const chat = ready(id);
-        if (arrived && chat !== undefined) show(id, wanted(chat));
+        if (arrived && chat !== undefined) show(id, target(chat));
       } catch (error) {
         setNotice(store, id, failureText(error));
       }

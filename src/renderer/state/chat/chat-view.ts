@@ -2,12 +2,12 @@ import type { Chat } from '../../../shared/contract/contract.ts';
 import type { Cursor } from '../../../shared/contract/feed.ts';
 import { applyEvent } from '../../../shared/transcript/apply-event.ts';
 import type { ChatItem } from '../../companion.ts';
-import { joinText } from './chat-text.ts';
-import { type LoadedChat, pastAfter, withOlder } from './shown-stretch.ts';
+import { joinText } from './text-items.ts';
+import { type LoadedChat, pastAfterEvent, withOlder } from './loaded-chat.ts';
 
 export type ReadyChat = LoadedChat & { status: 'ready'; cursor: Cursor };
 
-/** What the window has of one chat. */
+/** State of one chat in the window. */
 export type ChatView = { status: 'loading' } | { status: 'failed'; problem: string } | ReadyChat;
 
 /** The chat after these items of its feed, in their order. */
@@ -24,7 +24,7 @@ function applyChatItem(chat: ChatView, item: ChatItem): ChatView {
       return {
         ...chat,
         transcript: applyEvent(chat.transcript, item.event),
-        past: pastAfter(chat.past, item.event),
+        past: pastAfterEvent(chat.past, item.event),
         cursor: item.cursor,
         grewAt: 'end',
       };
@@ -36,7 +36,7 @@ function readyChat({ transcript }: Chat, cursor: Cursor, before: ChatView): Read
   return before.status === 'ready' ? withOlder(told, before) : told;
 }
 
-/** Whether there is something in a chat to be read. */
+/** True if the chat has a message to show. */
 export function hasMessages(chat: ChatView | undefined): boolean {
   return chat?.status === 'ready' && chat.transcript.messages.length > 0;
 }

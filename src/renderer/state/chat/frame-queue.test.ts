@@ -118,16 +118,17 @@ test('loses nothing and mixes nothing up, whenever frames come', () => {
   fc.assert(
     fc.property(fc.array(step), fc.integer({ min: 1, max: 20 }), (steps, frameWeight) => {
       const { queue, seen, frames, frame } = queueOf(frameWeight);
-      const wanted: string[] = [];
+      const expected: string[] = [];
       for (const each of steps) {
         if (each.type === 'add') queue.add(each.text);
         if (each.type === 'after') queue.after(() => seen.push('|'), false);
         if (each.type === 'frame') frame();
         if (each.type === 'flush') queue.flush();
-        if (each.type === 'add' || each.type === 'after') wanted.push(each.type === 'add' ? each.text : '|');
+        if (each.type === 'add' || each.type === 'after')
+          expected.push(each.type === 'add' ? each.text : '|');
       }
       while (frames.length > 0) frame();
-      expect(seen.join('')).toBe(wanted.join(''));
+      expect(seen.join('')).toBe(expected.join(''));
     }),
   );
 });

@@ -12,13 +12,13 @@ export type FrameQueue<Item> = {
 
 type FrameQueueParts<Item> = {
   deliver(items: Item[]): void;
-  /** How much a frame has to do for an item. */
+  /** Weight of an item: how much work it is for a frame. */
   weigh(item: Item): number;
   /** Takes at most `weight` off an item that weighs more. */
   split(item: Item, weight: number): [Item, Item];
-  /** What one frame takes, in the same measure. */
+  /** Weight that one frame delivers. */
   frameWeight: number;
-  /** How long a frame with something to do is followed by none, in milliseconds. */
+  /** Pause after a frame with work, in milliseconds. */
   restMs: number;
   /** Runs something with the next frame; `now` is that frame's time in milliseconds. */
   nextFrame(run: (now: number) => void): void;

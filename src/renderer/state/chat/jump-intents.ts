@@ -2,12 +2,12 @@ import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
 import type { Message, Part } from '../../../shared/transcript/transcript.ts';
 import { waitsForPerson } from '../../../shared/transcript/waits-for-person.ts';
-import type { ChatReader, Wanted } from './chat-reader.ts';
+import type { ChatReader, RowTarget } from './chat-reader.ts';
 import { type ReadyChat, whenReady } from './chat-view.ts';
 import { type ParleyStore, updateChat } from '../parley-store.ts';
-import { atEnd, shownOf } from './shown-stretch.ts';
+import { atEnd, shownPage } from './loaded-chat.ts';
 
-/** Ways to places of a chat, loaded or not. One that cannot be read is said in the chat. */
+/** JumpActionsParts to places of a chat, loaded or not. One that cannot be read is said in the chat. */
 export type JumpIntents = {
   goToStart(id: WorkspaceId): Promise<void>;
   /** Shows the newest messages again. */
@@ -29,34 +29,34 @@ export function createJumpIntents(store: ParleyStore, reader: ChatReader): JumpI
     async goToMessage(id, { messageId, part }) {
       const chat = reader.ready(id);
       if (chat === undefined) return;
-      const wanted: Wanted = { messageId, part, align: 'center' };
+      const target: RowTarget = { messageId, part, align: 'center' };
       const has = (messages: readonly Message[]) => messages.some((message) => message.id === messageId);
-      if (!has(shownOf(chat).messages)) {
+      if (!has(shownPage(chat).messages)) {
         if (!has(chat.transcript.messages))
-          return reader.jump(id, { type: 'around', messageId }, () => wanted);
+          return reader.jump(id, { type: 'around', messageId }, () => target);
         goToEnd(id);
       }
-      reader.show(id, wanted);
+      reader.show(id, target);
     },
     async goToCall(id, toolCallId) {
       const chat = reader.ready(id);
       if (chat === undefined) return;
-      const wanted = (now: ReadyChat) => placeOfCall(shownOf(now).messages, toolCallId);
-      if (wanted(chat) !== null) return waits(chat, toolCallId) ? undefined : reader.show(id, wanted(chat));
+      const target = (now: ReadyChat) => placeOfCall(shownPage(now).messages, toolCallId);
+      if (target(chat) !== null) return waits(chat, toolCallId) ? undefined : reader.show(id, target(chat));
       if (placeOfCall(chat.transcript.messages, toolCallId) === null)
-        return reader.jump(id, { type: 'call', toolCallId }, wanted);
+        return reader.jump(id, { type: 'call', toolCallId }, target);
       goToEnd(id);
       if (!waits(chat, toolCallId)) reader.show(id, placeOfCall(chat.transcript.messages, toolCallId));
     },
   };
 }
 
-function firstRow(chat: ReadyChat): Wanted {
-  const [first] = shownOf(chat).messages;
+function firstRow(chat: ReadyChat): RowTarget {
+  const [first] = shownPage(chat).messages;
   return first === undefined ? null : { messageId: first.id, part: 0, align: 'start' };
 }
 
-function placeOfCall(messages: readonly Message[], toolCallId: ToolCallId): Wanted {
+function placeOfCall(messages: readonly Message[], toolCallId: ToolCallId): RowTarget {
   for (const message of messages) {
     const part = message.role === 'user' ? -1 : message.parts.findIndex(isCall(toolCallId));
     if (part >= 0) return { messageId: message.id, part, align: 'center' };

@@ -8,12 +8,12 @@ import type { ParleyStore } from '../parley-store.ts';
 import type { ViewStore } from '../view-store.ts';
 
 /** Remembers over a reload which chat is open. */
-export type Place = { read(): string; write(id: WorkspaceId | null): void };
+export type OpenChatStorage = { read(): string; write(id: WorkspaceId | null): void };
 
-/** Which chat is open. */
+/** Opens and closes chats; one is open at a time. */
 export type OpenChats = {
   openWorkspace(id: WorkspaceId): void;
-  /** Opens a chat that was made just now, before the list has told of it. */
+  /** Opens a chat that was made just now, before it is in the list. */
   openCreated(workspace: Workspace): void;
   /** Resolves to the problem in words, or to null once the new chat is open. */
   createWorkspace(folder: string): Promise<string | null>;
@@ -21,13 +21,19 @@ export type OpenChats = {
   settleOpen(): void;
 };
 
-type Parts = { companion: Companion; store: ParleyStore; view: ViewStore; feed: ChatFeed; place: Place };
+type Parts = {
+  companion: Companion;
+  store: ParleyStore;
+  view: ViewStore;
+  feed: ChatFeed;
+  place: OpenChatStorage;
+};
 
 export function createOpenChats({ companion, store, view, feed, place }: Parts): OpenChats {
   function show(id: WorkspaceId): void {
     if (store.getState().openId === id && store.getState().chats[id]?.status !== 'failed') return;
     store.setState({ openId: id });
-    view.setState({ finding: null, found: null, rowWanted: null });
+    view.setState({ finding: null, found: null, requestedRow: null });
     place.write(id);
     feed.follow(id);
   }

@@ -3,32 +3,32 @@ import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
 import type { ChatReader } from './chat-reader.ts';
 import { type ParleyStore, updateChat } from '../parley-store.ts';
-import { nextRead, type Seen, shownOf, withoutFar } from './shown-stretch.ts';
+import { nextPagePlace, type VisibleRange, shownPage, withoutDistant } from './loaded-chat.ts';
 
-/** What keeps the loaded part of a chat around what the person looks at. */
+/** Keeps the loaded part of a chat around the messages on screen. */
 export type ReadingIntents = {
   /**
    * Reads what comes next where the end of what is loaded is near the screen, and lets go of what is far;
-   * says whether that lay before the screen.
+   * returns true if that lay before the screen.
    */
-  keepNear(id: WorkspaceId, seen: Seen): boolean;
+  loadNear(id: WorkspaceId, seen: VisibleRange): boolean;
   /** Loads the messages before the newest that are loaded. */
   loadEarlier(id: WorkspaceId): Promise<void>;
   /** The messages up to one that is shown, from the person's last one before it on. */
-  messagesOfSay(id: WorkspaceId, messageId: MessageId): Promise<readonly Message[]>;
+  messagesOfTurn(id: WorkspaceId, messageId: MessageId): Promise<readonly Message[]>;
 };
 
 type Parts = { companion: Companion; store: ParleyStore; reader: ChatReader };
 
 export function createReadingIntents({ companion, store, reader }: Parts): ReadingIntents {
   return {
-    keepNear(id, seen) {
+    loadNear(id, seen) {
       const chat = reader.ready(id);
       if (chat === undefined) return false;
       const recalls = (store.getState().composers[id]?.recalled ?? null) !== null;
-      const near = recalls ? chat : withoutFar(chat, seen);
+      const near = recalls ? chat : withoutDistant(chat, seen);
       if (near !== chat) updateChat(store, id, () => near);
-      const next = nextRead(near, seen);
+      const next = nextPagePlace(near, seen);
       if (next !== null) void reader.addPage(id, next);
       return near !== chat && near.grewAt === 'start';
     },
@@ -38,10 +38,10 @@ export function createReadingIntents({ companion, store, reader }: Parts): Readi
       if (hasEarlier && oldest !== undefined)
         await reader.addPage(id, { type: 'before', messageId: oldest.id });
     },
-    async messagesOfSay(id, messageId) {
+    async messagesOfTurn(id, messageId) {
       const chat = reader.ready(id);
       if (chat === undefined) return [];
-      const shown = shownOf(chat);
+      const shown = shownPage(chat);
       let messages: readonly Message[] = shown.messages.filter((message) => message.id <= messageId);
       let { hasEarlier } = shown;
       while (hasEarlier && messages[0] !== undefined && messages.every(({ role }) => role !== 'user')) {

@@ -3,7 +3,7 @@ import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
 
-/** Sends a message of the person again as it is, once however often that is wanted meanwhile. */
+/** Sends a message of the person again as it is; requests made meanwhile send it only once. */
 export type SendAgain = { sendAgain(workspaceId: WorkspaceId, id: MessageId, text: string): void };
 
 export function createSendAgain(companion: Companion, store: ParleyStore): SendAgain {

@@ -7,7 +7,7 @@ import type { ComposerState } from './composer-state.ts';
 import { base64Of } from '../attached-files.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
 
-/** What a person does with the files of the message being written. A problem is told in the composer. */
+/** Actions of a person on the files of the message being written. Problems are shown in the composer. */
 export type AttachIntents = {
   /** Stores files with the message, in their order. What main refuses is named, the others stay. */
   attachFiles(id: WorkspaceId, files: readonly File[]): void;

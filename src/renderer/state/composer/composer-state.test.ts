@@ -5,7 +5,7 @@ import {
   beginSending,
   emptyComposer,
   withStoredDraft,
-  withTakenBack,
+  withWithdrawn,
 } from './composer-state.ts';
 
 const sent = (text: string) => ({ text, attachments: [] });
@@ -44,8 +44,8 @@ test('a later snapshot changes nothing any more', () => {
 });
 
 test('a message from the queue stands before what was typed, and instead of one that was brought back', () => {
-  expect(withTakenBack(written, sent('queued')).text).toBe('queued');
-  expect(withTakenBack({ ...written, text: 'typed' }, sent('queued')).text).toBe('queued\ntyped');
+  expect(withWithdrawn(written, sent('queued')).text).toBe('queued');
+  expect(withWithdrawn({ ...written, text: 'typed' }, sent('queued')).text).toBe('queued\ntyped');
   const recalled = { ...written, text: 'sent before', recalled: messageId(1) };
-  expect(withTakenBack(recalled, sent('queued'))).toEqual({ ...written, text: 'queued' });
+  expect(withWithdrawn(recalled, sent('queued'))).toEqual({ ...written, text: 'queued' });
 });

@@ -20,7 +20,7 @@ export type Recipient = ToolCallId | 'agent';
 /** The message a person is writing, and what became of the last attempt to send. */
 export type ComposerState = {
   text: string;
-  /** Whether main's copy of the unsent message is in the text; nothing is saved over it before. */
+  /** True once main's copy of the unsent message is in the text; nothing is saved over it before. */
   restored: boolean;
   /** The text being sent; it stays in the field until main has stored it. */
   sending: string | null;
@@ -33,7 +33,7 @@ export type ComposerState = {
   justSent: JustSent | null;
   /** Whom the person chose to write to; null until they choose. */
   to: Recipient | null;
-  /** Which sent message was brought back into the field and stands there unchanged. */
+  /** Sent message that was recalled into the field and stands there unchanged. */
   recalled: SentMessage['id'] | null;
 };
 
@@ -59,7 +59,7 @@ export function beginSending(composer: ComposerState, newKey: string): ComposerS
   return { ...composer, sending: text, attempt: again, problem: null, recalled: null };
 }
 
-/** What stays in the field once a message is stored: whatever was typed or attached after it. */
+/** Returns the rest of the field once a message is stored: text and files added after it. */
 export function afterSending(
   composer: ComposerState,
   { text: sent, attachments }: Omit<Attempt, 'key'>,
@@ -69,8 +69,8 @@ export function afterSending(
   return { ...composer, text, attached, sending: null, attempt: null, problem: null, recalled: null };
 }
 
-/** The composer with a message that was taken out of the queue, before what was typed meanwhile. */
-export function withTakenBack(
+/** Returns the composer with a message withdrawn from the queue, before the text typed meanwhile. */
+export function withWithdrawn(
   composer: ComposerState,
   { text: taken, attachments }: Pick<UserMessage, 'text' | 'attachments'>,
 ): ComposerState {
@@ -92,7 +92,7 @@ export function withStoredDraft(
   return { ...composer, text: `${draft}${gap}${composer.text}`, attached, restored: true };
 }
 
-/** Whether there is something to send, and all of it is there. */
+/** True if there is something to send, and all of it is there. */
 export function isReady({ text, attached, attaching, sending }: ComposerState): boolean {
   return (text.trim() !== '' || attached.length > 0) && attaching.length === 0 && sending === null;
 }

@@ -1,19 +1,19 @@
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { ComposerState, JustSent, SentMessage } from './composer-state.ts';
 
-/** What the person sent, oldest first; the same text several times in a row counts once. */
+/** Returns the person's sent messages, oldest first; the same text several times in a row counts once. */
 export function sentMessages(messages: readonly Message[], justSent: JustSent | null): SentMessage[] {
   const shown: SentMessage[] = messages.flatMap((message) =>
     message.role === 'user' ? [{ id: message.id, text: message.text }] : [],
   );
-  const underWay = justSent === null || isShown(messages, justSent) ? [] : [justSent];
+  const underWay = justSent === null || isStored(messages, justSent) ? [] : [justSent];
   return [...shown, ...underWay.map(({ text }) => ({ id: Number.POSITIVE_INFINITY, text }))]
     .filter(({ text }) => text.trim() !== '')
     .filter(({ text }, index, all) => text !== all[index + 1]?.text);
 }
 
-/** Whether a message that main has stored stands in the chat by now. */
-export function isShown(messages: readonly Message[], { text, after }: JustSent): boolean {
+/** True once a message that main has stored is in the chat. */
+export function isStored(messages: readonly Message[], { text, after }: JustSent): boolean {
   return messages.some((message) => message.role === 'user' && message.id > after && message.text === text);
 }
 

@@ -3,11 +3,11 @@ import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText, tooLongText } from '../../connection/failure-text.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
-import { emptyComposer, withTakenBack } from './composer-state.ts';
+import { emptyComposer, withWithdrawn } from './composer-state.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
 
-/** What a person does with messages that the agent has not got yet. A problem is told in the composer. */
+/** Actions of a person on messages that the agent has not got yet. Problems are shown in the composer. */
 export type QueueIntents = {
   /** Puts a queued message back into the field, before what stands there. */
   editQueued(id: WorkspaceId, message: UserMessage): void;
@@ -24,15 +24,15 @@ export function createQueueIntents(
   async function withdraw(id: WorkspaceId, messageId: MessageId, draft?: string): Promise<boolean> {
     if (underway.has(messageId)) return false;
     underway.add(messageId);
-    const tell = (problem: string | null) =>
+    const setProblem = (problem: string | null) =>
       updateComposer(store, id, (composer) => ({ ...composer, problem }));
-    tell(null);
+    setProblem(null);
     try {
       const key = crypto.randomUUID();
       await companion.client.workspace.withdrawMessage({ workspaceId: id, messageId, key, draft });
       return true;
     } catch (error) {
-      tell(failureText(error));
+      setProblem(failureText(error));
       return false;
     } finally {
       underway.delete(messageId);
@@ -40,12 +40,12 @@ export function createQueueIntents(
   }
 
   async function edit(id: WorkspaceId, message: UserMessage): Promise<void> {
-    const merged = withTakenBack(store.getState().composers[id] ?? emptyComposer, message);
+    const merged = withWithdrawn(store.getState().composers[id] ?? emptyComposer, message);
     if (isTooLong(merged.text)) {
       return updateComposer(store, id, (composer) => ({ ...composer, problem: tooLongText }));
     }
     if (!(await withdraw(id, message.id, merged.text))) return;
-    updateComposer(store, id, (composer) => withTakenBack(composer, message));
+    updateComposer(store, id, (composer) => withWithdrawn(composer, message));
     drafts.save(id, null, 'now');
   }
 

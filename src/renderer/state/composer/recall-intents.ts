@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { emptyComposer } from './composer-state.ts';
-import { endRecall, isShown, recallNewer, recallOlder, sentMessages } from './message-recall.ts';
+import { endRecall, isStored, recallNewer, recallOlder, sentMessages } from './message-recall.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
 
 export type RecallStep = 'older' | 'newer' | 'none';
@@ -38,11 +38,11 @@ export function createRecallIntents(
   };
 }
 
-/** What was just sent is one of the chat's messages once it stands there, and may be changed as such. */
+/** Forgets a just-sent message once it is in the chat, where it may be changed. */
 function forgetShown(store: ParleyStore, id: WorkspaceId): void {
   const { composers, chats } = store.getState();
   const justSent = composers[id]?.justSent ?? null;
   const chat = chats[id];
-  if (justSent === null || chat?.status !== 'ready' || !isShown(chat.transcript.messages, justSent)) return;
+  if (justSent === null || chat?.status !== 'ready' || !isStored(chat.transcript.messages, justSent)) return;
   updateComposer(store, id, (composer) => ({ ...composer, justSent: null }));
 }

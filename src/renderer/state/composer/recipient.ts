@@ -20,8 +20,8 @@ export function recipientAmong(
   chosen: Recipient | null,
 ): Recipient {
   if (chosen === 'agent') return chosen;
-  const wanted = workspace.outsideAsks.find(({ toolCallId }) => toolCallId === chosen);
-  if (wanted !== undefined) return wanted.toolCallId;
+  const preferred = workspace.outsideAsks.find(({ toolCallId }) => toolCallId === chosen);
+  if (preferred !== undefined) return preferred.toolCallId;
   const [only, ...others] = workspace.outsideAsks;
   if (only === undefined || others.length > 0) return 'agent';
   return isInbox(workspace.id) || !waitsItself(workspace) ? only.toolCallId : 'agent';

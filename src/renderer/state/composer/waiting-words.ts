@@ -2,7 +2,7 @@ import type { WaitingKind, Workspace } from '../../../shared/workspace/workspace
 
 type Waiting = Pick<Workspace, 'waiting' | 'waitingFor' | 'outsideAsker'>;
 
-/** What waits for the person in a workspace, in one line; empty where nothing does. */
+/** Returns one line about everything that waits for the person in a workspace; empty if nothing does. */
 export function waitingLine({ waiting, waitingFor, outsideAsker }: Waiting): string {
   if (waiting === 0) return '';
   const [only] = waitingFor.length === 1 ? waitingFor : [];
@@ -26,7 +26,7 @@ function lineFor(kind: WaitingKind, count: number, outsideAsker: string | null):
   }
 }
 
-/** What the composer says while something of the agent's waits. */
+/** Returns the placeholder of the composer while something of the agent's waits. */
 export function waitingPlaceholder(workspace: Pick<Workspace, 'waitingFor'>): string {
   const { waitingFor } = workspace;
   if (!waitsItself(workspace)) return 'Write a message';
@@ -35,12 +35,12 @@ export function waitingPlaceholder(workspace: Pick<Workspace, 'waitingFor'>): st
     : 'Decide above, or just type a reply';
 }
 
-/** Whether the agent of a workspace has something to be stopped in: it works, or its questions wait. */
+/** True if the agent of a workspace can be stopped: it works, or its questions wait. */
 export function canStop({ turn, waitingFor }: Pick<Workspace, 'turn' | 'waitingFor'>): boolean {
   return turn.status === 'working' || waitingFor.includes('question');
 }
 
-/** Whether something of the chat's own agent waits, and not only of askers from outside. */
+/** True if something of the chat's own agent waits, and not only of askers from outside. */
 export function waitsItself({ waitingFor }: Pick<Workspace, 'waitingFor'>): boolean {
   return waitingFor.some((kind) => kind !== 'outside');
 }

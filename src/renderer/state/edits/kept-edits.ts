@@ -4,7 +4,7 @@ import { createDraftSaver } from '../../draft-saver.ts';
 import type { Timing } from '../../page-timing.ts';
 import { type Edits, type MessageEdit, newEdit } from './message-edit.ts';
 
-/** Where texts are kept over a reload of the page, such as a window's session storage. */
+/** Storage for texts over a reload of the page, such as a window's session storage. */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 type KeptEdit = Pick<MessageEdit, 'original' | 'text' | 'open'> & { workspaceId: WorkspaceId; id: MessageId };

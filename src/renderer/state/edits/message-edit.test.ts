@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { messageId, userMessage, workspaceId } from '../../testing/transcript-samples.ts';
-import { beginSendingEdit, leftBehind, newEdit } from './message-edit.ts';
+import { beginSendingEdit, orphanedEdits, newEdit } from './message-edit.ts';
 import type { ParleyState } from '../parley-store.ts';
 
 const chat = workspaceId('w');
@@ -21,7 +21,7 @@ function chats(messages: Message[], hasEarlier: boolean): ParleyState['chats'] {
 }
 
 const left = (messages: Message[], hasEarlier = false, changed = edit) =>
-  leftBehind({ [changed.id]: changed }, chats(messages, hasEarlier)).length;
+  orphanedEdits({ [changed.id]: changed }, chats(messages, hasEarlier)).length;
 
 test('an edit is left behind when its message is gone from the chat', () => {
   expect(left([userMessage(5)])).toBe(0);

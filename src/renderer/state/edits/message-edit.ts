@@ -6,7 +6,7 @@ import type { ParleyState } from '../parley-store.ts';
 export type MessageEdit = {
   workspaceId: WorkspaceId;
   id: MessageId;
-  /** What the message says; `text` is what it is to say. */
+  /** Current text of the message; `text` is the new one. */
   original: string;
   text: string;
   open: boolean;
@@ -42,7 +42,7 @@ export function beginSendingEdit(
 }
 
 /** The edits whose messages have left their chats, such as by another window; not those on their way. */
-export function leftBehind(edits: Edits, chats: ParleyState['chats']): MessageEdit[] {
+export function orphanedEdits(edits: Edits, chats: ParleyState['chats']): MessageEdit[] {
   return Object.values(edits).filter((edit): edit is MessageEdit => {
     if (edit === undefined || edit.sending) return false;
     const chat = chats[edit.workspaceId];
@@ -50,7 +50,7 @@ export function leftBehind(edits: Edits, chats: ParleyState['chats']): MessageEd
   });
 }
 
-/** Whether a message is gone; one from before the loaded part may only be out of sight. */
+/** True if a message is gone; one from before the loaded part may only be out of sight. */
 function hasLeft({ messages, hasEarlier }: Transcript, id: MessageId): boolean {
   const outOfSight = hasEarlier && id < (messages[0]?.id ?? 0);
   return !outOfSight && messages.every((message) => message.id !== id);

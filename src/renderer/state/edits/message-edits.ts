@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/failure-text.ts';
-import { beginSendingEdit, type Edits, leftBehind, type MessageEdit, newEdit } from './message-edit.ts';
+import { beginSendingEdit, type Edits, orphanedEdits, type MessageEdit, newEdit } from './message-edit.ts';
 import { type KeptEdits, restoreEdits } from './kept-edits.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
 import { isTooLong } from '../text-limit.ts';
@@ -21,7 +21,7 @@ type Parts = {
   kept: KeptEdits;
   companion: Companion;
   store: ParleyStore;
-  /** Where a text goes whose message is not there any more. */
+  /** Receives the text of an edit whose message is not there any more. */
   typeMessage(id: WorkspaceId, text: string): void;
 };
 
@@ -53,7 +53,7 @@ export function createMessageEdits({ companion, store, kept, typeMessage }: Part
   /** Moves to the composer what was typed into messages that are gone. */
   function rescue(): void {
     const { chats, composers } = store.getState();
-    for (const { id, workspaceId, text, original } of leftBehind(edits.getState(), chats)) {
+    for (const { id, workspaceId, text, original } of orphanedEdits(edits.getState(), chats)) {
       edits.setState({ [id]: undefined });
       if (text === original || text.trim() === '') continue;
       const before = composers[workspaceId]?.text ?? '';

@@ -7,7 +7,7 @@ import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdow
  */
 export type MarkdownBlocks = {
   finished: readonly BlockSheet[];
-  /** Where the tail begins, and up to where complete lines of it have been looked at. */
+  /** Start of the tail, and the end of the complete lines of it that were parsed. */
   tailStart: number;
   scanned: number;
   /** The mark that closes the code block the tail is inside of. */
@@ -16,7 +16,7 @@ export type MarkdownBlocks = {
 
 export type BlockSheet = readonly MarkdownToken[];
 
-/** How many blocks each sheet but the last holds. */
+/** Number of blocks on each sheet but the last. */
 export const sheetSize = 32;
 
 export const noBlocks: MarkdownBlocks = { finished: [], tailStart: 0, scanned: 0, fence: null };

@@ -34,11 +34,11 @@ export const StreamingMarkdown = memo(function StreamingMarkdown({ text, growing
 
 type SheetProps = {
   blocks: BlockSheet;
-  /** How many of them will not change any more. */
+  /** Number of blocks that will not change any more. */
   finished: number;
 };
 
-/** What an answer is laid out and painted by: only the last one has to be while it is written. */
+/** Blocks that are laid out and painted together: only the last sheet changes while an answer is written. */
 const Sheet = memo(function Sheet({ blocks, finished }: SheetProps) {
   return (
     <div className="prose-sheet">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mendTail } from './tail.ts';
+import { completeTail } from './tail.ts';
 
 test.each([
   ['some **bold', 'some **bold**'],
@@ -19,5 +19,5 @@ test.each([
   ['- one\n2', '- one'],
   ['text\n\n#', 'text\n'],
 ])('%j shows as %j', (tail, shown) => {
-  expect(mendTail(tail)).toBe(shown);
+  expect(completeTail(tail)).toBe(shown);
 });

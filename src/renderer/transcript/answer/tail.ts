@@ -5,7 +5,7 @@ import type { MarkdownBlocks } from './markdown-blocks.ts';
  * The unfinished end of a Markdown text as it will most likely turn out, so that half-written
  * marks neither show nor change what stands before them. Never applied inside a code block.
  */
-export function mendTail(tail: string): string {
+export function completeTail(tail: string): string {
   return closeMarks(cutUnfinishedLink(cutUnfinishedLine(tail)));
 }
 
@@ -44,7 +44,7 @@ export function tailBlocks(
   const tail = text.slice(tailStart);
   if (tail.trim() === '') return [];
   if (!growing) return readMarkdown(tail);
-  return fence === null ? readMarkdown(mendTail(tail)) : [openCode(tail)];
+  return fence === null ? readMarkdown(completeTail(tail)) : [openCode(tail)];
 }
 
 /** A code block without its end yet: its text is only ever appended to, so it needs no reading. */

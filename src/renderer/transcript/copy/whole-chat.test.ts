@@ -4,10 +4,10 @@ import {
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
-import { chatText } from './whole-chat.ts';
+import { messagesAsText } from './whole-chat.ts';
 
 test('a chat is all that was said, in order, under the name of who said it', () => {
-  const text = chatText([
+  const text = messagesAsText([
     user(1, 'first'),
     user(2, 'and more'),
     agent(3, { type: 'reasoning', text: 'hm' }, call('a', 'list_files'), { type: 'text', text: '# One\n' }),
@@ -46,7 +46,7 @@ test('a copied chat says where answers came with the call, and no label passes f
       at: 0,
     },
   };
-  expect(chatText([agent(1, call('a', 'ask_user_question', { ask }))])).toBe(
+  expect(messagesAsText([agent(1, call('a', 'ask_user_question', { ask }))])).toBe(
     'Agent:\n\nWhich?\n[ ] B\n    [x] C\n> A\n\n(You were not asked: Claude answered its own question)',
   );
 });

@@ -4,7 +4,7 @@ import type { Companion } from '../../companion.ts';
 import { cardAsText } from '../../cards/question/words/card-as-text.ts';
 import { toolSummary } from '../tools/tool-words.ts';
 
-/** How many messages are asked for at a time. */
+/** Number of messages in one request. */
 const pageSize = 500;
 
 /** The whole chat as text, also what the window has not loaded. Throws what reading throws. */
@@ -18,11 +18,11 @@ export async function wholeChatText(
     page = await read({ workspaceId: id, at: { type: 'after', messageId: last.id }, count: pageSize });
     messages.push(...page.messages);
   }
-  return chatText(messages);
+  return messagesAsText(messages);
 }
 
-/** A chat as text, each say under its speaker's name; texts as Markdown, questions with what was answered. */
-export function chatText(messages: readonly Message[]): string {
+/** A chat as text, each turn under its speaker's name; texts as Markdown, questions with what was answered. */
+export function messagesAsText(messages: readonly Message[]): string {
   const said: string[] = [];
   let speaker: string | null = null;
   for (const message of messages) {

@@ -1,2 +1,2 @@
-/** The bar of the search in a chat, which is loaded when it is first wanted, or a little ahead. */
+/** The bar of the search in a chat, loaded on first use, or a little ahead. */
 export const loadFindBar = async () => ({ default: (await import('./find-bar.tsx')).FindBar });

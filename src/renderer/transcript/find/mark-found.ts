@@ -5,7 +5,7 @@ import { useView } from '../../parley-context.tsx';
 /** Elements that stand within a line; all others end a word. */
 const inline = new Set(['A', 'B', 'CODE', 'DEL', 'EM', 'I', 'SPAN', 'STRONG']);
 
-/** Where a folded text is shown within an element. */
+/** Returns the ranges within an element that show a folded text. */
 function rangesIn(element: Element, folded: string): Range[] {
   const pieces: { node: Text; from: number }[] = [];
   let text = '';
@@ -33,7 +33,7 @@ function pieceAt(pieces: readonly { node: Text; from: number }[], at: number) {
 /** For how many frames the place that is shown may still be moved into view. */
 const patience = 40;
 
-/** How many frames in a row it must stand there. */
+/** Number of frames in a row for which it must stay in place. */
 const stillness = 4;
 
 /**
@@ -93,7 +93,7 @@ export function revealFound(scroller: HTMLElement, folded: string): () => void {
   return () => over.abort();
 }
 
-/** Whether that had to scroll. */
+/** Scrolls to the place; true if that was necessary. */
 function bringIntoView(scroller: HTMLElement, { top, bottom }: DOMRect): boolean {
   const view = scroller.getBoundingClientRect();
   if (top >= view.top + 8 && bottom <= view.bottom - 8) return false;

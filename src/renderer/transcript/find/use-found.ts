@@ -4,15 +4,15 @@ import type { FoundPlaces, MessagePlace } from '../../../shared/transcript/found
 import { failureText } from '../../connection/failure-text.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 
-/** How long the person may pause between two letters, in milliseconds. */
+/** Longest pause between two typed letters, in milliseconds. */
 const typingPause = 120;
 
 type Found = FoundPlaces & { query: string };
 
 export type Finding = {
-  /** What is found, newest first; null while nothing is looked for. */
+  /** Places that were found, newest first; null while nothing is searched for. */
   found: FoundPlaces | null;
-  /** Which of it is shown; -1 for none. */
+  /** Index of the shown place; -1 for none. */
   index: number;
   problem: string | null;
   /** Shows an older place, or a newer one; goes round. */

@@ -4,9 +4,9 @@ import { failureText } from '../../connection/failure-text.ts';
 import { useParley } from '../../parley-context.tsx';
 import { setNotice } from '../../state/parley-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { focusConversation } from '../focus-conversation.ts';
+import { focusMessageLog } from '../focus-message-log.ts';
 import { MessageActions } from './message-actions.tsx';
-import { askedBy, sayText } from './say-text.ts';
+import { userMessageBefore, turnText } from './turn-text.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
 
 type AgentActionsProps = {
@@ -14,20 +14,20 @@ type AgentActionsProps = {
   /** The last row of what the agent said. */
   row: TranscriptRow;
   hasText: boolean;
-  /** Whether it may be said anew. */
+  /** True if the answer may be generated again. */
   canTryAgain: boolean;
 };
 
-/** What can be done with what the agent said. */
+/** Actions on an answer of the agent. */
 export function AgentActions({ workspaceId, row, hasText, canTryAgain }: AgentActionsProps) {
-  const { store, messagesOfSay, sendAgain, wantCaret } = useParley();
+  const { store, messagesOfTurn, sendAgain, requestCaret } = useParley();
 
   async function tryAgain(button: HTMLElement): Promise<void> {
     try {
-      const asked = askedBy(await messagesOfSay(workspaceId, row.messageId), row.messageId);
+      const asked = userMessageBefore(await messagesOfTurn(workspaceId, row.messageId), row.messageId);
       if (asked === undefined) return;
-      focusConversation(button);
-      wantCaret();
+      focusMessageLog(button);
+      requestCaret();
       sendAgain(workspaceId, asked.id, asked.text);
     } catch (error) {
       setNotice(store, workspaceId, failureText(error));
@@ -39,7 +39,7 @@ export function AgentActions({ workspaceId, row, hasText, canTryAgain }: AgentAc
       at={row.createdAt}
       side="start"
       copied={
-        hasText ? async () => sayText(await messagesOfSay(workspaceId, row.messageId), row.messageId) : null
+        hasText ? async () => turnText(await messagesOfTurn(workspaceId, row.messageId), row.messageId) : null
       }
     >
       {canTryAgain && (

@@ -6,7 +6,7 @@ import { useParley } from '../../parley-context.tsx';
 type AttachedImageProps = {
   workspaceId: WorkspaceId;
   image: ImageAttachment;
-  /** What a screen reader hears; empty where the surroundings name it. */
+  /** Text for screen readers; empty if the surroundings name it. */
   alt: string;
   /** The most it may measure, in CSS pixels; its place is kept before it is there. */
   most: { width: number; height: number };
@@ -18,12 +18,12 @@ export function AttachedImage({ workspaceId, image, alt, most, className = '' }:
   const { imageAddress } = useParley();
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     void imageAddress(workspaceId, image).then((found) => {
-      if (wanted) setAddress(found);
+      if (active) setAddress(found);
     });
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [imageAddress, workspaceId, image]);
   const scale = Math.min(1, most.width / image.width, most.height / image.height);

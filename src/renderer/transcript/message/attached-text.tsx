@@ -8,17 +8,17 @@ type AttachedTextProps = { workspaceId: WorkspaceId; file: TextAttachment };
 
 type Read = { status: 'reading' } | { status: 'failed' } | { status: 'read'; text: string };
 
-/** What a text file says, to be read and copied. */
+/** Content of a text file, to be read and copied. */
 export function AttachedText({ workspaceId, file: { id, name } }: AttachedTextProps) {
   const { readTextFile } = useParley();
   const [read, setRead] = useState<Read>({ status: 'reading' });
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     void readTextFile(workspaceId, id).then((text) => {
-      if (wanted) setRead(text === null ? { status: 'failed' } : { status: 'read', text });
+      if (active) setRead(text === null ? { status: 'failed' } : { status: 'read', text });
     });
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [readTextFile, workspaceId, id]);
   return (

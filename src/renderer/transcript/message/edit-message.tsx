@@ -9,7 +9,7 @@ import { isComposing } from '../../ui/composing.ts';
 import { GrowingTextField } from '../../ui/growing-text-field.tsx';
 import { isPlainEnter } from '../../ui/plain-enter.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
-import { focusConversation } from '../focus-conversation.ts';
+import { focusMessageLog } from '../focus-message-log.ts';
 
 type EditMessageProps = { message: UserMessage; edit: MessageEdit; onLeave(): void };
 
@@ -85,7 +85,7 @@ function useFocusInside() {
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
     return () => {
-      if (element?.contains(document.activeElement)) focusConversation(element);
+      if (element?.contains(document.activeElement)) focusMessageLog(element);
     };
   }, []);
   return frame;

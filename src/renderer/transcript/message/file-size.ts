@@ -1,6 +1,6 @@
-import { onFirstUse } from '../../ui/on-first-use.ts';
+import { lazyValue } from '../../ui/lazy-value.ts';
 
-const units = onFirstUse(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }));
+const units = lazyValue(() => new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }));
 
 /** A number of bytes as people read it. */
 export function fileSize(bytes: number): string {

@@ -6,7 +6,7 @@ type MessageActionsProps = {
   /** When the message was begun, in milliseconds since 1970. */
   at: number;
   side: 'start' | 'end';
-  /** What is copied, or null where there is nothing. */
+  /** Returns the text to copy; null if there is nothing. */
   copied: (() => string | Promise<string>) | null;
   children?: ReactNode;
 };

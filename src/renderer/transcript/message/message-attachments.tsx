@@ -12,7 +12,7 @@ const most = { width: 280, height: 200 };
 
 type MessageAttachmentsProps = { workspaceId: WorkspaceId; attachments: readonly Attachment[] };
 
-/** What came with a message, each to be opened: images as they look, text files by their name. */
+/** Attachments of a message, each to be opened: images as they look, text files by their name. */
 export function MessageAttachments({ workspaceId, attachments }: MessageAttachmentsProps) {
   const { view } = useParley();
   const shown = useView(({ shownFile }) => attachments.find(({ id }) => id === shownFile));

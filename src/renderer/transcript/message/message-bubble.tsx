@@ -6,7 +6,7 @@ import { splitMentions } from '../../../shared/transcript/mentions.ts';
 const clampedLength = 1_200;
 const clampedLines = 14;
 
-/** What the person wrote; of a long text the start, with the rest on demand. */
+/** Message of the person; of a long text the start, with the rest on demand. */
 export function MessageBubble({ message }: { message: UserMessage }) {
   const { view } = useParley();
   const key = `message ${message.id}`;

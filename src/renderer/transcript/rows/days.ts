@@ -1,4 +1,4 @@
-import { onFirstUse } from '../../ui/on-first-use.ts';
+import { lazyValue } from '../../ui/lazy-value.ts';
 import { useEffect, useState } from 'react';
 
 /** A day in the person's own time; both in milliseconds since 1970, `end` is the next one's start. */
@@ -14,7 +14,7 @@ export function isOf({ start, end }: Day, at: number): boolean {
   return at >= start && at < end;
 }
 
-const weekdayAndDate = onFirstUse(
+const weekdayAndDate = lazyValue(
   () => new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }),
 );
 

@@ -1,19 +1,19 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import type { MessageCount, Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessageCount, MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useParley } from '../../parley-context.tsx';
 
-/** How long a chat is shown before its messages are counted, in milliseconds: what one sees goes first. */
+/** Time from showing a chat to counting its messages, in milliseconds: the visible content goes first. */
 const afterShowing = 300;
 
-/** Where the loaded messages stand in the whole chat, for who hears it; null until they were counted. */
-export function useMessagePositions(id: WorkspaceId, shown: Stretch): MessagePositions | null {
+/** Returns the places of the loaded messages in the whole chat, for screen readers; null until they were counted. */
+export function useMessagePositions(id: WorkspaceId, shown: MessagePage): MessagePositions | null {
   const { companion } = useParley();
   const [counted, setCounted] = useState<CountedMessage | null>(null);
   const positions = useMemo(() => counted && messagePositions(shown, counted), [shown, counted]);
-  const first = positions === null ? shown.messages.find(isShown)?.id : undefined;
+  const first = positions === null ? shown.messages.find(isInTranscript)?.id : undefined;
   useEffect(() => {
     if (first === undefined) return;
     const timer = setTimeout(() => {
@@ -31,15 +31,15 @@ export function useMessagePositions(id: WorkspaceId, shown: Stretch): MessagePos
 /** A message of which it is known how many stand before it. */
 export type CountedMessage = MessageCount & { messageId: MessageId };
 
-/** Where the loaded messages stand in the whole chat, counted from 1, and how many that has. */
+/** Places of the loaded messages in the whole chat, counted from 1, and the number of all. */
 export type MessagePositions = { at: ReadonlyMap<MessageId, number>; of: number };
 
 /** The positions of messages, of which one was counted; null when that is not among them. */
 export function messagePositions(
-  { messages, hasLater }: Pick<Stretch, 'messages' | 'hasLater'>,
+  { messages, hasLater }: Pick<MessagePage, 'messages' | 'hasLater'>,
   counted: CountedMessage,
 ): MessagePositions | null {
-  const shown = messages.filter(isShown);
+  const shown = messages.filter(isInTranscript);
   const index = shown.findIndex(({ id }) => id === counted.messageId);
   if (index < 0) return null;
   const before = counted.before - index;
@@ -51,11 +51,11 @@ export function messagePositions(
 }
 
 /** A message that waits in the queue stands above the composer. */
-export function isShown(message: Message): boolean {
+export function isInTranscript(message: Message): boolean {
   return message.role !== 'user' || !message.queued;
 }
 
-/** What tells a screen reader that a message begins with a row, and which of how many it is. */
+/** Returns the attributes that tell a screen reader which message begins with a row, of how many. */
 export function positionAttributes(
   positions: MessagePositions | null,
   rows: readonly TranscriptRow[],

@@ -1,6 +1,6 @@
 import type { TranscriptRow } from './transcript-rows.ts';
 
-/** How many characters a line of the column holds, about, and how high it is in pixels. */
+/** Characters in a line of the column, about, and its height in pixels. */
 const lineLength = 90;
 const lineHeight = 21;
 

@@ -1,23 +1,23 @@
 import { memo, type RefObject, useMemo } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { useView } from '../../parley-context.tsx';
-import { useReading } from '../scroll/use-reading.ts';
+import { usePageLoading } from '../scroll/use-page-loading.ts';
 import { type RowPlace, rowPlaces } from './row-places.ts';
-import { Row, type SayEnd } from './row.tsx';
+import { Row, type TurnEnd } from './row.tsx';
 import type { SelectedRows } from './selected-rows.ts';
 import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
 import { useFirstRows } from './use-first-rows.ts';
-import { isWaiting, useKeptRows } from './use-kept-rows.ts';
+import { isWaiting, useMountedRows } from './use-mounted-rows.ts';
 import { positionAttributes, useMessagePositions } from './message-positions.ts';
 import { useToday } from './days.ts';
 
 type RowListProps = {
   /** The part of the chat that the rows are of. */
-  shown: Stretch;
+  shown: MessagePage;
   rows: readonly TranscriptRow[];
   /** The cards that wait, oldest first; they stay mounted, so that one can be gone to. */
   waiting: readonly ToolPart[];
@@ -26,9 +26,9 @@ type RowListProps = {
   list: RefObject<VirtualizerHandle | null>;
   grewAt: 'start' | 'end';
   turn: TurnState['status'];
-  /** Whether the agent is writing the last of its rows. */
+  /** True while the agent is writing the last of its rows. */
   working: boolean;
-  /** What the person has selected, which stays mounted too. */
+  /** Rows of the person's selection, which stay mounted too. */
   selected: SelectedRows | null;
   onNextCard(after: string): void;
 };
@@ -40,14 +40,14 @@ export const RowList = memo(function RowList(props: RowListProps) {
   const found = useView((view) => view.found);
   const places = useMemo(() => rowPlaces(rows, shown), [rows, shown]);
   const foundRow = useMemo(() => (found === null ? -1 : rowIndexAt(rows, found)), [rows, found]);
-  const { kept, held } = useKeptRows(props);
+  const { kept, held } = useMountedRows(props);
   const { first, bufferSize, heights } = useFirstRows(rows, !shown.hasLater);
   const positions = useMessagePositions(workspaceId, shown);
-  const look = useReading({ id: workspaceId, shown, rows, list, scroller, held });
+  const look = usePageLoading({ id: workspaceId, shown, rows, list, scroller, held });
   const lastRow = shown.hasLater ? -1 : rows.length - 1;
 
-  function sayEnd(row: TranscriptRow, index: number, place: RowPlace | undefined): SayEnd {
-    if (!place?.endsSay || isWaiting(row, waiting)) return 'none';
+  function turnEnd(row: TranscriptRow, index: number, place: RowPlace | undefined): TurnEnd {
+    if (!place?.isTurnEnd || isWaiting(row, waiting)) return 'none';
     if (index !== lastRow) return 'earlier';
     if (working) return 'writing';
     return turn === 'working' ? 'earlier' : 'last';
@@ -76,7 +76,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
               today={place?.startsDay ? today : null}
               growing={working && index === lastRow}
               found={index === foundRow}
-              sayEnd={sayEnd(row, index, place)}
+              turnEnd={turnEnd(row, index, place)}
               hasText={place?.hasText ?? false}
               cardIndex={card < 0 ? null : card + 1}
               cardCount={card < 0 ? 0 : waiting.length}

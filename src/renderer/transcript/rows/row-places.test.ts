@@ -38,6 +38,6 @@ test('a say ends before the next one and at the end of the chat', () => {
     user(5),
     agent(6, call('b', 'read_file')),
   ]);
-  expect(rows.map(({ endsSay }) => endsSay)).toEqual([true, false, true, true, true, true]);
+  expect(rows.map(({ isTurnEnd }) => isTurnEnd)).toEqual([true, false, true, true, true, true]);
   expect(rows.map(({ hasText }) => hasText)).toEqual([true, true, true, true, true, false]);
 });

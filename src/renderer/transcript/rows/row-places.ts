@@ -1,13 +1,13 @@
-import type { Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import { type Day, dayOf, isOf } from './days.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
-/** What a row's neighbours make of it. */
+/** Place of a row among its neighbours. */
 export type RowPlace = {
-  /** Whether the row before is of another day. */
+  /** True if the row before is of another day. */
   startsDay: boolean;
-  /** Whether the say of its speaker ends here, and whether that say has text. */
-  endsSay: boolean;
+  /** True if the turn of its speaker ends here, and if that turn has text. */
+  isTurnEnd: boolean;
   hasText: boolean;
 };
 
@@ -17,7 +17,7 @@ export type RowPlace = {
  */
 export function rowPlaces(
   rows: readonly TranscriptRow[],
-  { hasEarlier, hasLater }: Pick<Stretch, 'hasEarlier' | 'hasLater'>,
+  { hasEarlier, hasLater }: Pick<MessagePage, 'hasEarlier' | 'hasLater'>,
 ): RowPlace[] {
   let day: Day | null = null;
   let hasText = false;
@@ -27,7 +27,7 @@ export function rowPlaces(
     if (!sameDay) day = dayOf(row.createdAt);
     if (row.first) hasText = false;
     hasText ||= row.type === 'text' || row.type === 'user';
-    const endsSay = row.type === 'user' || (rows[index + 1]?.first ?? !hasLater);
-    return { startsDay, endsSay, hasText };
+    const isTurnEnd = row.type === 'user' || (rows[index + 1]?.first ?? !hasLater);
+    return { startsDay, isTurnEnd, hasText };
   });
 }

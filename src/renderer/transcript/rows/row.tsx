@@ -12,18 +12,18 @@ import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
 
 /** `writing` while the agent is at it, `last` when it is what the agent said last, and can be said anew. */
-export type SayEnd = 'none' | 'writing' | 'earlier' | 'last';
+export type TurnEnd = 'none' | 'writing' | 'earlier' | 'last';
 
 type RowProps = {
   row: TranscriptRow;
   workspaceId: WorkspaceId;
   /** Given where another day begins. */
   today: Day | null;
-  /** Whether the agent is writing this very row. */
+  /** True while the agent is writing this very row. */
   growing: boolean;
-  /** Whether what the person looks for was found here last. */
+  /** True if the last find ended here. */
   found: boolean;
-  sayEnd: SayEnd;
+  turnEnd: TurnEnd;
   hasText: boolean;
   cardIndex: number | null;
   cardCount: number;
@@ -34,18 +34,18 @@ type RowProps = {
 const actionsPlace = 'pb-8 pointer-coarse:pb-11';
 
 export const Row = memo(function Row(props: RowProps) {
-  const { row, today, found, sayEnd } = props;
+  const { row, today, found, turnEnd } = props;
   return (
     <div data-row={row.key} data-found={found || undefined} className="group/row">
       <RowBoundary row={row}>
         {today !== null && <DayLine at={row.createdAt} today={today} />}
         <div
-          className={`column ${spaceAbove(row)} ${sayEnd === 'writing' ? actionsPlace : ''}`}
+          className={`column ${spaceAbove(row)} ${turnEnd === 'writing' ? actionsPlace : ''}`}
           data-card={row.type === 'card' || undefined}
         >
           {row.first && row.type !== 'user' && <h2 className="sr-only">{speakerOf(row)}</h2>}
           <RowContent {...props} />
-          {row.speaker === 'agent' && <EndOfSay {...props} />}
+          {row.speaker === 'agent' && <EndOfTurn {...props} />}
           {row.speaker === 'outside' && <div className="h-8 pointer-coarse:h-11" />}
         </div>
       </RowBoundary>
@@ -68,14 +68,14 @@ function spaceAbove({ first, type }: TranscriptRow): string {
   return lines.has(type) ? 'pt-1.5' : 'pt-part';
 }
 
-function EndOfSay({ row, workspaceId, sayEnd, hasText }: RowProps) {
-  switch (sayEnd) {
+function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
+  switch (turnEnd) {
     case 'none':
     case 'writing':
       return null;
     case 'earlier':
     case 'last':
-      return <AgentActions {...{ workspaceId, row, hasText }} canTryAgain={sayEnd === 'last'} />;
+      return <AgentActions {...{ workspaceId, row, hasText }} canTryAgain={turnEnd === 'last'} />;
   }
 }
 
@@ -106,7 +106,7 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
   }
 }
 
-/** The agent's thoughts, out of the way until somebody wants them. */
+/** The agent's thoughts, folded until somebody opens them. */
 function Reasoning({ id, text, growing }: { id: string; text: string; growing: boolean }) {
   return (
     <DisclosureLine id={id} line={growing ? 'Thinking…' : 'Thought about it'}>
@@ -119,7 +119,7 @@ function Reasoning({ id, text, growing }: { id: string; text: string; growing: b
   );
 }
 
-/** Where another day begins. */
+/** Line above the first row of another day. */
 function DayLine({ at, today }: { at: number; today: Day }) {
   return (
     <p className="py-3 text-center text-small font-medium text-secondary select-none">

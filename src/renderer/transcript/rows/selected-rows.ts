@@ -1,4 +1,4 @@
-/** Where a selection begins and ends, as keys of rows; either is null outside of them. */
+/** Start and end of a selection, as keys of rows; either is null outside of them. */
 export type SelectedRows = { anchor: string | null; focus: string | null };
 
 /** The rows of the page's selection, also of one that only begins; null while none is in the conversation. */
@@ -22,7 +22,7 @@ export function selectAll(scroller: HTMLElement): void {
   getSelection()?.setBaseAndExtent(scroller, 0, scroller, scroller.childNodes.length);
 }
 
-/** Whether the selection is the one of `selectAll`. */
+/** True if the selection is the one of `selectAll`. */
 export function isAllSelected(scroller: HTMLElement): boolean {
   const selection = getSelection();
   return (

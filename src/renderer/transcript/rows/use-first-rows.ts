@@ -3,25 +3,25 @@ import type { CacheSnapshot } from 'virtua';
 import { lastRows, likelyHeight } from './row-heights.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 
-/** What the window holds above and below a chat at least, in pixels. */
+/** Least height of the window above and below a chat, in pixels. */
 const around = 140;
 
-/** How far beyond the screen there are rows, in pixels. */
+/** Distance beyond the screen up to which there are rows, in pixels. */
 const beyond = 600;
 
 type FirstRows = {
   /** The rows to begin with, as indices: where the end is shown, those that fill the window. */
   first: readonly number[];
-  /** How far beyond the screen rows are wanted by now. */
+  /** Current distance beyond the screen up to which rows are mounted. */
   bufferSize: number;
-  /** What the list knows of heights: none of a row, and how high one is likely to be until a screen was measured. */
+  /** Known heights: none of a row, and the likely height of one until a screen was measured. */
   heights: CacheSnapshot;
 };
 
 const none: readonly number[] = [];
 
 /**
- * What a list begins with: the rows one sees, in its very first render, and no more of them than
+ * Returns the first rows of a list: the visible ones, in its very first render, and no more of them than
  * needed. Those around them come when these are painted.
  */
 export function useFirstRows(rows: readonly TranscriptRow[], atEnd: boolean): FirstRows {

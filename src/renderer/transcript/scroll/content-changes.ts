@@ -1,8 +1,8 @@
 const still: ReadonlySet<string> = new Set(['aria-posinset', 'aria-setsize', 'aria-disabled', 'data-arming']);
 
 /**
- * What moves nothing: what screen readers hear of a message's place, whether a control can be pressed, and
- * whether the list can, which it takes back and gives a moment after each scroll.
+ * True for changes that move nothing: a message's position for screen readers, whether a control can be
+ * pressed, and whether the list can, which it disables and enables shortly after each scroll.
  */
 function movesNothing({ attributeName, oldValue, target }: MutationRecord): boolean {
   if (attributeName !== null && still.has(attributeName)) return true;

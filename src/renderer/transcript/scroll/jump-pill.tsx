@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 
 type JumpPillProps = {
   newCount: number;
-  /** What waits out of sight, in words; empty where nothing does. */
+  /** Words for what waits out of sight; empty if nothing does. */
   waiting: string;
   onJump(): void;
 };

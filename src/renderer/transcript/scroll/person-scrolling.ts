@@ -1,4 +1,4 @@
-/** How long after a sign of the person a scroller's movement still counts as theirs, in milliseconds. */
+/** Time after an input event in which a scroller's movement counts as the person's, in milliseconds. */
 const aftermath = 400;
 
 /** The same after a finger has left the screen, while the page glides on. */

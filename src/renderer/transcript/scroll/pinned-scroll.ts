@@ -5,9 +5,9 @@ import { watchPress } from './press.ts';
 import { endOf, focusCardIn, isAnswering, isAtEnd, isInView, topOf } from './scroll-place.ts';
 
 export type PinnedView = {
-  /** Whether the conversation follows its end. */
+  /** True while the scroller follows the end of the chat. */
   pinned: boolean;
-  /** Whether the oldest waiting card is out of sight. */
+  /** True while the oldest waiting card is out of sight. */
   cardHidden: boolean;
 };
 
@@ -22,10 +22,10 @@ export class PinnedScroll {
   #cards: readonly string[] = [];
   /** The card whose top stays in sight while pinned. */
   #shown: string | null = null;
-  /** Where this class put the scroller last. */
+  /** Place at which this class last put the scroller. */
   #place: number | null = null;
   #pressed = false;
-  /** Whether the chat goes on after what the scroller holds; its end is not there to be followed then. */
+  /** True if the chat goes on after the content of the scroller; its end is not there to be followed then. */
   #goesOn = false;
 
   attach(scroller: HTMLElement): () => void {
@@ -124,7 +124,7 @@ export class PinnedScroll {
   }
 }
 
-/** Whether the person scrolls, or what there is to scroll has changed, or something else did it. */
+/** Cause of a scroll: the person, a change of the content, or anything else. */
 type ScrollCause = 'person' | 'content' | 'elsewhere';
 
 type Handlers = {

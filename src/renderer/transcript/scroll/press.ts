@@ -1,7 +1,7 @@
-/** What a click does something on. */
+/** Elements that a click does something on. */
 const pressable = 'button, a[href], label, summary, [role=button], [role=radio], [role=checkbox], [role=tab]';
 
-/** How far a pointer may tremble, in CSS pixels; beyond that the person slides off on purpose. */
+/** Distance a pointer may tremble, in CSS pixels; beyond that the person slides off on purpose. */
 const tremor = 8;
 
 /**
@@ -9,7 +9,7 @@ const tremor = 8;
  * meanwhile: the click reaches what was pressed, and nothing that took its place. To be called on
  * `pointerdown`.
  */
-function keepPress(event: PointerEvent, over: AbortSignal): void {
+function capturePress(event: PointerEvent, over: AbortSignal): void {
   const pressed = event.target instanceof Element ? event.target.closest(pressable) : null;
   if (pressed === null || event.button !== 0 || event.pointerType === 'touch') return;
   const { pointerId, clientX, clientY } = event;
@@ -30,18 +30,18 @@ function keepPress(event: PointerEvent, over: AbortSignal): void {
  * click that this makes has been delivered; meanwhile the press stays on what it began on. Returns what
  * ends it.
  */
-export function watchPress(element: HTMLElement, tell: (pressed: boolean) => void): () => void {
+export function watchPress(element: HTMLElement, emit: (pressed: boolean) => void): () => void {
   const over = new AbortController();
   const options = { passive: true, capture: true, signal: over.signal };
   let frame = 0;
   const down = (event: PointerEvent) => {
-    keepPress(event, over.signal);
+    capturePress(event, over.signal);
     cancelAnimationFrame(frame);
-    tell(true);
+    emit(true);
   };
   const up = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => tell(false));
+    frame = requestAnimationFrame(() => emit(false));
   };
   element.addEventListener('pointerdown', down, options);
   for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, up, options);

@@ -1,12 +1,12 @@
 import { focusCard } from '../../cards/focus-card.ts';
 
-/** How near to the end still counts as being there, in pixels. */
+/** Distance from the end that still counts as being there, in pixels. */
 const nearEnd = 32;
 
 /** The air above a card that is shown from its top, in pixels. */
 const airAbove = 16;
 
-/** How much of a card must be on screen to be seen, in pixels. */
+/** Height of a card on screen that counts as seeing it, in pixels. */
 const glimpse = 48;
 
 export function endOf({ scrollHeight, clientHeight }: Element): number {
@@ -17,7 +17,10 @@ export function isAtEnd(scroller: Element): boolean {
   return endOf(scroller) - scroller.scrollTop < nearEnd;
 }
 
-/** Where a scroller stands when a waiting card's top is at its own; null for a card that is not there. */
+/**
+ * Returns the scroll position at which a waiting card's top is at the scroller's; null for a card that is
+ * not there.
+ */
 export function topOf(scroller: Element, toolCallId: string): number | null {
   const card = cardIn(scroller, toolCallId);
   if (card === null) return null;
@@ -37,7 +40,7 @@ export function focusCardIn(scroller: Element, toolCallId: string): void {
   if (card !== null && !matchMedia('(pointer: coarse)').matches) focusCard(card);
 }
 
-/** Whether the person is at work in a waiting card, which then shows what it needs to by itself. */
+/** True while the person is at work in a waiting card, which then scrolls by itself. */
 export function isAnswering(scroller: Element): boolean {
   const card = document.activeElement?.closest('[data-tool-call-id][data-state=waiting]') ?? null;
   return card !== null && scroller.contains(card);

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import { useParley } from '../../parley-context.tsx';
 
 /** Home and End lead to the two ends of the chat, also where these are not loaded. */
 export function useEndKeys(
   id: WorkspaceId,
-  { hasEarlier, hasLater }: Stretch,
+  { hasEarlier, hasLater }: MessagePage,
   scroller: RefObject<HTMLElement | null>,
 ): void {
   const { goToStart, goToEnd } = useParley();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 
-/** How many messages, and failures, have come since the person left the end of the conversation. */
+/** Returns the number of messages, and failures, since the person left the end of the chat. */
 export function useNewSince(pinned: boolean, messages: readonly Message[], failed: boolean): number {
   const newest = messages.at(-1)?.id;
   const [seen, setSeen] = useState({ newest, failed });

@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { InlineCode } from './inline-code.tsx';
-import { startOfText } from './start-of-text.ts';
+import { textExcerpt } from './text-excerpt.ts';
 import { inputFields, inputJson } from './tool-input.ts';
 import { toolSummary } from './tool-words.ts';
 
@@ -44,7 +44,7 @@ function Output({ id, name, text }: { id: string; name: string; text: string }) 
   const { view } = useParley();
   const key = `output ${id}`;
   const open = useView(({ opened }) => opened.has(key));
-  const { start, lines } = startOfText(text);
+  const { start, lines } = textExcerpt(text);
   const isLong = start.length < text.length;
   return (
     <figure className="mt-1">

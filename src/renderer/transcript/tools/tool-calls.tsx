@@ -4,7 +4,7 @@ import { InlineCode } from './inline-code.tsx';
 import { ToolCall } from './tool-call.tsx';
 import { failedCalls, toolSummary } from './tool-words.ts';
 
-/** What the agent looked at, in one line; it opens to each call's input and output. */
+/** Calls of the agent in one line; it opens to each call's input and output. */
 export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[] }) {
   const failed = failedCalls(calls);
   return (

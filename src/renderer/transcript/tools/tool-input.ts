@@ -7,7 +7,7 @@ const names: Readonly<Record<string, string | undefined>> = {
   regex: 'As a pattern',
 };
 
-/** What a call was given, field by field; nothing when it was given nothing. */
+/** Returns the input of a call, field by field; empty when there is none. */
 export function inputFields(input: unknown): InputField[] {
   if (input === undefined || input === null) return [];
   if (typeof input !== 'object' || Array.isArray(input)) return [{ name: 'Input', value: asText(input) }];

@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   resolve: 'resolve',
 };
 
-/** What neighbouring tool calls did, in one line: "Read 3 files, searched for `parse`". */
+/** Summarises neighbouring tool calls in one line: "Read 3 files, searched for `parse`". */
 export function toolSummary(calls: readonly ToolPart[]): string {
   const running = calls.some(({ result }) => result === null);
   const phrases = groupByKind(calls).map(([kind, group]) => phrase(kind, group, running));
@@ -20,7 +20,7 @@ export function toolSummary(calls: readonly ToolPart[]): string {
   return line.charAt(0).toUpperCase() + line.slice(1) + (running ? '…' : '');
 }
 
-/** How many calls failed; that a preview is still open is no failure, and its card says why. */
+/** Counts the calls that failed; a preview that is still open is no failure, and its card says why. */
 export function failedCalls(calls: readonly ToolPart[]): number {
   return calls.filter(({ toolName, result }) => result?.ok === false && kinds[toolName] !== 'resolve').length;
 }
@@ -53,7 +53,7 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
   }
 }
 
-/** Which files calls change; several calls may change the same one. */
+/** Returns the files that calls change; several calls may change the same one. */
 function staged(calls: readonly ToolPart[]): string {
   const paths = new Set(calls.map((call) => named(call, 'path')));
   const [first] = paths;

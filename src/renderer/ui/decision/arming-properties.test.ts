@@ -7,11 +7,11 @@ import {
   type Attempt,
   mayDecide,
   nothingArmed,
-  type Place,
+  type Rect,
 } from './arming.ts';
 
 const seed = 20_260_114;
-const place: Place = { left: 100, top: 100, right: 200, bottom: 130 };
+const place: Rect = { left: 100, top: 100, right: 200, bottom: 130 };
 const over = { x: 150, y: 115 };
 const elsewhere = { x: 400, y: 400 };
 
@@ -19,7 +19,7 @@ const controls = ['apply', 'discard'] as const;
 const control = fc.constantFrom(...controls);
 const at = fc.constant(0);
 
-/** What disturbs one control at times comes seldom enough for some to be armed. */
+/** Events, of which those that disturb a control are rare enough for some to be armed. */
 const happening = fc.oneof(
   {
     weight: 2,
@@ -104,7 +104,7 @@ function pressOf(log: readonly Logged[], { by }: Attempt): number {
   return index < 0 || by === 'software' || (by === 'handler' && isKeyUp) ? log.length : index;
 }
 
-/** Whether an event takes a control out of a person's sight, or brings it to their pointer. */
+/** True for an event that takes a control out of a person's sight, or brings it to their pointer. */
 function disturbs({ event }: Logged, id: string): boolean {
   switch (event.type) {
     case 'page-hidden':
@@ -124,7 +124,7 @@ function disturbs({ event }: Logged, id: string): boolean {
   }
 }
 
-/** Whether a control moved along with a press that was on it, or after the one that decides. */
+/** True if a control moved along with a press that was on it, or after the one that decides. */
 function isHeld(log: readonly Logged[], index: number, id: string, press: number): boolean {
   const before = log.slice(0, index).findLast(({ event }) => event.type === 'pointer-down')?.event;
   const isMove = log[index]?.event.type === 'moved';

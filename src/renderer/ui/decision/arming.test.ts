@@ -9,10 +9,10 @@ import {
   nearness,
   nextArming,
   nothingArmed,
-  type Place,
+  type Rect,
 } from './arming.ts';
 
-const place: Place = { left: 100, top: 100, right: 200, bottom: 130 };
+const place: Rect = { left: 100, top: 100, right: 200, bottom: 130 };
 const over = { x: 150, y: 115 };
 const elsewhere = { x: 400, y: 400 };
 const shownAt = (at: number, control = 'apply'): ArmingEvent => ({ type: 'shown', control, place, at });

@@ -1,14 +1,14 @@
-/** How long a control must have stood in its place, with its content shown, before it decides; in milliseconds. */
+/** Time that a control must have stood in its place, with its content shown, before it decides; in milliseconds. */
 export const armingTime = 500;
 
-/** How close to a control a resting pointer counts as being on it, in CSS pixels. */
+/** Distance from a control at which a resting pointer counts as being on it, in CSS pixels. */
 export const nearness = 16;
 
 export type Point = { x: number; y: number };
-export type Place = { left: number; top: number; right: number; bottom: number };
+export type Rect = { left: number; top: number; right: number; bottom: number };
 
 /** A control that decides. `since` is null while the page is not seen; `place` is null for one that only keys reach. */
-type Control = { since: number | null; armed: boolean; place: Place | null };
+type Control = { since: number | null; armed: boolean; place: Rect | null };
 
 /** The control that a pointer or a key went down on, null for anything else, and when it did. */
 type Press = { on: string | null; at: number };
@@ -16,7 +16,7 @@ type Press = { on: string | null; at: number };
 type PointerPress = Press & { pointerId: number; down: boolean };
 type KeyPress = Press & { key: string; repeated: boolean };
 
-/** Which controls may decide, and the presses that have begun. Times are milliseconds of one clock. */
+/** Controls that may decide, and the presses that have begun. Times are milliseconds of one clock. */
 export type Arming = {
   controls: ReadonlyMap<string, Control>;
   pointer: PointerPress | null;
@@ -25,8 +25,8 @@ export type Arming = {
 
 export type ArmingEvent =
   /** A control appeared, shows another content, or is seen again. */
-  | { type: 'shown'; control: string; place: Place | null; at: number }
-  | { type: 'moved'; control: string; place: Place; pointer: Point | null; at: number }
+  | { type: 'shown'; control: string; place: Rect | null; at: number }
+  | { type: 'moved'; control: string; place: Rect; pointer: Point | null; at: number }
   | { type: 'gone'; control: string }
   | { type: 'page-hidden' }
   | { type: 'time-passed'; at: number }
@@ -76,7 +76,7 @@ export function afterEvent(state: Arming, event: ArmingEvent): Arming {
 }
 
 /**
- * Says whether an attempt decides: the control is armed, and was when the press began on it. A control
+ * Returns whether an attempt decides: the control is armed, and was when the press began on it. A control
  * that is not known decides nothing.
  */
 export function mayDecide({ controls, pointer, key }: Arming, id: string, attempt: Attempt): boolean {
@@ -127,7 +127,7 @@ function afterMove(
   });
 }
 
-function isNear({ left, top, right, bottom }: Place, { x, y }: Point): boolean {
+function isNear({ left, top, right, bottom }: Rect, { x, y }: Point): boolean {
   return x >= left - nearness && x <= right + nearness && y >= top - nearness && y <= bottom + nearness;
 }
 

@@ -1,4 +1,4 @@
-import type { ArmingEvent, Place, Point } from './arming.ts';
+import type { ArmingEvent, Rect, Point } from './arming.ts';
 
 /** A control that decides: a button in its place, or a card whose keys decide, wherever it is. */
 export type DecidingElement = { id: string; element: Element; reachedBy: 'press' | 'card-keys' };
@@ -6,10 +6,10 @@ export type DecidingElement = { id: string; element: Element; reachedBy: 'press'
 /** Movements of less than this are not seen, in CSS pixels. */
 const still = 1;
 
-/** Where the controls that decide are, and what moves them. Without controls it observes nothing. */
+/** Observes the places of the controls that decide, and what moves them. Without controls it observes nothing. */
 export type ControlPlaces = {
   /** The place of a control that is pressed; null for a card that keys decide about. */
-  placeOf(deciding: DecidingElement): Place | null;
+  placeOf(deciding: DecidingElement): Rect | null;
   observe(element: Element): void;
   forget(id: string): void;
   /** Emits the movement of every control that is elsewhere by now. */
@@ -25,11 +25,11 @@ export function createControlPlaces(
   controls: ReadonlyMap<string, DecidingElement>,
   emit: (event: ArmingEvent) => void,
 ): ControlPlaces {
-  const known = new Map<string, Place>();
+  const known = new Map<string, Rect>();
   const sizes = new ResizeObserver(look);
   let pointer: Point | null = null;
 
-  function placeOf({ id, element, reachedBy }: DecidingElement): Place | null {
+  function placeOf({ id, element, reachedBy }: DecidingElement): Rect | null {
     if (reachedBy === 'card-keys') return null;
     const place = element.getBoundingClientRect();
     known.set(id, place);
@@ -63,6 +63,6 @@ export function createControlPlaces(
   };
 }
 
-function isSame(a: Place, b: Place): boolean {
+function isSame(a: Rect, b: Rect): boolean {
   return (['left', 'top', 'right', 'bottom'] as const).every((edge) => Math.abs(a[edge] - b[edge]) < still);
 }

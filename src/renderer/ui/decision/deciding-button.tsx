@@ -5,7 +5,7 @@ import { useArming } from './use-arming.ts';
 type DecidingButtonProps = Omit<ComponentProps<typeof Button>, 'ref' | 'disabled' | 'aria-disabled'> & {
   /** Names what it decides about as it is shown; not needed where that never changes. */
   about?: string;
-  /** Whether there is nothing to decide, as while a decision is sent. */
+  /** True if there is nothing to decide, as while a decision is sent. */
   off?: boolean;
 };
 

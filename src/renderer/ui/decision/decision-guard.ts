@@ -19,7 +19,7 @@ export type DecisionGuard = {
   readonly armed: StoreApi<ReadonlySet<string>>;
   /** Arms a control once it has been shown for long enough; returns what ends that. */
   watch(deciding: DecidingElement): () => void;
-  /** Whether the key that is being handled may decide for a card. */
+  /** True if the key that is being handled may decide for a card. */
   allowsCardKey(id: string): boolean;
 };
 
@@ -101,7 +101,7 @@ function createArmingState(timing: Timing, beforeArming: (id: string, at: number
 }
 
 /** Tells of each id when what it stands for can be seen; those of one go at the same time. */
-function afterNextPaint(page: Document, tell: (id: string, at: number) => void): (id: string) => void {
+function afterNextPaint(page: Document, emit: (id: string, at: number) => void): (id: string) => void {
   let unpainted: Set<string> | null = null;
   return (id) => {
     if (unpainted === null) {
@@ -109,7 +109,7 @@ function afterNextPaint(page: Document, tell: (id: string, at: number) => void):
       queueMicrotask(() => (unpainted = null));
       afterPaint(() => {
         const at = performance.now();
-        if (!page.hidden) for (const painted of ids) tell(painted, at);
+        if (!page.hidden) for (const painted of ids) emit(painted, at);
       });
     }
     unpainted.add(id);

@@ -11,7 +11,7 @@ type PressJudge = {
   keyDown(): string | null;
 };
 
-/** What a click does something on. */
+/** Elements that a click does something on. */
 const pressable = 'button, a[href], label, summary, [role=button], [role=radio], [role=checkbox], [role=tab]';
 
 /**

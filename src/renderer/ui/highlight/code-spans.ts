@@ -1,4 +1,4 @@
-/** What a piece of code is, in so far as it has a colour of its own. */
+/** Kinds of code that have a colour of their own. */
 export const codeKinds = [
   'keyword',
   'string',

@@ -1,6 +1,6 @@
 import type { CodeKind } from './code-spans.ts';
 
-/** What grammars call a piece of code, as TextMate scopes, and what it is here; `ink` for the rest. */
+/** TextMate scopes of each kind of code; `ink` for the rest. */
 const scopes: readonly [kind: CodeKind | 'ink', ...scopes: string[]][] = [
   ['comment', 'comment', 'punctuation.definition.comment'],
   ['string', 'string', 'markup.inline.raw', 'markup.fenced_code', 'constant.other.symbol'],

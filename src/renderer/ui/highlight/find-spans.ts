@@ -16,7 +16,7 @@ export function createTokenizer(): Promise<HighlighterCore> {
   });
 }
 
-/** What has a colour in a piece of code. Loads the language's grammar where that is not done yet. */
+/** Finds the coloured spans of a piece of code. Loads the language's grammar if that is not done yet. */
 export async function findSpans(
   tokenizer: HighlighterCore,
   code: string,

@@ -2,7 +2,7 @@ import { type CodeSpans, noSpans } from './code-spans.ts';
 import { createTokenizer, findSpans } from './find-spans.ts';
 import type { LanguageId } from './languages.ts';
 
-/** Code that wants its colours, and what is answered under the same number. */
+/** Code to highlight, and the reply with the same number. */
 export type HighlightRequest = { number: number; code: string; language: LanguageId };
 export type HighlightReply = { number: number; spans: CodeSpans };
 

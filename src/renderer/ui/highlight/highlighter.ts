@@ -15,13 +15,13 @@ export const HighlighterContext = createContext<Highlighter | null>(null);
 /** Longer code stays in one colour. */
 const longestCode = 400_000;
 
-/** How long one piece of code may take, in milliseconds; some patterns never end on some text. */
+/** Time limit for one piece of code, in milliseconds; some patterns never end on some text. */
 const patience = 20_000;
 
-/** How many results are kept for rows that come into view again. */
+/** Number of results kept for rows that come into view again. */
 const keptResults = 60;
 
-/** `startWorker` is called when the first code wants its colours. */
+/** `startWorker` is called for the first code that is highlighted. */
 export function createHighlighter(startWorker: () => Worker): Highlighter {
   const waiting = new Map<number, (spans: CodeSpans) => void>();
   const results = new Map<string, Promise<CodeSpans>>();
@@ -38,7 +38,7 @@ export function createHighlighter(startWorker: () => Worker): Highlighter {
     return started;
   }
 
-  /** What waits stays in one colour; the next code gets a worker of its own. */
+  /** Drops the worker: waiting code stays in one colour; the next code gets a worker of its own. */
   function giveUp(): void {
     worker?.terminate();
     worker = null;

@@ -52,7 +52,7 @@ export type LanguageId = keyof typeof languages;
 /** A code block's language; `id` is null where its code stays in one colour. */
 type CodeLanguage = { id: LanguageId | null; name: string };
 
-/** What a code block calls its language, without regard to case; null when it says nothing. */
+/** Returns the language for a code block's own name for it, ignoring case; null when it names none. */
 export function languageOf(said: string): CodeLanguage | null {
   if (said === '' || /^(text|txt|plain|plaintext)$/i.test(said)) return null;
   const id = ids.find((known) => namesOf(known).includes(said.toLowerCase()));

@@ -1,6 +1,6 @@
 import { type CodeSpans, codeKinds } from './code-spans.ts';
 
-/** How many spans are painted at a time, so that long code holds nothing up. */
+/** Number of spans painted at a time, so that long code does not block. */
 const slice = 1_500;
 
 /** A text of the page that shows a piece of the code, from that place on. */
@@ -44,7 +44,7 @@ function rangeIn({ text, from }: ShownCode, start: number, end: number): StaticR
   return new StaticRange({ startContainer: text, startOffset, endContainer: text, endOffset });
 }
 
-/** Whether this browser has such highlights. */
+/** True if this browser has such highlights. */
 export function canPaint(): boolean {
   return 'highlights' in CSS;
 }

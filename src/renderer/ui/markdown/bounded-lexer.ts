@@ -1,9 +1,9 @@
 import { Lexer, type Token, type TokensList } from 'marked';
 
-/** How deep quotes and lists may stand in one another. */
+/** Deepest nesting of quotes and lists. */
 const deepest = 32;
 
-/** How much work one piece of text in a line may be, and all of a source; 20,000 are about 1 ms. */
+/** Most work for one piece of text in a line, and for a whole source; 20,000 are about 1 ms. */
 const mostWork = { piece: 1_000_000, source: 16_000_000 };
 
 /**

@@ -79,7 +79,7 @@ function withRest(token: Tokens.Link | Tokens.Image): MarkdownToken[] {
   return [token, inlineSource(restOf(token.raw, shown, /\](?=[([])/g, 1))];
 }
 
-/** How many places are tried to tell what is shown of a source from its rest. */
+/** Number of places tried to tell the shown part of a source from its rest. */
 const mostTries = 8;
 
 /** The shortest end of a source, from a mark on, before which all is shown; the whole source if in doubt. */
@@ -89,7 +89,7 @@ function restOf(source: string, shown: string, mark: RegExp, skipped: number): s
   return place === undefined ? source : source.slice(place);
 }
 
-/** What stands beside the opening of a code block, unless it is one word: that is shown as its language. */
+/** Text beside the opening of a code block, unless it is one word: that is shown as its language. */
 function infoOf({ lang = '' }: Tokens.Code): MarkdownToken[] {
   const info = lang.trim();
   return /^[^\s&]*$/.test(info) ? [] : [sourceBlock(info)];

@@ -7,27 +7,27 @@ import { plainTextOf } from './plain-text.ts';
 import { type MarkdownToken, type SourceToken, within } from './read-markdown.ts';
 import { Table } from './table.tsx';
 
-/** What a caller puts around blocks (headings, paragraphs, code, tables), and in place of list items. */
+/** Wrappers of a caller around blocks (headings, paragraphs, code, tables), and replacements of list items. */
 export type OwnBlocks = {
   Block: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
   Item: ComponentType<{ token: MarkdownToken; children: ReactNode }>;
 };
 
 /**
- * How Markdown is shown; code that is still `unfinished` has no colours, and where somebody decides on it,
+ * Look of Markdown; code that is still `unfinished` has no colours, and where somebody decides on it,
  * hidden characters are `visible`.
  */
-export type MarkdownLook = { own?: OwnBlocks | undefined; unfinished?: boolean; visible?: boolean };
+export type MarkdownOptions = { own?: OwnBlocks | undefined; unfinished?: boolean; visible?: boolean };
 
 /**
  * Markdown as elements: raw HTML shows as text, images as their description, links lead outside or
  * nowhere. Nothing is ever taken for markup of the page.
  */
-export function elementsOf(tokens: readonly MarkdownToken[], look: MarkdownLook = {}): ReactNode[] {
+export function elementsOf(tokens: readonly MarkdownToken[], look: MarkdownOptions = {}): ReactNode[] {
   return tokens.map((token, key) => elementOf(token, key, look));
 }
 
-function elementOf(token: MarkdownToken, key: number, look: MarkdownLook): ReactNode {
+function elementOf(token: MarkdownToken, key: number, look: MarkdownOptions): ReactNode {
   const { own } = look;
   switch (token.type) {
     case 'space':
@@ -87,14 +87,14 @@ function elementOf(token: MarkdownToken, key: number, look: MarkdownLook): React
   }
 }
 
-function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look: MarkdownLook): ReactNode[] {
+function inside({ tokens = [] }: Pick<Tokens.Text, 'tokens'>, look: MarkdownOptions): ReactNode[] {
   return elementsOf(within(tokens), look);
 }
 
 function blockOf(
   token: Tokens.Heading | Tokens.Paragraph | Tokens.Code | Tokens.Table,
   key: number,
-  look: MarkdownLook,
+  look: MarkdownOptions,
 ): ReactNode {
   const { unfinished = false, visible = false } = look;
   switch (token.type) {
@@ -111,7 +111,7 @@ function blockOf(
         <CodeBlock
           key={key}
           code={endLine(token.text)}
-          said={languageSaid(token)}
+          said={declaredLanguage(token)}
           {...{ unfinished, visible }}
         />
       );
@@ -120,11 +120,11 @@ function blockOf(
   }
 }
 
-function textOf(text: string, key: number, { visible = false }: MarkdownLook): ReactNode {
+function textOf(text: string, key: number, { visible = false }: MarkdownOptions): ReactNode {
   return visible ? <VisibleText key={key} text={text} /> : text;
 }
 
-/** What Markdown would not show: a quiet piece of source. */
+/** Shows, as a quiet piece of source, a part that Markdown would hide. */
 function sourceOf({ block, text }: SourceToken, key: number): ReactNode {
   const Tag = block ? 'p' : 'span';
   return (
@@ -139,11 +139,11 @@ function endLine(code: string): string {
 }
 
 /** The first word of what stands beside the opening mark. */
-function languageSaid({ lang = '' }: Tokens.Code): string {
+function declaredLanguage({ lang = '' }: Tokens.Code): string {
   return decodeReferences(/^\S+/.exec(lang)?.[0] ?? '');
 }
 
-function listOf({ ordered, start, items }: Tokens.List, key: number, look: MarkdownLook): ReactNode {
+function listOf({ ordered, start, items }: Tokens.List, key: number, look: MarkdownOptions): ReactNode {
   const shown = elementsOf(items, look);
   if (!ordered) return <ul key={key}>{shown}</ul>;
   return (
@@ -154,7 +154,7 @@ function listOf({ ordered, start, items }: Tokens.List, key: number, look: Markd
 }
 
 /** Only links that lead outside stay links; `javascript:`, `file:` and relative ones become text. */
-function linkOf(token: Tokens.Link, key: number, look: MarkdownLook): ReactNode {
+function linkOf(token: Tokens.Link, key: number, look: MarkdownOptions): ReactNode {
   const href = token.autolink ? token.href : decodeReferences(token.href);
   const shown = token.autolink === true ? textOf(token.text, 0, look) : inside(token, look);
   if (!/^(https?:\/\/|mailto:)/i.test(href)) return <span key={key}>{shown}</span>;

@@ -1,7 +1,7 @@
 import { decodeReferences } from './decode-references.ts';
 import { type MarkdownToken, readMarkdown, within } from './read-markdown.ts';
 
-/** What a Markdown text says, without its marks. */
+/** Returns a Markdown text without its marks. */
 export function plainText(markdown: string): string {
   return plainTextOf(readMarkdown(markdown));
 }

@@ -64,7 +64,7 @@ export function readMarkdown(source: string): MarkdownToken[] {
   }
 }
 
-/** What is inside a token. */
+/** Returns the tokens of the kinds that Markdown elements are made of. */
 export function within(tokens: readonly Token[]): MarkdownToken[] {
   return tokens.filter((token): token is MarkdownToken => kinds.has(token.type));
 }

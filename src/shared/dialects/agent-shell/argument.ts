@@ -1,9 +1,9 @@
 import { help } from './help.ts';
 
-/** What a command leaves behind. */
+/** Output and exit status of a command. */
 export type CommandResult = { stdout: string; stderr: string; exitCode: number };
 
-/** What the words of a call hold, or what it ends in for want of a JSON argument. */
+/** Parsed arguments of a call, or the result it ends with when a JSON argument is missing. */
 export type Argument = { type: 'json'; value: unknown } | { type: 'done'; result: CommandResult };
 
 const usage = `Usage: AskUserQuestion '{"questions":[...]}'`;

@@ -90,7 +90,7 @@ const looseSchema = z.object({
   ),
 });
 
-/** What the schema can't say: headers and labels that stand twice, and an Other, also beside other problems. */
+/** Issues that the schema can't express: repeated headers and labels, and an Other, also beside other problems. */
 function repeatsIn(raw: unknown): Issue[] {
   const questions = looseSchema.safeParse(raw).data?.questions ?? [];
   const headers = new Set<unknown>();

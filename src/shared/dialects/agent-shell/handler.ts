@@ -11,7 +11,7 @@ export interface Prompter {
   ask(questions: readonly Question[]): Promise<AskEnding>;
 }
 
-/** What the arguments of a call ask for, or what it ends in before anybody is asked. */
+/** Questions that a call's arguments ask, or the result it ends with before anybody is asked. */
 export type ReadCommand = { type: 'ask'; questions: Question[] } | { type: 'done'; result: CommandResult };
 
 export type AskUserQuestionHandler = ReturnType<typeof createAskUserQuestionHandler>;

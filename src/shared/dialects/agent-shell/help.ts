@@ -1,4 +1,4 @@
-/** What `AskUserQuestion --help` prints; in a chat also what the model reads about the tool. */
+/** Output of `AskUserQuestion --help`; in a chat also the tool's description for the model. */
 export const help = `AskUserQuestion - ask the person questions and wait for the answers
 
 USAGE:

@@ -7,7 +7,7 @@ const variables = {
   question: { name: 'ASK_QUESTION_MAX_LENGTH', usual: 500, least: 1 },
 };
 
-/** What a call may hold, from the environment; a warning for each value that can't be used. */
+/** Reads the limits of a call from the environment; returns a warning for each unusable value. */
 export function limitsFrom(env: Readonly<Record<string, string | undefined>>): {
   limits: Limits;
   warnings: string[];

@@ -10,7 +10,7 @@ type DiffRowProps = {
   /** The line's place among those of the file. */
   index: number;
   side: DiffSide;
-  /** How many digits the largest number has. */
+  /** Number of digits in the largest line number. */
   digits: number;
   showEnds: boolean;
 };

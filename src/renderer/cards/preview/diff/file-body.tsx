@@ -10,7 +10,7 @@ type FileBodyProps = {
   file: FileDiff;
   name: string;
   split: boolean;
-  /** How many parts of a long diff are shown. */
+  /** Number of shown parts of a long diff. */
   parts: number;
   onParts(count: number): void;
 };

@@ -9,9 +9,9 @@ type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
   file: FileDiff;
   open: boolean;
-  /** Why it begins folded; null where it does not. */
+  /** Reason for beginning folded; null if it begins open. */
   folded: string | null;
-  /** Whether the person wrote the text. */
+  /** True if the person wrote the text. */
   edited: boolean;
   onTurn(): void;
   /** Opens the text for editing; null where it can't be edited now. */
@@ -63,7 +63,7 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
   );
 }
 
-/** Why the file deserves a second look. */
+/** Reasons for a second look at the file. */
 function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
   if (marks.length === 0) return null;
   return (
@@ -80,7 +80,7 @@ function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
   );
 }
 
-/** How many lines come and go, in signs, and in words for who hears them. */
+/** Added and removed lines: as signs, and in words for screen readers. */
 function LineCounts({ file }: { file: FileDiff }) {
   const { added, removed } = countLines(file);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { FileEdit } from '../edit/file-edit.tsx';
 import type { PreviewIntents } from '../preview-intents.ts';
-import { type PreviewCardState, realEdits } from '../preview-card-state.ts';
+import { type PreviewCardState, changedEdits } from '../preview-card-state.ts';
 import { FileBody } from './file-body.tsx';
 import { FileDiffView } from './file-diff.tsx';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
@@ -11,10 +11,10 @@ type FileRowProps = {
   file: FileDiff;
   card: PreviewCardState;
   intents: PreviewIntents;
-  beginsOpen: boolean;
-  /** Whether its text can be edited now. */
+  initiallyOpen: boolean;
+  /** True if its text can be edited now. */
   canEdit: boolean;
-  /** Whether the person's text is in the preview already. */
+  /** True if the person's text is in the preview already. */
   wasEdited: boolean;
   split: boolean;
   /** Names the preview as it is now. */
@@ -23,21 +23,21 @@ type FileRowProps = {
 
 /** One file of a preview with what the person makes of it. */
 export function FileRow(props: FileRowProps) {
-  const { file, card, intents, beginsOpen, canEdit, wasEdited, split, fingerprint } = props;
+  const { file, card, intents, initiallyOpen, canEdit, wasEdited, split, fingerprint } = props;
   const { path } = file;
-  const edit = canEdit ? realEdits(card).find((other) => other.path === path) : undefined;
+  const edit = canEdit ? changedEdits(card).find((other) => other.path === path) : undefined;
   const editing =
     canEdit && card.editing === path ? card.edits.find((other) => other.path === path) : undefined;
   const row = useRef<HTMLLIElement>(null);
   useKeptFocus(row, editing !== undefined);
   const shown = edit?.diff ?? file;
-  const open = editing !== undefined || beginsOpen !== card.turned.includes(path);
+  const open = editing !== undefined || initiallyOpen !== card.turned.includes(path);
   return (
     <FileDiffView
       row={row}
       file={shown}
       open={open}
-      folded={!beginsOpen && canEdit ? 'long, folded' : null}
+      folded={!initiallyOpen && canEdit ? 'long, folded' : null}
       edited={edit !== undefined || wasEdited}
       onTurn={() => (editing === undefined ? intents.turnFile(path) : intents.closeFile())}
       onEdit={

@@ -4,10 +4,10 @@ import { type DiffLine, diffLines } from './diff-lines.ts';
 /** The lines of one run of changes, numbered; the same array for the same hunk. */
 export type ShownHunk = readonly DiffLine[];
 
-/** How many lines a long diff shows first, how many once more was asked for, and how many more each time from there. */
+/** Lines of a long diff: shown first, added by the first request for more, and by each one after it. */
 const [first, second, further] = [400, 1_600, 4_000];
 
-/** How many lines stand there once so many parts are shown. */
+/** Returns the number of lines in so many shown parts. */
 export function linesShown(parts: number): number {
   return parts === 1 ? first : second + (parts - 2) * further;
 }
@@ -25,7 +25,7 @@ export function shownHunks(hunks: readonly Hunk[], most: number): { shown: Shown
   return { shown, lines };
 }
 
-/** Whether the line ends of a diff differ, so that they have to be seen. */
+/** True if the line ends of a diff differ, so that they have to be visible. */
 export function hasMixedEnds(shown: readonly ShownHunk[]): boolean {
   const ends = new Set(
     shown.flat().flatMap(({ kind, text }) => (kind === 'remark' ? [] : [text.endsWith('\r')])),

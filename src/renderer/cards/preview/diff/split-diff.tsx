@@ -3,7 +3,7 @@ import { splitLines } from './split-lines.ts';
 import type { DiffLine } from './diff-lines.ts';
 import { betweenHunks, type DiffBodyProps, scrollingCode } from './unified-diff.tsx';
 
-/** What changes, side by side; long lines scroll on each side for itself. */
+/** Changes side by side; long lines scroll on each side separately. */
 export function SplitDiff({ name, hunks, digits, showEnds }: DiffBodyProps) {
   const places = new Map(hunks.flat().map((line, index) => [line, index]));
   const rows = hunks.map(splitLines);

@@ -8,7 +8,7 @@ export const scrollingCode =
 
 export const betweenHunks = 'mt-1 border-t border-hairline pt-1';
 
-/** What changes, line under line. Long lines scroll inside. */
+/** Changes line by line, one under the other. Long lines scroll inside. */
 export function UnifiedDiff({ name, hunks, digits, showEnds }: DiffBodyProps) {
   let index = 0;
   return (

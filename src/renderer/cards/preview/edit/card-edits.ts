@@ -3,7 +3,7 @@ import type { CardEdit } from '../preview-card-state.ts';
 import type { CardMemory } from '../preview-card-store.ts';
 import type { PreviewPart } from '../preview-part.ts';
 
-/** What the person made of the texts of a card, by file. */
+/** The person's edits of a card's texts, by file. */
 export type CardEdits = {
   of(part: PreviewPart, path: string): CardEdit | undefined;
   put(part: PreviewPart, edit: CardEdit): void;

@@ -5,7 +5,7 @@ import type { CardEdit } from '../preview-card-state.ts';
 import type { CardMemory, Failed, PreviewEffects } from '../preview-card-store.ts';
 import type { PreviewPart } from '../preview-part.ts';
 
-/** What a person does with the proposed text of one file. */
+/** Actions of a person on the proposed text of one file. */
 export type EditIntents = {
   /** Opens the text, with what was typed into it before. */
   editFile(part: PreviewPart, path: string): void;
@@ -60,7 +60,7 @@ export function editIntents(
   };
 }
 
-/** What is read of a text for the card. */
+/** Reads of a text and its diff for the card. */
 function editReads(
   { write }: CardMemory,
   effects: Pick<PreviewEffects, 'proposedText' | 'diffOfEdit'>,

@@ -60,7 +60,7 @@ export function FileEdit({ edit, busy, onType, onRevert, onDone }: FileEditProps
   );
 }
 
-/** As high as its text to begin with; from there on the person says. */
+/** First as high as its text; from there on the person resizes it. */
 function rowsFor(text: string): number {
   return Math.min(mostRows, Math.max(fewestRows, text.split('\n').length));
 }

@@ -19,16 +19,16 @@ type NoteFieldProps = {
 /** A remark beside the answer: a button, and in its place the field once it was pressed. */
 export function NoteField({ question, entry, open, busy, intents, onEnter }: NoteFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const wanted = useRef(false);
+  const pending = useRef(false);
 
   useEffect(() => {
-    if (!open || !wanted.current) return;
-    wanted.current = false;
+    if (!open || !pending.current) return;
+    pending.current = false;
     field.current?.focus({ preventScroll: true });
   }, [open]);
 
   function add() {
-    wanted.current = true;
+    pending.current = true;
     intents.addNote(question);
   }
 

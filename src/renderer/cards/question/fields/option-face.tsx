@@ -14,7 +14,7 @@ export function optionIds(groupId: string, key: string | number): OptionIds {
   };
 }
 
-/** What an option says of itself, and where it stands. */
+/** Label, texts and number of an option. */
 export type OptionWords = {
   label: string;
   description?: string | undefined;
@@ -24,7 +24,7 @@ export type OptionWords = {
   number: number;
 };
 
-/** What names and describes an option: its label alone, then what stands beside and under it. */
+/** Returns the ids that name and describe an option: its label alone, then the texts beside and under it. */
 export function namedBy(ids: OptionIds, { badge, description, preview }: OptionWords) {
   const describing = [...(badge ? [ids.badge] : []), ...(description ? [ids.description] : [])];
   return {

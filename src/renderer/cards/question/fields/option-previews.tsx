@@ -15,8 +15,8 @@ type OptionPreviewsProps = {
 };
 
 /**
- * What an option would lead to, beside the options or below them. All previews take the same room,
- * as high as the highest, so that nothing moves when another one is looked at.
+ * Previews of the options, beside them or below. All take the same room, as high as the highest, so that
+ * nothing moves when another one is looked at.
  */
 export function OptionPreviews({ groupId, question, entry, children }: OptionPreviewsProps) {
   const [focused, setFocused] = useState<number | null>(null);
@@ -53,7 +53,7 @@ export function OptionPreviews({ groupId, question, entry, children }: OptionPre
 
 type PreviewProps = { id: string; label: string; source: string | undefined; shown: boolean };
 
-/** Where nothing can hover, all of them stand under one another. */
+/** One option's preview. On devices without hover, all of them stand under one another. */
 function Preview({ id, label, source, shown }: PreviewProps) {
   return (
     <div

@@ -2,8 +2,8 @@ import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 
 /**
- * Which option's preview is shown, by its index: the one the person looks at, else the last one
- * picked, else the recommended one, else the first that has a preview; null where none has.
+ * Returns the index of the option whose preview is shown: the one the person looks at, else the last one
+ * picked, else the recommended one, else the first that has a preview; null if none has.
  */
 export function shownPreview(
   { options, recommended }: Question,
@@ -13,6 +13,6 @@ export function shownPreview(
   const first = options.findIndex(({ preview }) => preview);
   if (first < 0) return null;
   const picked = options.findIndex(({ label }) => label === picks.at(-1));
-  const wanted = lookedAt ?? (picked < 0 ? recommended : picked);
-  return wanted !== undefined && wanted in options ? wanted : first;
+  const preferred = lookedAt ?? (picked < 0 ? recommended : picked);
+  return preferred !== undefined && preferred in options ? preferred : first;
 }

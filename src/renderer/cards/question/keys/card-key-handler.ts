@@ -5,7 +5,7 @@ import { handleCardKey } from './card-keys.ts';
 import { type CardState, hasTabs, isCollapsed, isDismissed } from '../state/card-state.ts';
 import { pickByNumber } from './option-by-number.ts';
 
-export type Keyed = {
+export type CardKeyContext = {
   ask: Ask;
   card: CardState;
   intents: CardIntents;
@@ -16,8 +16,8 @@ export type Keyed = {
   onTypeElsewhere(text: string): void;
 };
 
-/** What the keys do in a card as it is: those of the questions nothing where none is to be seen. */
-export function cardKeyHandler({ ask, card, intents, collapseButton, ...rest }: Keyed) {
+/** Handles keys in the card's current state; keys of the questions do nothing while none is visible. */
+export function cardKeyHandler({ ask, card, intents, collapseButton, ...rest }: CardKeyContext) {
   const { onSubmit, onHelp, onTypeElsewhere } = rest;
   const answering = ask.settlement === null && !isCollapsed(card, ask) && !isDismissed(card);
 

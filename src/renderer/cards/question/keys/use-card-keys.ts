@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useDecidingKeys } from '../../../ui/decision/use-arming.ts';
 import { isCollapsed } from '../state/card-state.ts';
-import { cardKeyHandler, type Keyed } from './card-key-handler.ts';
+import { cardKeyHandler, type CardKeyContext } from './card-key-handler.ts';
 
 /** Keys that only pass by, or whose press is a click. */
 const passingKeys: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter', ' ']);
@@ -9,7 +9,7 @@ const passingKeys: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Al
 export type CardKeyboard = {
   /** The place of what has to be in sight before a key submits. */
   body: RefObject<HTMLDivElement | null>;
-  /** Whether keys don't submit yet. */
+  /** True while keys don't submit yet. */
   arming: boolean;
   /** Submits by a key, unless it was not meant for that. */
   onSubmit(): void;
@@ -17,7 +17,7 @@ export type CardKeyboard = {
 };
 
 /** The keys of a card: they submit nothing that has only just come, and stop its countdown. */
-export function useCardKeys(keyed: Omit<Keyed, 'onSubmit'>): CardKeyboard {
+export function useCardKeys(keyed: Omit<CardKeyContext, 'onSubmit'>): CardKeyboard {
   const { ask, card, intents } = keyed;
   const body = useRef<HTMLDivElement>(null);
   const isShown = ask.settlement === null && !isCollapsed(card, ask);

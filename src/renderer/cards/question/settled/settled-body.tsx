@@ -17,9 +17,9 @@ type SettledBodyProps = {
   questions: readonly Question[];
   settlement: Settlement;
   draft: Draft;
-  /** Whether what ended the ask are the entries of this very card. */
+  /** True if the ask ended with the entries of this very card. */
   sentFromHere: boolean;
-  /** Whether it has just come in the place of the questions. */
+  /** True if it has just replaced the questions. */
   arriving: boolean;
   folding: Folding;
 };

@@ -6,7 +6,7 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 
 type SettledReplyProps = { question: Question; reply: Reply; folding: Folding };
 
-/** What was answered to one question, in ink; or that it was skipped. */
+/** The answer to one question, in ink; or that it was skipped. */
 export function SettledReply({ question, reply, folding }: SettledReplyProps) {
   return (
     <div className="mt-0.5 wrap-anywhere">

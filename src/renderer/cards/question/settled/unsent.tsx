@@ -4,7 +4,7 @@ import { FoldedText } from '../words/folded-text.tsx';
 import type { Folding } from '../state/folding.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 
-/** What of a question's entries did not become its answer; null where nothing is left over. */
+/** Returns the entries of a question that did not become its answer; null if nothing is left over. */
 export function unsentOf(entry: QuestionDraft, reply: Reply | undefined): QuestionDraft | null {
   const answered = reply?.status === 'answered' ? reply : undefined;
   const picks = entry.picks.filter((label) => !answered?.picks.includes(label));
@@ -15,7 +15,7 @@ export function unsentOf(entry: QuestionDraft, reply: Reply | undefined): Questi
 
 type UnsentProps = { entry: QuestionDraft; folding: Folding };
 
-/** What had been entered into a card that ended without it. Nothing typed is lost. */
+/** Unsent input of a card that ended without it. Nothing typed is lost. */
 export function Unsent({ entry, folding }: UnsentProps) {
   const { questionId, picks, other, note } = entry;
   const texts = { other, note };

@@ -2,7 +2,7 @@ import type { Question } from '../../../../shared/questions/question.ts';
 import type { AskPart } from './card-state.ts';
 import type { QuestionCardStore } from './question-card-store.ts';
 
-/** What a person can do with one card. */
+/** Actions of a person on one card. */
 export type CardIntents = {
   pick(question: Question, label: string): void;
   chooseOther(question: Question): void;

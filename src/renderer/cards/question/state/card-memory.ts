@@ -26,7 +26,7 @@ export type CardMemory = {
 
 export function createCardMemory(
   saver: DraftSaver<ToolCallId, Draft>,
-  tellTouch: (toolCallId: ToolCallId) => void,
+  reportTouch: (toolCallId: ToolCallId) => void,
 ): CardMemory {
   const cards = createStore<ReadonlyMap<ToolCallId, CardState>>(() => new Map());
 
@@ -47,13 +47,13 @@ export function createCardMemory(
       const card = read(part);
       if (!isFirstTouch(card, part.ask)) return;
       write(part, { ...card, touched: true });
-      tellTouch(part.toolCallId);
+      reportTouch(part.toolCallId);
     },
     edit(part, change, save) {
       const card = read(part);
       if (!canEdit(card)) return;
       const changed = { ...change(card), touched: true };
-      if (isFirstTouch(card, part.ask)) tellTouch(part.toolCallId);
+      if (isFirstTouch(card, part.ask)) reportTouch(part.toolCallId);
       write(part, changed);
       const entries = changed.draft.filter((entry) => !card.draft.includes(entry));
       if (entries.length > 0) saver.save(part.toolCallId, entries, save);

@@ -15,8 +15,8 @@ import type { Ask, ToolPart } from '../../../../shared/transcript/transcript.ts'
 export type AskPart = ToolPart & { ask: Ask };
 
 /**
- * Where the person stands with a card that waits. Entries can be changed while it is `open` or
- * `giving-reason`; a dismissal is sent when `undoable` has run out.
+ * Phase of a waiting card. Entries can be changed while it is `open` or `giving-reason`; a dismissal is
+ * sent when `undoable` has run out.
  */
 export type CardPhase =
   | { type: 'open'; failure: string | null }
@@ -29,7 +29,7 @@ export type CardPhase =
 export type CardState = {
   draft: Draft;
   tab: number;
-  /** Whether the question of this tab was answered before the person came to it. */
+  /** True if the question of this tab was answered before the person came to it. */
   cameBack: boolean;
   collapsed: 'waiting' | 'settled' | null;
   /** The questions whose note can be written. */
@@ -37,7 +37,7 @@ export type CardState = {
   /** The long texts that are shown in full. */
   unfolded: readonly string[];
   reason: string;
-  /** Whether the person has done anything with the card, so that no countdown runs. */
+  /** True if the person has done anything with the card, so that no countdown runs. */
   touched: boolean;
   phase: CardPhase;
 };
@@ -67,7 +67,7 @@ export function canEdit({ phase }: CardState): boolean {
   return phase.type === 'open' || phase.type === 'giving-reason';
 }
 
-/** Whether the person has dismissed the card, be it that this can still be undone. */
+/** True if the person has dismissed the card, even if this can still be undone. */
 export function isDismissed({ phase }: CardState): boolean {
   return phase.type === 'undoable' || phase.type === 'dismissing';
 }
@@ -78,8 +78,8 @@ export function deadlineOf({ touched }: CardState, { settlement, timeout }: Ask)
 }
 
 /**
- * Whether main has yet to learn that the person has begun on the card: a countdown stops then, and the
- * asker, where it is one from outside, can no longer close the card.
+ * True if main has yet to learn that the person has begun on the card: a countdown stops then, and the
+ * asker, if it is one from outside, can no longer close the card.
  */
 export function isFirstTouch({ touched }: CardState, { settlement, timeout, presence }: Ask): boolean {
   if (settlement !== null || touched) return false;

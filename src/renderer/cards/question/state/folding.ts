@@ -1,7 +1,7 @@
 import type { CardIntents } from './card-intents.ts';
 import type { CardState } from './card-state.ts';
 
-/** Which texts of a card are shown in full, and how that is changed. */
+/** Returns whether a text of a card is unfolded, and the function that changes it. */
 export type Folding = (text: string) => { unfolded: boolean; onUnfoldedChange(unfolded: boolean): void };
 
 export function foldingOf({ unfolded }: CardState, { setUnfolded }: CardIntents): Folding {

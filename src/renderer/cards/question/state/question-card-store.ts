@@ -22,7 +22,7 @@ import { createEntrySaver } from './entry-saver.ts';
 
 export type Result = { ok: true } | { ok: false; message: string };
 
-/** What a card asks for outside itself. A rejected promise counts as a failure that can be tried again. */
+/** Calls that a card makes. A rejected promise counts as a failure that can be tried again. */
 export type CardEffects = {
   /** Stops the countdown of an ask that somebody has begun to look at. */
   touch(toolCallId: ToolCallId): void;
@@ -32,10 +32,10 @@ export type CardEffects = {
   decline(toolCallId: ToolCallId, reason: string | undefined): Promise<Result>;
 };
 
-/** What is shown when a call breaks in a way nobody expected. */
+/** Message for a call that fails unexpectedly. */
 export const notSent = 'This could not be sent. What you entered is still here; try again.';
 
-/** How long a dismissal can be taken back, in milliseconds. */
+/** Time in which a dismissal can be undone, in milliseconds. */
 export const undoTime = 5_000;
 
 type EditIntents = {

@@ -4,9 +4,9 @@ import type { QuestionCardStore } from './question-card-store.ts';
 
 type Settling = {
   collapseButton: RefObject<HTMLButtonElement | null>;
-  /** Whether the focus was in the questions when they went away. */
+  /** True if the focus was in the questions when they went away. */
   tookFocusAlong: RefObject<boolean>;
-  /** Whether the ask ended while its card was in sight, or near it. */
+  /** True if the ask ended while its card was visible, or nearly. */
   settledHere: boolean;
 };
 

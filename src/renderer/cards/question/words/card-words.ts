@@ -40,7 +40,7 @@ export function suppliedText({ asker, questions }: Ask): string {
   return `You were not asked: ${asker} answered ${whose}`;
 }
 
-/** What was answered to a question of an ask that has ended; undefined where that is nothing. */
+/** Returns the answer to a question of a settled ask; undefined if there is none. */
 export function replyWords({ settlement }: Ask, { id }: Question): string | undefined {
   const outcome = settlement?.outcome;
   const replies = outcome !== undefined && 'replies' in outcome ? outcome.replies : [];
@@ -63,8 +63,8 @@ function placeOf(where: Settlement['where']): string {
   }
 }
 
-/** How the person can answer without the card. */
-export function otherWayOf({ asker, presence }: Ask): string {
+/** Returns the other way in which the person can answer. */
+export function otherWayToAnswer({ asker, presence }: Ask): string {
   return presence === undefined
     ? 'or just type a reply (this cancels these questions)'
     : `or just type a reply to ${asker}`;

@@ -2,7 +2,7 @@ import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } fr
 import { UnfoldButton } from '../../../ui/unfold-button.tsx';
 
 type FoldedTextProps = {
-  /** How much is shown at first; a screenful fades out. */
+  /** Height of the folded text; a screenful fades out. */
   fold?: keyof typeof folds;
   unfolded: boolean;
   onUnfoldedChange(unfolded: boolean): void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLineOf, promptLook } from './prompt-text.ts';
+import { firstLineOf, promptStyle } from './prompt-text.ts';
 
 const long = 'word '.repeat(100);
 
@@ -12,7 +12,7 @@ test('the first line loses its Markdown', () => {
 });
 
 test('only a short prompt, or the short start of a long one, is loud', () => {
-  expect(promptLook('Which one?')).toBe('loud');
-  expect(promptLook(`Which one?\n\n${long}`)).toBe('loud-start');
-  expect(promptLook(long)).toBe('plain');
+  expect(promptStyle('Which one?')).toBe('loud');
+  expect(promptStyle(`Which one?\n\n${long}`)).toBe('loud-start');
+  expect(promptStyle(long)).toBe('plain');
 });

@@ -3,8 +3,8 @@ import { plainText } from '../../../ui/markdown/plain-text.ts';
 /** Up to how many characters a text may be all semi-bold. */
 const loudLength = 240;
 
-/** How a prompt is set: a long one would be a wall of semi-bold. */
-export function promptLook(prompt: string): 'loud' | 'loud-start' | 'plain' {
+/** Returns the style of a prompt: a long one would be a wall of semi-bold. */
+export function promptStyle(prompt: string): 'loud' | 'loud-start' | 'plain' {
   if (prompt.length <= loudLength) return 'loud';
   const [first = ''] = prompt.trim().split(/\n\s*\n/, 1);
   return first.length <= loudLength ? 'loud-start' : 'plain';

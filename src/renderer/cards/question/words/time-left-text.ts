@@ -1,4 +1,4 @@
-/** What a countdown says with so many milliseconds left; a window's clock may be ahead of main's. */
+/** Returns the words of a countdown; a window's clock may be ahead of main's. */
 export function timeLeftText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   if (seconds === 0) return 'Going on without you…';

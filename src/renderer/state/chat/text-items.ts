@@ -1,7 +1,7 @@
 import type { TranscriptEvent } from '../../../shared/transcript/transcript-event.ts';
 import type { ChatItem } from '../../companion.ts';
 
-/** How many characters an item of a chat's feed adds to a text. */
+/** Returns the number of characters that an item of a chat's feed adds to a text. */
 export function textLength(item: ChatItem): number {
   return item.type === 'event' && item.event.type === 'text-appended' ? item.event.text.length : 0;
 }

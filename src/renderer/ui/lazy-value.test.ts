@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { onFirstUse } from './on-first-use.ts';
+import { lazyValue } from './lazy-value.ts';
 
 test('a thing is made when it is first asked for, and once', () => {
   const made: string[] = [];
-  const thing = onFirstUse(() => {
+  const thing = lazyValue(() => {
     made.push('it');
     return made;
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StretchPlace } from '../../../shared/transcript/stretch.ts';
+import type { PagePlace } from '../../../shared/transcript/message-page.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import {
   messageId,
@@ -11,28 +11,28 @@ import {
 import {
   atEnd,
   type LoadedChat,
-  nextRead,
-  pastAfter,
-  putAway,
-  shownOf,
+  nextPagePlace,
+  pastAfterEvent,
+  newestPartOf,
+  shownPage,
   withOlder,
-  withoutFar,
-  withRead,
-} from './shown-stretch.ts';
+  withoutDistant,
+  withPage,
+} from './loaded-chat.ts';
 
 const page = 60;
 
 /** A chat as main has it. */
 const stored = (count: number) => Array.from({ length: count }, (_, index): Message => user(index + 1));
 
-/** What main gives for a place of it. */
-function read(all: readonly Message[], at: StretchPlace) {
+/** Returns the page that main gives for a place. */
+function read(all: readonly Message[], at: PagePlace) {
   const [start, end] = bounds(all, at);
   const [from, to] = [Math.max(0, start), Math.min(all.length, end)];
   return { messages: all.slice(from, to), hasEarlier: from > 0, hasLater: to < all.length };
 }
 
-function bounds(all: readonly Message[], at: StretchPlace): [number, number] {
+function bounds(all: readonly Message[], at: PagePlace): [number, number] {
   switch (at.type) {
     case 'start':
     case 'call':
@@ -64,23 +64,23 @@ function opened(all: readonly Message[]): LoadedChat {
 
 const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => Number(id));
 
-const shownIds = (chat: LoadedChat) => idsOf(shownOf(chat).messages);
+const shownIds = (chat: LoadedChat) => idsOf(shownPage(chat).messages);
 
 /** Scrolls so that a message is on screen, until nothing more is read or let go of. */
 function scrolledTo(chat: LoadedChat, all: readonly Message[], index: number): LoadedChat {
   const ids = shownIds(chat);
   const at = messageId(ids[Math.min(ids.length - 1, Math.max(0, index))] ?? 1);
   const seen = { first: at, last: at, still: true };
-  const near = withoutFar(chat, seen);
-  const next = nextRead(near, seen);
-  return next === null ? near : withRead(near, next, read(all, next));
+  const near = withoutDistant(chat, seen);
+  const next = nextPagePlace(near, seen);
+  return next === null ? near : withPage(near, next, read(all, next));
 }
 
 type Step = { type: 'scroll' | 'jump' | 'start' | 'end' | 'recall'; to: number };
 
-/** What a person can do. */
+/** Applies a step of the person. */
 function moved(chat: LoadedChat, all: readonly Message[], { type, to }: Step): LoadedChat {
-  const at = (place: StretchPlace) => withRead(chat, place, read(all, place));
+  const at = (place: PagePlace) => withPage(chat, place, read(all, place));
   switch (type) {
     case 'scroll':
       return scrolledTo(chat, all, to);
@@ -109,7 +109,7 @@ describe('what a window has of a long chat', () => {
         let chat = opened(all);
         for (const step of steps) {
           chat = moved(chat, all, step);
-          const { messages, hasEarlier, hasLater } = shownOf(chat);
+          const { messages, hasEarlier, hasLater } = shownPage(chat);
           const ids = idsOf(messages);
           const first = ids[0] ?? 0;
           expect(ids).toEqual(ids.map((_, index) => first + index));
@@ -126,7 +126,7 @@ describe('what a window has of a long chat', () => {
     const all = stored(1_000);
     let chat = opened(all);
     for (let step = 0; step < 60; step += 1) chat = scrolledTo(chat, all, 0);
-    expect([shownIds(chat)[0], shownOf(chat).hasLater]).toEqual([1, true]);
+    expect([shownIds(chat)[0], shownPage(chat).hasLater]).toEqual([1, true]);
     expect(chat.transcript.messages.length).toBe(page);
     for (let step = 0; step < 60; step += 1) chat = scrolledTo(chat, all, 10_000);
     expect([shownIds(chat).at(-1), chat.past]).toEqual([1_000, null]);
@@ -139,17 +139,17 @@ describe('what a window has of a long chat', () => {
       ...opened(stored(count)),
       transcript: { messages: stored(count), hasEarlier: false },
     });
-    expect(shownIds(withoutFar(chat(610), { first, last, still: true }))[0]).toBe(480);
-    expect(shownIds(withoutFar(chat(610), { first, last, still: false }))[0]).toBe(1);
+    expect(shownIds(withoutDistant(chat(610), { first, last, still: true }))[0]).toBe(480);
+    expect(shownIds(withoutDistant(chat(610), { first, last, still: false }))[0]).toBe(1);
     const far = { first: messageId(1_100), last: messageId(1_110), still: false };
-    expect(shownIds(withoutFar(chat(1_120), far))[0]).toBe(980);
+    expect(shownIds(withoutDistant(chat(1_120), far))[0]).toBe(980);
   });
 
   it('keeps what waits for the person or the agent loaded', () => {
     const all = stored(400).with(1, waitingMessage);
     const chat = { ...opened(all), transcript: { messages: all, hasEarlier: false } };
-    expect(idsOf(putAway(chat).transcript.messages)[0]).toBe(2);
-    expect(withoutFar(chat, { first: messageId(400), last: messageId(400), still: true })).toBe(chat);
+    expect(idsOf(newestPartOf(chat).transcript.messages)[0]).toBe(2);
+    expect(withoutDistant(chat, { first: messageId(400), last: messageId(400), still: true })).toBe(chat);
   });
 });
 
@@ -157,19 +157,19 @@ describe('what a window has of a chat that changes', () => {
   it('leaves out a page that no longer fits', () => {
     const all = stored(200);
     const chat = opened(all);
-    const at: StretchPlace = { type: 'before', messageId: messageId(7) };
-    expect(withRead(chat, at, read(all, at))).toBe(chat);
+    const at: PagePlace = { type: 'before', messageId: messageId(7) };
+    expect(withPage(chat, at, read(all, at))).toBe(chat);
   });
 
   it('keeps the place where the person reads when main tells it anew, unless something waits there', () => {
     const all = stored(1_000);
-    const back = withRead(opened(all), { type: 'start' }, read(all, { type: 'start' }));
+    const back = withPage(opened(all), { type: 'start' }, read(all, { type: 'start' }));
     const anew = withOlder(opened(stored(1_100)), back);
     expect([shownIds(anew), anew.place]).toEqual([shownIds(back), back.place]);
     expect(anew.transcript.messages.at(-1)?.id).toBe(1_100);
 
-    const at: StretchPlace = { type: 'before', messageId: messageId(941) };
-    const grown = withOlder(opened(stored(1_020)), withRead(opened(all), at, read(all, at)));
+    const at: PagePlace = { type: 'before', messageId: messageId(941) };
+    const grown = withOlder(opened(stored(1_020)), withPage(opened(all), at, read(all, at)));
     expect([grown.past, shownIds(grown)[0], shownIds(grown).length]).toEqual([null, 881, 140]);
 
     const waiting = back.past && { ...back.past, messages: back.past.messages.with(1, waitingMessage) };
@@ -179,11 +179,11 @@ describe('what a window has of a chat that changes', () => {
   it('loses from the past what was replaced, and nothing by what is new', () => {
     const past = { ...read(stored(200), { type: 'start' }) };
     const message = user(300);
-    const added = pastAfter(past, { type: 'message-added', message });
+    const added = pastAfterEvent(past, { type: 'message-added', message });
     expect(added).toBe(past);
-    const replaced = pastAfter(past, { type: 'messages-replaced', from: messageId(11), message });
+    const replaced = pastAfterEvent(past, { type: 'messages-replaced', from: messageId(11), message });
     expect(idsOf(replaced?.messages ?? [])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(pastAfter(past, { type: 'messages-replaced', from: messageId(1), message })).toBeNull();
+    expect(pastAfterEvent(past, { type: 'messages-replaced', from: messageId(1), message })).toBeNull();
   });
 });
 

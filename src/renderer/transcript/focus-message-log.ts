@@ -1,4 +1,4 @@
 /** Gives the focus to the conversation around an element that is about to go. */
-export function focusConversation(element: HTMLElement): void {
+export function focusMessageLog(element: HTMLElement): void {
   element.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { neutralNames, properAsker } from './proper-asker.ts';
+import { neutralNames, displayedAsker } from './displayed-asker.ts';
 
 const named = (name: string, more: { title?: string; version?: string } = {}) =>
-  properAsker({ name, ...more }, neutralNames.mcp);
+  displayedAsker({ name, ...more }, neutralNames.mcp);
 
 test.each([
   ['claude-code', 'Claude Code'],
@@ -28,7 +28,7 @@ test('any other is called by its title, or else as it calls itself', () => {
 test('one that gives no name that can be seen has the neutral one', () => {
   for (const name of ['', '  ', '\u200b', '\u3164', '\u202e'])
     expect(named(name, { version: '1' })).toEqual({ name: 'An MCP client' });
-  expect(properAsker({ name: '\u2800' }, neutralNames.command)).toEqual({ name: 'A command' });
+  expect(displayedAsker({ name: '\u2800' }, neutralNames.command)).toEqual({ name: 'A command' });
 });
 
 describe('nobody is called Parley', () => {

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { rowIndexAt, type TranscriptRow } from '../rows/transcript-rows.ts';
 
-type RowWantedParts = {
+type RequestedRowParts = {
   id: WorkspaceId;
   /** Another number where all rows are others. */
   place: number;
@@ -16,23 +16,31 @@ type RowWantedParts = {
 };
 
 /** Brings the message that is asked for into view, and keeps the focus when its row has gone with the others. */
-export function useRowWanted({ id, place, rows, scroller, list, toEnd, leaveEnd }: RowWantedParts): void {
+export function useRequestedRow({
+  id,
+  place,
+  rows,
+  scroller,
+  list,
+  toEnd,
+  leaveEnd,
+}: RequestedRowParts): void {
   const { view } = useParley();
-  const wanted = useView(({ rowWanted }) => (rowWanted?.workspaceId === id ? rowWanted : null));
+  const requested = useView(({ requestedRow }) => (requestedRow?.workspaceId === id ? requestedRow : null));
   const placeBefore = useRef(place);
 
   useLayoutEffect(() => {
     const moved = placeBefore.current !== place;
     placeBefore.current = place;
     if (moved && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
-    if (wanted === null) {
+    if (requested === null) {
       if (moved) toEnd();
       return;
     }
     leaveEnd();
     // Nothing has to be measured on the way to the top, and nothing goes on scrolling there afterwards.
-    if (wanted.align === 'start') scroller.current?.scrollTo({ top: 0 });
-    else list.current?.scrollToIndex(Math.max(0, rowIndexAt(rows, wanted)), { align: wanted.align });
-    view.setState({ rowWanted: null });
-  }, [wanted, place, rows, scroller, list, toEnd, leaveEnd, view]);
+    if (requested.align === 'start') scroller.current?.scrollTo({ top: 0 });
+    else list.current?.scrollToIndex(Math.max(0, rowIndexAt(rows, requested)), { align: requested.align });
+    view.setState({ requestedRow: null });
+  }, [requested, place, rows, scroller, list, toEnd, leaveEnd, view]);
 }

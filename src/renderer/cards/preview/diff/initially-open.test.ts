@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { beginsOpen } from './begins-open.ts';
+import { initiallyOpen } from './initially-open.ts';
 
 const file = (path: string, count: number): FileDiff => ({
   path,
@@ -9,11 +9,11 @@ const file = (path: string, count: number): FileDiff => ({
 });
 
 it('opens what can be read at once, and folds long files and what comes after much', () => {
-  expect([...beginsOpen([file('a', 3), file('long', 401), file('b', 400)], false)]).toEqual(['a', 'b']);
+  expect([...initiallyOpen([file('a', 3), file('long', 401), file('b', 400)], false)]).toEqual(['a', 'b']);
   const many = Array.from({ length: 20 }, (_, index) => file(`${index}`, 200));
-  expect(beginsOpen(many, false).size).toBe(6);
+  expect(initiallyOpen(many, false).size).toBe(6);
 });
 
 it('folds all files of a change that has ended', () => {
-  expect(beginsOpen([file('a', 3)], true).size).toBe(0);
+  expect(initiallyOpen([file('a', 3)], true).size).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { MessageId } from '../../../shared/ids.ts';
 import type { Message, UserMessage } from '../../../shared/transcript/transcript.ts';
 
 /** All that a speaker said up to and with a message, since the other one spoke; as Markdown. */
-export function sayText(messages: readonly Message[], id: MessageId): string {
+export function turnText(messages: readonly Message[], id: MessageId): string {
   const end = messages.findIndex((message) => message.id === id);
   const last = messages[end];
   if (last === undefined) return '';
@@ -16,6 +16,6 @@ export function sayText(messages: readonly Message[], id: MessageId): string {
 }
 
 /** The person's message that a message of the agent came after. */
-export function askedBy(messages: readonly Message[], id: MessageId): UserMessage | undefined {
+export function userMessageBefore(messages: readonly Message[], id: MessageId): UserMessage | undefined {
   return messages.findLast((message): message is UserMessage => message.role === 'user' && message.id < id);
 }

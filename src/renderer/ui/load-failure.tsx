@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-type TroubleProps = { children: ReactNode; action: string; onAction(): void };
+type LoadFailureProps = { children: ReactNode; action: string; onAction(): void };
 
-/** What stands in for content that could not be had: one sentence, one action. */
-export function Trouble({ children, action, onAction }: TroubleProps) {
+/** Placeholder for content that could not be had: one sentence, one action. */
+export function LoadFailure({ children, action, onAction }: LoadFailureProps) {
   return (
     <div
       role="alert"

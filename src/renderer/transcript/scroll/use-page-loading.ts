@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import type { Stretch } from '../../../shared/transcript/stretch.ts';
+import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import { useParley } from '../../parley-context.tsx';
-import type { Seen } from '../../state/chat/shown-stretch.ts';
+import type { VisibleRange } from '../../state/chat/loaded-chat.ts';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
 
 /** For how many frames a list may still be finding its place. */
 const patience = 12;
 
-/** What a person does to be elsewhere. */
+/** Input events that may move the person elsewhere. */
 const signs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** Keeps a row where it is on the screen while the list around it changes, unless the person scrolls. */
-function holdRow(scroller: HTMLElement, key: string): void {
+function keepRowInPlace(scroller: HTMLElement, key: string): void {
   const row = scroller.querySelector(`[data-row="${CSS.escape(key)}"]`);
   if (row === null) return;
   const over = new AbortController();
@@ -32,29 +32,29 @@ function holdRow(scroller: HTMLElement, key: string): void {
   requestAnimationFrame(look);
 }
 
-/** How long messages that were just loaded may take to find their place, in milliseconds. */
+/** Time that just-loaded messages may take to find their place, in milliseconds. */
 const settlingTime = 100;
 
 type Reading = {
   id: WorkspaceId;
-  shown: Stretch;
+  shown: MessagePage;
   rows: readonly TranscriptRow[];
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLElement | null>;
-  /** What the person is at and must stay, wherever the chat is scrolled. */
+  /** Messages that the person is at, which must stay wherever the chat is scrolled. */
   held: readonly MessageId[];
 };
 
 /** Has the messages around the screen loaded; what it returns is to be called on scrolling, and when that ends. */
-export function useReading({ id, shown, rows, list, scroller, held }: Reading): (still: boolean) => void {
-  const { keepNear } = useParley();
+export function usePageLoading({ id, shown, rows, list, scroller, held }: Reading): (still: boolean) => void {
+  const { loadNear } = useParley();
 
   function look(still: boolean): void {
     const seen = list.current === null ? undefined : rowsOnScreen(list.current, rows);
     if (seen === undefined) return;
     const ids = [seen.first, seen.last, ...held].toSorted((one, other) => one - other);
-    const lost = keepNear(id, { first: ids[0] ?? seen.first, last: ids.at(-1) ?? seen.last, still });
-    if (lost && still && scroller.current !== null) holdRow(scroller.current, seen.key);
+    const lost = loadNear(id, { first: ids[0] ?? seen.first, last: ids.at(-1) ?? seen.last, still });
+    if (lost && still && scroller.current !== null) keepRowInPlace(scroller.current, seen.key);
   }
 
   const [first, last] = [shown.messages[0]?.id, shown.messages.at(-1)?.id];
@@ -71,7 +71,7 @@ export function useReading({ id, shown, rows, list, scroller, held }: Reading): 
 function rowsOnScreen(
   { scrollOffset, viewportSize, findItemIndex }: VirtualizerHandle,
   rows: readonly TranscriptRow[],
-): (Omit<Seen, 'still'> & { key: string }) | undefined {
+): (Omit<VisibleRange, 'still'> & { key: string }) | undefined {
   const first = rows[findItemIndex(scrollOffset)];
   const last = rows[findItemIndex(scrollOffset + viewportSize)];
   return first && last && { first: first.messageId, last: last.messageId, key: last.key };

@@ -5,7 +5,7 @@ import { failureText } from '../connection/failure-text.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
 import { setNotice } from '../state/parley-store.ts';
-import { shownOf } from '../state/chat/shown-stretch.ts';
+import { shownPage } from '../state/chat/loaded-chat.ts';
 import { waitsItself } from '../state/composer/waiting-words.ts';
 import { Announcer } from './announcer.tsx';
 import { copyChat } from './copy/copy-chat.ts';
@@ -17,32 +17,32 @@ import { JumpPill } from './scroll/jump-pill.tsx';
 import { useEndKeys } from './scroll/use-end-keys.ts';
 import { useNewSince } from './scroll/use-new-since.ts';
 import { usePinnedScroll } from './scroll/use-pinned-scroll.ts';
-import { useRowWanted } from './scroll/use-row-wanted.ts';
-import { useWays } from './scroll/use-ways.ts';
+import { useRequestedRow } from './scroll/use-requested-row.ts';
+import { useJumpActions } from './scroll/use-jump-actions.ts';
 import { TurnProblem } from './turn-problem.tsx';
 import { waitingCalls } from '../../shared/transcript/waits-for-person.ts';
 import type { Message, ToolPart } from '../../shared/transcript/transcript.ts';
 
 const FindBar = lazy(loadFindBar);
 
-/** What is said at the end of a turn is said where the chat ends. */
+/** Turn state of a chat whose end is not loaded: the end of a turn is shown at the end of the chat. */
 const idle = { status: 'idle' } as const;
 
-type ConversationProps = { workspace: Workspace; chat: ReadyChat };
+type MessageLogProps = { workspace: Workspace; chat: ReadyChat };
 
 /** The chat as a log. It is silent while text streams; the announcer speaks at the end. */
-export function Conversation({ workspace, chat }: ConversationProps) {
+export function MessageLog({ workspace, chat }: MessageLogProps) {
   const { id, turn } = workspace;
   const { transcript, past, place, grewAt } = chat;
   const { companion, store } = useParley();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [makeRows] = useState(createRowMaker);
-  const shown = useMemo(() => shownOf({ transcript, past }), [transcript, past]);
+  const shown = useMemo(() => shownPage({ transcript, past }), [transcript, past]);
   const rows = useMemo(() => makeRows(shown.messages), [makeRows, shown.messages]);
   const waiting = useWaiting(past?.messages ?? [], transcript.messages);
   const scroll = usePinnedScroll(scroller, waiting, shown.hasLater);
-  const { toCard, jump } = useWays({ id, rows, waiting, scroller, pinned: scroll });
+  const { toCard, jump } = useJumpActions({ id, rows, waiting, scroller, pinned: scroll });
   const newCount = useNewSince(scroll.pinned, transcript.messages, turn.status === 'failed');
   const selected = useSelection(scroller, () =>
     copyChat(companion, id).catch((error: unknown) => setNotice(store, id, failureText(error))),
@@ -50,7 +50,7 @@ export function Conversation({ workspace, chat }: ConversationProps) {
   const working = turn.status === 'working' && !waitsItself(workspace);
   const finds = useView(({ finding }) => finding?.workspaceId === id);
   useEndKeys(id, shown, scroller);
-  useRowWanted({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
+  useRequestedRow({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -92,15 +92,15 @@ export function Conversation({ workspace, chat }: ConversationProps) {
 }
 
 /** The calls whose cards wait, oldest first; the same array for as long as they are the same. */
-function useWaiting(...stretches: readonly (readonly Message[])[]): readonly ToolPart[] {
+function useWaiting(...pages: readonly (readonly Message[])[]): readonly ToolPart[] {
   const [waiting, setWaiting] = useState<readonly ToolPart[]>([]);
-  const now = stretches.flatMap(waitingCalls);
+  const now = pages.flatMap(waitingCalls);
   if (now.length === waiting.length && now.every((call, index) => call === waiting[index])) return waiting;
   setWaiting(now);
   return now;
 }
 
-/** How much waits, in words: questions, previews, or both. */
+/** Returns the number of waiting cards in words: questions, previews, or both. */
 function waitingCount(waiting: readonly ToolPart[]): string {
   const questions = waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 0), 0);
   const previews = waiting.filter(({ action }) => action !== undefined).length;

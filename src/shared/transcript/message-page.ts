@@ -3,13 +3,13 @@ import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { transcriptSchema } from './transcript.ts';
 
 /** A part of a chat from anywhere in it, oldest message first; `hasLater` when more lies after it. */
-export const stretchSchema = transcriptSchema.extend({ hasLater: z.boolean() });
+export const messagePageSchema = transcriptSchema.extend({ hasLater: z.boolean() });
 
 /**
- * Which part of a chat is read: what lies before or after a message, what lies around one or around the
- * message of a tool call, or the beginning.
+ * Part of a chat to read: the messages before or after one, those around one or around the message of a
+ * tool call, or the beginning.
  */
-export const stretchPlaceSchema = z.discriminatedUnion('type', [
+export const pagePlaceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('before'), messageId: messageIdSchema }),
   z.object({ type: z.literal('after'), messageId: messageIdSchema }),
   z.object({ type: z.literal('around'), messageId: messageIdSchema }),
@@ -17,10 +17,10 @@ export const stretchPlaceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
 ]);
 
-export type Stretch = z.infer<typeof stretchSchema>;
-export type StretchPlace = z.infer<typeof stretchPlaceSchema>;
+export type MessagePage = z.infer<typeof messagePageSchema>;
+export type PagePlace = z.infer<typeof pagePlaceSchema>;
 
-/** How many messages a chat shows, and how many of them stand before one of them. */
+/** Number of messages a chat shows, and of those before one of them. */
 export const messageCountSchema = z.object({
   all: z.number().int().nonnegative(),
   before: z.number().int().nonnegative(),

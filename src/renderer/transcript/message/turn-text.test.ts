@@ -5,7 +5,7 @@ import {
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
-import { askedBy, sayText } from './say-text.ts';
+import { userMessageBefore, turnText } from './turn-text.ts';
 
 const messages = [
   user(1, 'first'),
@@ -16,14 +16,14 @@ const messages = [
 ];
 
 test('a say is the Markdown of all its texts, without thoughts and calls', () => {
-  expect(sayText(messages, messageId(3))).toBe('# One\n\n*two*');
-  expect(sayText(messages, messageId(5))).toBe('three');
-  expect(sayText(messages, messageId(4))).toBe('second');
-  expect(sayText(messages, messageId(9))).toBe('');
+  expect(turnText(messages, messageId(3))).toBe('# One\n\n*two*');
+  expect(turnText(messages, messageId(5))).toBe('three');
+  expect(turnText(messages, messageId(4))).toBe('second');
+  expect(turnText(messages, messageId(9))).toBe('');
 });
 
 test('an answer is asked for by the person’s last message before it', () => {
-  expect(askedBy(messages, messageId(3))?.text).toBe('first');
-  expect(askedBy(messages, messageId(5))?.text).toBe('second');
-  expect(askedBy(messages, messageId(1))).toBeUndefined();
+  expect(userMessageBefore(messages, messageId(3))?.text).toBe('first');
+  expect(userMessageBefore(messages, messageId(5))?.text).toBe('second');
+  expect(userMessageBefore(messages, messageId(1))).toBeUndefined();
 });

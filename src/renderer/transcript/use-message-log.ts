@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react';
 import { useParley } from '../parley-context.tsx';
 import type { Parley } from '../state/parley.ts';
 import { afterPaint } from '../ui/after-paint.ts';
-import type { Conversation } from './conversation.tsx';
+import type { MessageLog } from './message-log.tsx';
 
-/** What shows the messages of a chat: not there yet, there, or not to be had before the page is loaded again. */
-export type LoadedConversation =
+/** The component that shows a chat's messages: loading, loaded, or unavailable until the page is loaded again. */
+export type LoadedMessageLog =
   | { status: 'loading' }
   | { status: 'failed' }
-  | { status: 'ready'; Conversation: typeof Conversation };
+  | { status: 'ready'; MessageLog: typeof MessageLog };
 
 /** Evaluates what shows a chat once the composer can be used; its bytes have come with the page. */
-export function useConversation(): LoadedConversation {
+export function useMessageLog(): LoadedMessageLog {
   const parley = useParley();
-  const [loaded, setLoaded] = useState<LoadedConversation>({ status: 'loading' });
+  const [loaded, setLoaded] = useState<LoadedMessageLog>({ status: 'loading' });
   useEffect(
     () =>
       afterPaint(() => {
-        import('./conversation.tsx').then(
-          (part) => setLoaded({ status: 'ready', Conversation: part.Conversation }),
+        import('./message-log.tsx').then(
+          (part) => setLoaded({ status: 'ready', MessageLog: part.MessageLog }),
           () => setLoaded({ status: 'failed' }),
         );
       }),
@@ -30,9 +30,9 @@ export function useConversation(): LoadedConversation {
 }
 
 /**
- * A script that did not come because main had ended is not asked for again by the page it belongs to.
- * Where nothing is typed that could be lost, the page is loaded anew by itself. It is only after a
- * connection that was down: a script that fails for another reason would fail again and again.
+ * Reloads the page once main is back, since a page never requests a failed script again. Only if nothing
+ * is typed that could be lost, and only after a connection that was down: a script that fails for another
+ * reason would fail again and again.
  */
 function loadAnewOnceMainIsBack({ companion, store, view }: Parley): () => void {
   return companion.connection.subscribe((state, before) => {

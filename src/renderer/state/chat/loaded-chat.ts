@@ -1,51 +1,51 @@
 import type { MessageId } from '../../../shared/ids.ts';
-import type { Stretch, StretchPlace } from '../../../shared/transcript/stretch.ts';
+import type { MessagePage, PagePlace } from '../../../shared/transcript/message-page.ts';
 import type { Message, Transcript } from '../../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../../shared/transcript/transcript-event.ts';
 import { applyEvent } from '../../../shared/transcript/apply-event.ts';
 import { waitsForPerson } from '../../../shared/transcript/waits-for-person.ts';
 
 /**
- * What a window has of a chat: always its newest messages, and what it shows instead of them when the
- * person has gone far back. Neither grows with the chat.
+ * Loaded part of a chat: always its newest messages, and those shown instead when the person has gone far
+ * back. Neither grows with the chat.
  */
 export type LoadedChat = {
   /** The newest messages. */
   transcript: Transcript;
-  /** What is shown in their place, all of it older; null while they are shown themselves. */
-  past: Stretch | null;
-  /** Where the shown messages became more or fewer last: the list holds its place differently for each. */
+  /** Older messages that are shown instead; null while the newest are shown. */
+  past: MessagePage | null;
+  /** End at which the shown messages last became more or fewer: the list holds its place differently for each. */
   grewAt: 'start' | 'end';
   /** Counts how often other messages have been put in the place of all that were shown. */
   place: number;
 };
 
 /** The first and the last message on screen, and whether these stay for the moment. */
-export type Seen = { first: MessageId; last: MessageId; still: boolean };
+export type VisibleRange = { first: MessageId; last: MessageId; still: boolean };
 
 /** With fewer messages than this beyond the screen, more are read. */
 const ahead = 40;
 
-/** How many messages may lie beyond the screen, and how many stay when it was more. */
+/** Largest number of messages beyond the screen, and the number that stays when there were more. */
 const most = 240;
 const kept = 120;
 
-/** How many may lie before the screen while it moves: the list keeps its place best when it stands still. */
+/** Largest number before the screen while it moves: the list keeps its place best when it stands still. */
 const mostOnTheWay = 1_000;
 
-/** How many of the newest messages always stay. */
+/** Number of newest messages that always stay. */
 const newest = 60;
 
-/** What of a chat is shown. */
-export function shownOf({ transcript, past }: Pick<LoadedChat, 'transcript' | 'past'>): Stretch {
+/** Returns the shown part of a chat. */
+export function shownPage({ transcript, past }: Pick<LoadedChat, 'transcript' | 'past'>): MessagePage {
   return past ?? { ...transcript, hasLater: false };
 }
 
 /** The chat with messages that were read. Nothing changes when they do not fit any more. */
-export function withRead<Chat extends LoadedChat>(chat: Chat, at: StretchPlace, read: Stretch): Chat {
+export function withPage<Chat extends LoadedChat>(chat: Chat, at: PagePlace, read: MessagePage): Chat {
   switch (at.type) {
     case 'before':
-      return withEarlier(chat, at.messageId, read);
+      return withEarlierPage(chat, at.messageId, read);
     case 'after':
       if (chat.past === null || chat.past.messages.at(-1)?.id !== at.messageId) return chat;
       return showing(chat, { ...chat.past, ...following(chat.past, read) }, 'end');
@@ -56,7 +56,7 @@ export function withRead<Chat extends LoadedChat>(chat: Chat, at: StretchPlace, 
   }
 }
 
-function withEarlier<Chat extends LoadedChat>(chat: Chat, id: MessageId, read: Stretch): Chat {
+function withEarlierPage<Chat extends LoadedChat>(chat: Chat, id: MessageId, read: MessagePage): Chat {
   const { past, transcript } = chat;
   const before = (later: Transcript) => ({
     messages: [...read.messages, ...later.messages],
@@ -68,12 +68,15 @@ function withEarlier<Chat extends LoadedChat>(chat: Chat, id: MessageId, read: S
   return past === null ? { ...grown, grewAt: 'start' } : showing(grown, past, 'end');
 }
 
-function following(past: Stretch, { messages, hasLater }: Stretch): Pick<Stretch, 'messages' | 'hasLater'> {
+function following(
+  past: MessagePage,
+  { messages, hasLater }: MessagePage,
+): Pick<MessagePage, 'messages' | 'hasLater'> {
   return { messages: [...past.messages, ...messages], hasLater };
 }
 
-/** The chat showing a stretch of it; one that reaches the newest messages is joined with them. */
-function showing<Chat extends LoadedChat>(chat: Chat, shown: Stretch, grewAt: 'start' | 'end'): Chat {
+/** The chat showing a part of it; one that reaches the newest messages is joined with them. */
+function showing<Chat extends LoadedChat>(chat: Chat, shown: MessagePage, grewAt: 'start' | 'end'): Chat {
   const { messages } = chat.transcript;
   const oldest = messages[0]?.id ?? 0;
   if (shown.hasLater && (shown.messages.at(-1)?.id ?? 0) < oldest) return { ...chat, past: shown, grewAt };
@@ -81,9 +84,9 @@ function showing<Chat extends LoadedChat>(chat: Chat, shown: Stretch, grewAt: 's
   return { ...chat, transcript: { messages: joined, hasEarlier: shown.hasEarlier }, past: null, grewAt };
 }
 
-/** Which messages are to be read next, where the person comes near the end of what is loaded. */
-export function nextRead(chat: LoadedChat, seen: Seen): StretchPlace | null {
-  const { messages, hasEarlier, hasLater } = shownOf(chat);
+/** Returns the place to read next, when the person comes near the end of what is loaded. */
+export function nextPagePlace(chat: LoadedChat, seen: VisibleRange): PagePlace | null {
+  const { messages, hasEarlier, hasLater } = shownPage(chat);
   const [above, below] = beyond(messages, seen);
   const [first, last] = [messages[0], messages.at(-1)];
   if (hasEarlier && first !== undefined && above < ahead) return { type: 'before', messageId: first.id };
@@ -92,8 +95,8 @@ export function nextRead(chat: LoadedChat, seen: Seen): StretchPlace | null {
 }
 
 /** The chat without what is far from the screen, at one of its ends; the chat itself where nothing is. */
-export function withoutFar<Chat extends LoadedChat>(chat: Chat, seen: Seen): Chat {
-  const shown = shownOf(chat);
+export function withoutDistant<Chat extends LoadedChat>(chat: Chat, seen: VisibleRange): Chat {
+  const shown = shownPage(chat);
   const [above, below] = beyond(shown.messages, seen);
   if (below > most) return withoutEnd(chat, shown, shown.messages.length - below + kept);
   return above > (seen.still ? most : mostOnTheWay) ? withoutStart(chat, shown, above - kept) : chat;
@@ -105,38 +108,39 @@ export function atEnd<Chat extends LoadedChat>(chat: Chat): Chat {
 }
 
 /**
- * A chat that main has told anew, with the older messages that were loaded before, so that nobody loses
+ * A chat that main has sent again, with the older messages that were loaded before, so that nobody loses
  * the place where they read. What waited there may wait no longer: such messages are read again.
  */
 export function withOlder<Chat extends LoadedChat>(chat: Chat, before: LoadedChat): Chat {
   const older = before.past ?? { ...before.transcript, hasLater: true };
   const oldest = chat.transcript.messages[0]?.id ?? 0;
   const isOlder = (older.messages[0]?.id ?? oldest) < oldest;
-  if (isOlder && !older.messages.some(isOwed)) return { ...showing(chat, older, 'end'), place: before.place };
+  if (isOlder && !older.messages.some(isUnfinished))
+    return { ...showing(chat, older, 'end'), place: before.place };
   return { ...chat, place: before.place + Number(before.past !== null) };
 }
 
 /** The chat as it is kept while another one is open. */
-export function putAway<Chat extends LoadedChat>(chat: Chat): Chat {
+export function newestPartOf<Chat extends LoadedChat>(chat: Chat): Chat {
   return { ...chat, past: null, transcript: newestOf(chat.transcript), grewAt: 'end' };
 }
 
-/** What is shown in the place of the newest messages, after one more event. */
-export function pastAfter(past: Stretch | null, event: TranscriptEvent): Stretch | null {
+/** Returns the older messages that are shown instead, after one more event. */
+export function pastAfterEvent(past: MessagePage | null, event: TranscriptEvent): MessagePage | null {
   if (past === null || event.type === 'message-added') return past;
   if (event.type !== 'messages-replaced') return { ...past, ...applyEvent(past, event) };
   const messages = past.messages.filter(({ id, role }) => id < event.from || role === 'outside');
   return messages.length === 0 ? null : { ...past, messages };
 }
 
-/** How many messages lie before and after those on screen. */
-function beyond(messages: readonly Message[], { first, last }: Seen): [number, number] {
+/** Returns the numbers of messages before and after those on screen. */
+function beyond(messages: readonly Message[], { first, last }: VisibleRange): [number, number] {
   const above = messages.findIndex(({ id }) => id >= first);
   const below = messages.length - 1 - messages.findLastIndex(({ id }) => id <= last);
   return [Math.max(0, above), Math.min(below, messages.length - 1)];
 }
 
-function withoutEnd<Chat extends LoadedChat>(chat: Chat, shown: Stretch, end: number): Chat {
+function withoutEnd<Chat extends LoadedChat>(chat: Chat, shown: MessagePage, end: number): Chat {
   const past = { ...shown, messages: shown.messages.slice(0, end), hasLater: true };
   if (chat.past !== null) return { ...chat, past, grewAt: 'end' };
   const transcript = newestOf(chat.transcript);
@@ -144,20 +148,22 @@ function withoutEnd<Chat extends LoadedChat>(chat: Chat, shown: Stretch, end: nu
   return between ? { ...chat, transcript, past, grewAt: 'end' } : chat;
 }
 
-function withoutStart<Chat extends LoadedChat>(chat: Chat, shown: Stretch, start: number): Chat {
+function withoutStart<Chat extends LoadedChat>(chat: Chat, shown: MessagePage, start: number): Chat {
   const left = { messages: shown.messages.slice(start), hasEarlier: true };
   if (chat.past !== null) return { ...chat, past: { ...chat.past, ...left }, grewAt: 'start' };
-  return shown.messages.slice(0, start).some(isOwed) ? chat : { ...chat, transcript: left, grewAt: 'start' };
+  return shown.messages.slice(0, start).some(isUnfinished)
+    ? chat
+    : { ...chat, transcript: left, grewAt: 'start' };
 }
 
 /** The newest messages, and all since the oldest one that waits for somebody. */
 function newestOf({ messages, hasEarlier }: Transcript): Transcript {
-  const owed = messages.findIndex(isOwed);
+  const owed = messages.findIndex(isUnfinished);
   const start = Math.max(0, Math.min(messages.length - newest, owed < 0 ? messages.length : owed));
   return start === 0 ? { messages, hasEarlier } : { messages: messages.slice(start), hasEarlier: true };
 }
 
-/** Whether the agent has to be given a message, or the person has to answer it. */
-function isOwed(message: Message): boolean {
+/** True for a message that the agent has yet to receive, or the person to answer. */
+function isUnfinished(message: Message): boolean {
   return message.role === 'user' ? message.queued : message.parts.some(waitsForPerson);
 }

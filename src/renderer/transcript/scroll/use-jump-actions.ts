@@ -6,7 +6,7 @@ import { useParley, useParleyState } from '../../parley-context.tsx';
 import type { TranscriptRow } from '../rows/transcript-rows.ts';
 import type { PinnedScroll, PinnedView } from './pinned-scroll.ts';
 
-type Ways = {
+type JumpActionsParts = {
   id: WorkspaceId;
   rows: readonly TranscriptRow[];
   waiting: readonly ToolPart[];
@@ -15,7 +15,7 @@ type Ways = {
 };
 
 /** The person's ways to what waits and to the end, also from where neither is shown. Sending leads to the end. */
-export function useWays({ id, rows, waiting, scroller, pinned }: Ways): {
+export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActionsParts): {
   toCard(after?: string): void;
   jump(): void;
 } {

@@ -5,7 +5,7 @@ import type { TranscriptRow } from './transcript-rows.ts';
  * The rows that stay in the page wherever it is scrolled: those the person is at, and all from the
  * beginning to the end of the selection, so that what is copied is whole and in order.
  */
-export function keptRows(
+export function mountedRows(
   rows: readonly TranscriptRow[],
   isAt: (row: TranscriptRow) => boolean,
   selected: SelectedRows | null,

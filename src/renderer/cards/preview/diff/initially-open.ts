@@ -3,8 +3,8 @@ import type { FileDiff } from '../../../../shared/previews/preview.ts';
 /** A file with more lines than this begins folded, and so do files after so many lines in all. */
 const [longFile, longPreview] = [400, 1_200];
 
-/** Which files of a preview begin open. Nothing is ever cut; a folded one says how long it is. */
-export function beginsOpen(files: readonly FileDiff[], ended: boolean): ReadonlySet<string> {
+/** Returns the files of a preview that begin open. Nothing is ever cut; a folded one shows its length. */
+export function initiallyOpen(files: readonly FileDiff[], ended: boolean): ReadonlySet<string> {
   const open = new Set<string>();
   let before = 0;
   for (const { path, hunks } of files) {

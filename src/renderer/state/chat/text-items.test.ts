@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatItem } from '../../companion.ts';
 import { messageId } from '../../testing/transcript-samples.ts';
-import { joinText, splitText, textLength } from './chat-text.ts';
+import { joinText, splitText, textLength } from './text-items.ts';
 
 const append = (text: string, part = 0): ChatItem => ({
   type: 'event',

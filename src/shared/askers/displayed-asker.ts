@@ -3,10 +3,10 @@ import { knownClient } from './known-client.ts';
 import { readsAsParley } from './reads-as-parley.ts';
 
 /** An asker as it calls itself; `title` is the name it has for people. */
-export type Introduction = { name: string; title?: string | undefined; version?: string | undefined };
+export type ClientInfo = { name: string; title?: string | undefined; version?: string | undefined };
 
 /** An asker as cards and the ledger name it. */
-export type ProperAsker = { name: string; version?: string };
+export type DisplayedAsker = { name: string; version?: string };
 
 /** The names of askers that give none that can be shown. */
 export const neutralNames = { mcp: 'An MCP client', command: 'A command' } as const;
@@ -19,10 +19,10 @@ const longestVersion = 50;
  * line, cut to length, its hidden characters as codes. One that gives no name, or in whose name Parley
  * can be read, gets the neutral name.
  */
-export function properAsker(
-  { name, title = '', version = '' }: Introduction,
+export function displayedAsker(
+  { name, title = '', version = '' }: ClientInfo,
   neutral: (typeof neutralNames)[keyof typeof neutralNames],
-): ProperAsker {
+): DisplayedAsker {
   const given = knownClient(name)?.name ?? (isSeen(title) ? title : name);
   if (!isSeen(given) || readsAsParley(given)) return { name: neutral };
   const shown = shownAs(given, longestName);

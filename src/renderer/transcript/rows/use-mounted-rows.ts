@@ -3,12 +3,12 @@ import type { MessageId } from '../../../shared/ids.ts';
 import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { useView, useParley } from '../../parley-context.tsx';
-import { keptRows } from './kept-rows.ts';
+import { mountedRows } from './mounted-rows.ts';
 import type { SelectedRows } from './selected-rows.ts';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { useStore } from 'zustand';
 
-type KeptRowsParts = {
+type MountedRowsParts = {
   rows: readonly TranscriptRow[];
   waiting: readonly ToolPart[];
   selected: SelectedRows | null;
@@ -19,7 +19,7 @@ type KeptRowsParts = {
  * The indices of the rows that stay in the page, and the messages that must stay loaded: all that the
  * person is at. A card that waits stays in the page for as long as it is loaded, so that one can go to it.
  */
-export function useKeptRows({ rows, waiting, selected, scroller }: KeptRowsParts): {
+export function useMountedRows({ rows, waiting, selected, scroller }: MountedRowsParts): {
   kept: number[];
   held: MessageId[];
 } {
@@ -29,9 +29,9 @@ export function useKeptRows({ rows, waiting, selected, scroller }: KeptRowsParts
   return useMemo(() => {
     const isAt = (row: TranscriptRow) =>
       row.key === focused || edited.has(row.key) || hasFile(row, shownFile);
-    const held = keptRows(rows, isAt, selected);
+    const held = mountedRows(rows, isAt, selected);
     return {
-      kept: keptRows(rows, (row) => isAt(row) || isWaiting(row, waiting), selected),
+      kept: mountedRows(rows, (row) => isAt(row) || isWaiting(row, waiting), selected),
       held: held.flatMap((index) => rows[index]?.messageId ?? []),
     };
   }, [rows, focused, waiting, edited, shownFile, selected]);

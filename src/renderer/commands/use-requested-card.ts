@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { firstAnswerControl } from '../cards/focus-card.ts';
+import { focusWhenShown } from '../cards/focus-when-shown.ts';
+import { useParley, useParleyState, useView } from '../parley-context.tsx';
+
+/** Brings a card that was asked for into view, and the focus to what it is answered with. */
+export function useRequestedCard(): void {
+  const { view, goToCall } = useParley();
+  const requested = useView(({ requestedCard }) => requestedCard);
+  const there = useParleyState(
+    ({ openId, chats }) =>
+      requested !== null && openId === requested.workspaceId && chats[openId]?.status === 'ready',
+  );
+  useEffect(() => {
+    if (requested === null || !there) return;
+    view.setState({ requestedCard: null });
+    void goToCall(requested.workspaceId, requested.toolCallId).then(() =>
+      focusWhenShown(() => {
+        const card = document.querySelector(`[data-tool-call-id="${CSS.escape(requested.toolCallId)}"]`);
+        card?.scrollIntoView({ block: 'nearest' });
+        return card && (firstAnswerControl(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
+      }),
+    );
+  }, [requested, there, view, goToCall]);
+}
