@@ -34,7 +34,7 @@ test("a chat of an older database stays its agent's own, and askers from outside
     toolName: 'ask',
     questions: [],
     key: null,
-    likeness: 'the same',
+    dedupeKey: 'the same',
     at: 2,
   });
   const rows = stores.messages.page(workspaceId, Number.MAX_SAFE_INTEGER, 10);
