@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, conversation, send } from './support/chat.ts';
@@ -53,11 +53,11 @@ test('a workspace folder that vanished is named, and nothing typed is lost', asy
   provider,
 }) => {
   provider.reply(say('It is back.'));
-  await rm(workspaceDir, { recursive: true });
+  await rename(workspaceDir, `${workspaceDir}-elsewhere`);
   await send(page, 'What is in the folder?');
   await expect(conversation(page)).toContainText(`The folder ${workspaceDir} cannot be used.`);
   await expect(conversation(page)).toContainText('What is in the folder?');
-  await mkdir(workspaceDir);
+  await rename(`${workspaceDir}-elsewhere`, workspaceDir);
   await button(page, 'Resume').click();
   await expect(conversation(page)).toContainText('It is back.');
 });

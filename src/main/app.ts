@@ -34,8 +34,8 @@ import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
 import type { After } from './questions/ask-timeouts.ts';
 import { OutsideAsks } from './outside/outside-asks.ts';
-import { createListedToolsFile } from './outside/mcp/listed-tools-file.ts';
-import { openMcp } from './outside/mcp/open-mcp.ts';
+import { createListedToolsFile } from './outside/listed-tools-file.ts';
+import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.ts';
 import { runtimeVersions } from './runtime-versions.ts';
 import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
 import type { Stores } from './storage/stores.ts';
@@ -134,6 +134,12 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       logger.info('ended');
     },
   };
+}
+
+/** Opens the MCP endpoint; its libraries load only then. */
+async function openMcp(parts: McpEndpointParts): Promise<McpEndpoint> {
+  const { createMcpEndpoint } = await import('./outside/mcp/mcp-endpoint.ts');
+  return createMcpEndpoint(parts);
 }
 
 type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects'> & {

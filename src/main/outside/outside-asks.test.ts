@@ -32,9 +32,9 @@ const question = (folder: string | null, prompt = 'Which?'): OutsideAsk => ({
 
 const presenceOf = (transcript: Transcript) => toolParts(transcript).map(({ ask }) => ask?.presence);
 const presence =
-  (...wanted: string[]) =>
+  (...expected: string[]) =>
   (transcript: Transcript) =>
-    JSON.stringify(presenceOf(transcript)) === JSON.stringify(wanted);
+    JSON.stringify(presenceOf(transcript)) === JSON.stringify(expected);
 
 async function openApp(options: Parameters<typeof testApp>[1] = {}) {
   const dataDir = temporaryFolder();
@@ -55,7 +55,7 @@ async function openApp(options: Parameters<typeof testApp>[1] = {}) {
   return { client, close, folder, chat, id, pick, dataDir, ...agent };
 }
 
-test('a question from outside is a card of the chat about its folder, and its answer goes back', async () => {
+test('a question from outside is a card of the chat about its folder, and its answer is sent back', async () => {
   const { client, chat, folder, pick } = await openApp();
   const answer = client.outside.ask({ key: 'k', ...question(join(folder)) });
   const transcript = await chat.until(waits(1));
@@ -66,8 +66,8 @@ test('a question from outside is a card of the chat about its folder, and its an
   expect(await answer).toMatchObject({ how: 'asked', outcome: { replies: [{ picks: ['B'] }] } });
   await client.outside.received({ key: 'k' });
   await chat.until(presence('told'));
-  const told = await chat.until((now) => toolParts(now)[0]?.result !== null);
-  expect(toolParts(told)[0]?.result).toEqual({ ok: true, text: '{"answers":{"One":"B"}}' });
+  const settled = await chat.until((now) => toolParts(now)[0]?.result !== null);
+  expect(toolParts(settled)[0]?.result).toEqual({ ok: true, text: '{"answers":{"One":"B"}}' });
 });
 
 test('the same call sent again ends as it did', async () => {
@@ -129,7 +129,7 @@ test('after a restart an answer that was not confirmed is kept', async () => {
   });
 });
 
-test('who asks about a workspace that is removed is told so once that cannot be undone', async () => {
+test('the asker of a removed workspace gets that as its result once the removal cannot be undone', async () => {
   const { client, folder, id, chat } = await openApp({ undoTime: 0 });
   const answer = client.outside.ask({ key: 'k', ...question(folder) });
   await chat.until(waits(1));
@@ -207,8 +207,8 @@ test('the workspace lists every asker that waits for words, also those of cards 
   const prompts = Array.from({ length: 70 }, (_, index) => `Which ${index}?`);
   for (const prompt of prompts)
     client.outside.ask({ key: prompt, ...question(folder, prompt) }).catch(() => undefined);
-  const lists = (wanted: string[]) =>
-    untilWorkspace(client, id, ({ outsideAsks }) => outsideAsks.length === wanted.length);
+  const lists = (expected: string[]) =>
+    untilWorkspace(client, id, ({ outsideAsks }) => outsideAsks.length === expected.length);
   const { outsideAsks } = await lists(prompts);
   expect(outsideAsks.map(({ prompt }) => prompt)).toEqual(prompts);
   expect(new Set(outsideAsks.map(({ asker }) => asker))).toEqual(new Set(['script 1.0']));

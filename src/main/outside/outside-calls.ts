@@ -7,17 +7,14 @@ import {
 import { type ClientInfo, neutralNames, displayedAsker } from '../../shared/askers/displayed-asker.ts';
 import type { contract } from '../../shared/contract/contract.ts';
 import type { failures } from '../../shared/contract/failures.ts';
-import type { Question } from '../../shared/questions/question.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
+import type { Question } from '../../shared/questions/question.ts';
 import type { OutsideAsks } from './outside-asks.ts';
 import type { OutsideReviews } from './outside-reviews.ts';
+import type { Delivery } from './presence.ts';
 import type { UnconfirmedDeliveries } from './unconfirmed-deliveries.ts';
 
 type OutsideProcedures = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>['outside'];
-const named = <Asked extends { asker: ClientInfo }>(asked: Asked) => ({
-  ...asked,
-  asker: displayedAsker(asked.asker, neutralNames.command),
-});
 
 export type OutsideCallParts = {
   outside: OutsideAsks;
@@ -25,31 +22,40 @@ export type OutsideCallParts = {
   deliveries: UnconfirmedDeliveries;
 };
 
-/** What the command line asks for, from outside the chats. */
+/** The procedures of the command line. */
 export function outsideCalls(
   calls: { outside: OutsideProcedures },
   { outside, reviews, deliveries }: OutsideCallParts,
 ) {
+  async function send<Asked extends { asker: ClientInfo; key: string }, Answer>(
+    asked: Asked,
+    request: (asked: Asked, signal: AbortSignal) => Promise<Delivery<Answer> | undefined>,
+    signal = new AbortController().signal,
+  ): Promise<Answer> {
+    const delivery = await request(named(asked), signal);
+    if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
+    return deliveries.send(asked.key, delivery);
+  }
+
   return {
-    ask: calls.outside.ask.handler(async ({ input, signal, errors }) => {
+    ask: calls.outside.ask.handler(({ input, signal, errors }) => {
       refuseOversize(input.questions, errors);
-      const delivery = await outside.ask(named(input), signal ?? new AbortController().signal);
-      if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
-      return deliveries.send(input.key, delivery);
+      return send(input, (asked, end) => outside.request(asked, end), signal);
     }),
     record: calls.outside.record.handler(({ input: { replies, ...asked }, errors }) => {
       refuseOversize(asked.questions, errors);
       outside.record(named(asked), { type: 'supplied', replies });
     }),
-    review: calls.outside.review.handler(async ({ input, signal }) => {
-      const delivery = await reviews.review(named(input), signal ?? new AbortController().signal);
-      if (delivery === undefined) throw new ORPCError('CLIENT_CLOSED_REQUEST');
-      return deliveries.send(input.key, delivery);
-    }),
-    received: calls.outside.received.handler(({ input: { key } }) => {
-      deliveries.received(key);
-    }),
+    review: calls.outside.review.handler(({ input, signal }) =>
+      send(input, (asked, end) => reviews.request(asked, end), signal),
+    ),
+    received: calls.outside.received.handler(({ input: { key } }) => deliveries.confirm(key)),
   };
+}
+
+/** Gives an asker its name for people. */
+function named<Asked extends { asker: ClientInfo }>(asked: Asked): Asked {
+  return { ...asked, asker: displayedAsker(asked.asker, neutralNames.command) };
 }
 
 type Refusals = ORPCErrorConstructorMap<Pick<typeof failures, 'question-refused'>>;

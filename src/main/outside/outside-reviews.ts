@@ -3,44 +3,56 @@ import type {
   OutsideReviewAnswer,
   ReviewOutcome,
 } from '../../shared/contract/outside-review.ts';
-import { type ActionId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import { planFileName } from '../../shared/previews/plan-title.ts';
+import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decider } from '../../shared/previews/decision.ts';
 import { refinementText } from '../../shared/previews/plan-notes-text.ts';
+import { planFileName } from '../../shared/previews/plan-title.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import type { Attendance, Delivery, OpenRequest } from './presence.ts';
-import type { Cancellations } from './cancellations.ts';
-import { outcomeOrEnd } from '../questions/outcome-or-end.ts';
-import { askerName, keptFor, likenessOf } from './outside-asker.ts';
-import { Withdrawn } from './withdrawn.ts';
+import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { ReviewCall, ReviewStore } from '../storage/review-store.ts';
-import { askerPlace } from './asker-place.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { ResolveQueue } from '../previews/resolve-queue.ts';
+import { askerName, type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
+import type { Delivery } from './presence.ts';
 
-export type OutsideReviewsParts = {
+export type OutsideReviewsParts = OutsideRequestsParts & {
   queue: ResolveQueue;
   stores: { reviews: ReviewStore; previewDrafts: PreviewDraftStore };
-  attendance: Attendance;
-  cancellations: Cancellations;
   log: ChatLog;
-  workspaces: Workspaces;
-  newId: () => string;
   report: (error: unknown) => void;
-  now: () => number;
 };
 
-/** Plans of askers from outside, on the card of a plan. As with their questions, a decision outlives its request. */
+type Asked = OutsideReview & { key?: string | undefined };
+
+/** Plans that askers from outside want reviewed, on the card of a plan. */
 export class OutsideReviews {
   readonly #parts: OutsideReviewsParts;
+  readonly #requests: OutsideRequests<Asked, ReviewCall, ReviewOutcome>;
   readonly #waiting = new Map<ActionId, PromiseWithResolvers<ReviewOutcome>>();
 
   constructor(parts: OutsideReviewsParts) {
+    const { queue, stores } = parts;
     this.#parts = parts;
+    this.#requests = new OutsideRequests<Asked, ReviewCall, ReviewOutcome>(
+      {
+        dedupeBy: ({ asker, folder, title, plan }) => ['review_plan', asker.name, folder, title, plan],
+        calls: stores.reviews,
+        open: (asked, call) => this.#open(asked, call),
+        outcomeOf({ workspaceId, id }) {
+          const action = queue.find(workspaceId, id);
+          return action && outcomeOf(action);
+        },
+        waitFor: (call) => this.#waitFor(call),
+        isTouched({ workspaceId, id }) {
+          const action = queue.find(workspaceId, id);
+          return action !== undefined && !isEmptyDraft(stores.previewDrafts.unsent(action));
+        },
+        close: (call) => this.#discard(call, 'agent', null),
+      },
+      parts,
+    );
   }
 
   /** Carries out what was decided, or had begun to be carried out, before the process ended. */
@@ -51,7 +63,7 @@ export class OutsideReviews {
 
   /**
    * Carries out what was decided about a review, also where that failed before its end; no turn of the
-   * chat's agent has to do with it. Says whether the action is a review of somebody outside.
+   * chat's agent takes part. Returns whether the action is a review from outside.
    */
   async carryOut(workspaceId: WorkspaceId, id: ActionId): Promise<boolean> {
     const { queue } = this.#parts;
@@ -63,8 +75,8 @@ export class OutsideReviews {
     return true;
   }
 
-  /** To be called whenever a staged change stands differently. */
-  told(action: StoredAction): void {
+  /** Settles the requests for a review that has ended; to be called on every change of a staged action. */
+  onActionChanged(action: StoredAction): void {
     const { asker, id } = action.shown;
     const outcome = asker === undefined ? undefined : outcomeOf(action);
     if (outcome === undefined) return;
@@ -72,69 +84,36 @@ export class OutsideReviews {
     this.#waiting.delete(id);
   }
 
-  /** Waits for the person's decision; as with questions, undefined once the signal has ended. */
-  async review(
-    asked: OutsideReview & { key?: string | undefined },
-    signal: AbortSignal,
-  ): Promise<Delivery<OutsideReviewAnswer> | undefined> {
-    if (signal.aborted) return undefined;
-    const { attendance } = this.#parts;
-    const { asker, folder, title, plan } = asked;
-    const likeness = likenessOf('review_plan', asker.name, folder, title, plan);
-    const known = this.#find(asked.key, likeness);
-    const call = known ?? this.#open(asked, likeness);
-    const request = attendance.begin(call);
-    const kept = this.#outcomeOf(call);
-    if (kept !== undefined) return { answer: { outcome: kept, how: 'kept' }, ...request };
-    const outcome = await outcomeOrEnd(this.#waitingFor(call), signal);
-    if (outcome !== undefined)
-      return { answer: { outcome, how: known === undefined ? 'asked' : 'attached' }, ...request };
-    if (signal.reason instanceof Withdrawn) this.#cancel(call, request);
-    else request.gone();
-    return undefined;
+  /** Waits for the person's decision, as OutsideRequests.request does. */
+  request(asked: Asked, signal: AbortSignal): Promise<Delivery<OutsideReviewAnswer> | undefined> {
+    return this.#requests.request(asked, signal);
   }
 
-  #cancel(call: ReviewCall, request: OpenRequest): void {
-    const { queue, stores, cancellations } = this.#parts;
-    const isTouched = () => {
-      const action = queue.find(call.workspaceId, call.id);
-      return action !== undefined && !isEmptyDraft(stores.previewDrafts.unsent(action));
-    };
-    cancellations.cancel({ request, isTouched, close: () => this.#discard(call, 'agent', null) });
-  }
-
-  /** Ends every review of a workspace that is about to go; those who wait for one are told why. */
-  async endAll(workspaceId: WorkspaceId, why: string): Promise<void> {
+  /** Ends every review of a workspace that is about to be deleted; its askers get the reason. */
+  async endAll(workspaceId: WorkspaceId, reason: string): Promise<void> {
     const calls = this.#parts.stores.reviews.pending().filter((call) => call.workspaceId === workspaceId);
-    await Promise.all(calls.map((call) => this.#discard(call, 'user', why)));
-    for (const { id } of calls) this.#waiting.get(id)?.resolve({ type: 'discarded', reason: why });
+    await Promise.all(calls.map((call) => this.#discard(call, 'user', reason)));
+    for (const { id } of calls) this.#waiting.get(id)?.resolve({ type: 'discarded', reason });
   }
 
-  #find(key: string | undefined, likeness: string): ReviewCall | undefined {
-    const { stores, attendance, now } = this.#parts;
-    const same = key === undefined ? undefined : stores.reviews.byKey(key);
-    if (same !== undefined) return same;
-    return stores.reviews.alike(likeness, now() - keptFor).find((call) => !attendance.isAttended(call));
-  }
-
-  #open(
-    { asker, folder, title, plan, key }: OutsideReview & { key?: string | undefined },
-    likeness: string,
-  ): ReviewCall {
-    const { queue, stores, log, workspaces, newId, now } = this.#parts;
-    const toolCallId = toolCallIdSchema.parse(`outside-${newId()}`);
-    const [workspaceId, at] = [askerPlace(folder, workspaces), now()];
-    const file = planFileName(title) ?? 'plan.md';
+  #open({ asker, title, plan }: Asked, call: NewCall): ReviewCall {
+    const { queue, stores, log } = this.#parts;
+    const { workspaceId, toolCallId } = call;
     const staged = {
       label: title,
       sourceToolName: 'review_plan',
       asker: askerName(asker),
-      preview: { type: 'plan' as const, title, plan, file, revision: null },
+      preview: {
+        type: 'plan' as const,
+        title,
+        plan,
+        file: planFileName(title) ?? 'plan.md',
+        revision: null,
+      },
       content: { type: 'plan' as const },
     };
-    const action = stores.reviews.open(
-      { workspaceId, toolCallId, key: key ?? null, likeness, at },
-      (messageId) => queue.draft({ workspaceId, messageId, toolCallId, step: 0 }, staged),
+    const action = stores.reviews.open(call, (messageId) =>
+      queue.draft({ workspaceId, messageId, toolCallId, step: 0 }, staged),
     );
     const { messageId, shown } = action;
     const part = {
@@ -147,13 +126,13 @@ export class OutsideReviews {
       presence: 'waiting' as const,
       result: null,
     };
-    const message = { role: 'outside' as const, id: messageId, createdAt: at, parts: [part] };
+    const message = { role: 'outside' as const, id: messageId, createdAt: call.at, parts: [part] };
     log.emit(workspaceId, { type: 'message-added', message });
     queue.announce(action);
     return { workspaceId, toolCallId, messageId, id: shown.id, presence: 'waiting' };
   }
 
-  #waitingFor({ id }: ReviewCall): Promise<ReviewOutcome> {
+  #waitFor({ id }: ReviewCall): Promise<ReviewOutcome> {
     const waiting = this.#waiting.get(id) ?? Promise.withResolvers<ReviewOutcome>();
     this.#waiting.set(id, waiting);
     return waiting.promise;
@@ -175,11 +154,6 @@ export class OutsideReviews {
       report(error);
       return false;
     }
-  }
-
-  #outcomeOf({ workspaceId, id }: ReviewCall): ReviewOutcome | undefined {
-    const action = this.#parts.queue.find(workspaceId, id);
-    return action === undefined ? undefined : outcomeOf(action);
   }
 }
 

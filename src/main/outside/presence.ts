@@ -3,73 +3,74 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { OutsidePlace, OutsideStore } from '../storage/outside-store.ts';
 
 /**
- * One request of an asker. It ends `told`, with what it asked for or by its own wish, or
- * `gone`, so that the answer is kept; also after it was told, where the answer turns out not to have
- * arrived.
+ * The end of one request. It is `complete` once its asker has the answer, or no longer wants it; where the
+ * asker is lost, the answer is kept, also after the request was complete and the answer turns out not to
+ * have arrived.
  */
-export type Attending = {
-  told(): void;
-  gone(): void;
+export type RequestEnd = {
+  complete(): void;
+  lose(): void;
 };
 
-/** A request that may also be `over` before it is known how it ends, until the same is asked again. */
-export type OpenRequest = Attending & { over(onAskedAgain: () => void): void };
+/** A request that can also be suspended before its end is known, until the same is requested again. */
+export type OpenRequest = RequestEnd & { suspend(onResume: () => void): void };
 
-/** An answer on its way to its asker; whoever carries it says in the end what became of it. */
-export type Delivery<Answer> = Attending & { answer: Answer };
+/** An answer on its way to its asker; whoever sends it ends the request. */
+export type Delivery<Answer> = RequestEnd & { answer: Answer };
 
-export type AttendanceParts = {
+export type PresenceParts = {
   outside: OutsideStore;
   log: ChatLog;
   report: (error: unknown) => void;
 };
 
-/** Which calls from outside have somebody who waits for their answer, as their cards say it. */
-export class Attendance {
-  readonly #parts: AttendanceParts;
+/** Counts the open requests of each call from outside, and shows on its card whether its asker is there. */
+export class PresenceTracker {
+  readonly #parts: PresenceParts;
   readonly #requests = new Map<string, number>();
-  readonly #undecided = new Map<string, () => void>();
+  readonly #suspended = new Map<string, () => void>();
 
-  constructor(parts: AttendanceParts) {
+  constructor(parts: PresenceParts) {
     this.#parts = parts;
   }
 
-  isAttended(call: OutsidePlace): boolean {
+  isPresent(call: OutsidePlace): boolean {
     return this.#requests.has(keyOf(call));
   }
 
-  /** One more request for a call is there. */
+  /** Adds a request for a call. */
   begin(call: OutsidePlace & { presence: Presence }): OpenRequest {
-    this.#count(call, 1);
-    this.#undecided.get(keyOf(call))?.();
-    this.#undecided.delete(keyOf(call));
+    const key = keyOf(call);
+    this.#count(key, 1);
+    this.#suspended.get(key)?.();
+    this.#suspended.delete(key);
     if (call.presence !== 'waiting') this.#set(call, 'waiting');
     let isOpen = true;
-    const leave = () => {
-      this.#undecided.delete(keyOf(call));
-      if (isOpen) this.#count(call, -1);
+    const end = () => {
+      this.#suspended.delete(key);
+      if (isOpen) this.#count(key, -1);
       isOpen = false;
     };
     return {
-      over: (onAskedAgain) => {
-        leave();
-        this.#undecided.set(keyOf(call), onAskedAgain);
+      suspend: (onResume) => {
+        end();
+        this.#suspended.set(key, onResume);
       },
-      told: () => {
-        leave();
+      complete: () => {
+        end();
         this.#set(call, 'told');
       },
-      gone: () => {
-        leave();
-        if (!this.isAttended(call)) this.#set(call, 'gone');
+      lose: () => {
+        end();
+        if (!this.isPresent(call)) this.#set(call, 'gone');
       },
     };
   }
 
-  #count(call: OutsidePlace, more: 1 | -1): void {
-    const requests = (this.#requests.get(keyOf(call)) ?? 0) + more;
-    if (requests === 0) this.#requests.delete(keyOf(call));
-    else this.#requests.set(keyOf(call), requests);
+  #count(key: string, more: 1 | -1): void {
+    const requests = (this.#requests.get(key) ?? 0) + more;
+    if (requests === 0) this.#requests.delete(key);
+    else this.#requests.set(key, requests);
   }
 
   #set(call: OutsidePlace, presence: Presence): void {

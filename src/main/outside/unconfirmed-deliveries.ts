@@ -1,12 +1,12 @@
 import type { After } from '../questions/ask-timeouts.ts';
 import type { Delivery } from './presence.ts';
 
-/** Longer than a command takes to say that it has its answer. */
-const patienceMs = 10_000;
+/** Longer than a command takes to confirm its answer. */
+const confirmWithinMs = 10_000;
 
-type Sent = { told(): void; callOff(): void };
+type Sent = { complete(): void; stopTimer(): void };
 
-/** Answers that were sent to commands; each counts as told once its command says that it arrived. */
+/** Answers that were sent to commands; each is complete once its command confirms that it arrived. */
 export class UnconfirmedDeliveries {
   readonly #after: After;
   readonly #sent = new Map<string, Set<Sent>>();
@@ -15,31 +15,31 @@ export class UnconfirmedDeliveries {
     this.#after = after;
   }
 
-  /** Gives out the answer of the call of this key; one that nobody confirms is kept. */
-  send<Answer>(key: string, { answer, told, gone }: Delivery<Answer>): Answer {
+  /** Returns the answer to send to the call of this key; one that nobody confirms is kept. */
+  send<Answer>(key: string, { answer, complete, lose }: Delivery<Answer>): Answer {
     const ofKey = this.#sent.get(key) ?? new Set();
     const giveUp = () => {
       ofKey.delete(sent);
       if (ofKey.size === 0) this.#sent.delete(key);
-      gone();
+      lose();
     };
-    const sent: Sent = { told, callOff: this.#after(patienceMs, giveUp) };
+    const sent: Sent = { complete, stopTimer: this.#after(confirmWithinMs, giveUp) };
     this.#sent.set(key, ofKey.add(sent));
     return answer;
   }
 
-  /** The command has the answer of its call; saying so again changes nothing. */
-  received(key: string): void {
+  /** Completes the deliveries to the call of this key; a second confirmation changes nothing. */
+  confirm(key: string): void {
     const ofKey = this.#sent.get(key) ?? [];
     this.#sent.delete(key);
-    for (const { told, callOff } of ofKey) {
-      callOff();
-      told();
+    for (const { complete, stopTimer } of ofKey) {
+      stopTimer();
+      complete();
     }
   }
 
-  /** The next start keeps what nobody confirmed. */
+  /** Stops the timers; the next start keeps what nobody confirmed. */
   close(): void {
-    for (const ofKey of this.#sent.values()) for (const { callOff } of ofKey) callOff();
+    for (const ofKey of this.#sent.values()) for (const { stopTimer } of ofKey) stopTimer();
   }
 }

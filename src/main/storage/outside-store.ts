@@ -36,14 +36,14 @@ export type OutsideCall = OutsidePlace & {
   questions: Question[];
 };
 
-/** `likeness` is the same for the same questions of the same asker. */
+/** `dedupeKey`, stored as `likeness`, is the same for the same questions of the same asker. */
 export type NewOutsideCall = Pick<
   OutsideCall,
   'workspaceId' | 'toolCallId' | 'asker' | 'tool' | 'questions'
 > & {
   toolName: string;
   key: string | null;
-  likeness: string;
+  dedupeKey: string;
   at: number;
 };
 
@@ -80,13 +80,13 @@ function createOpener(durable: DatabaseSync): (call: NewOutsideCall, ended?: End
     'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ?',
   );
   const setResult = durable.prepare('UPDATE parts SET result = ? WHERE message_id = ? AND tool_call_id = ?');
-  return ({ workspaceId, toolCallId, asker, tool, toolName, questions, key, likeness, at }, ended) =>
+  return ({ workspaceId, toolCallId, asker, tool, toolName, questions, key, dedupeKey, at }, ended) =>
     inTransaction(durable, () => {
       const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
       insertPart.run(messageId, toolCallId, toolName);
       insertAsk.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), at);
       const presence: Presence = ended === undefined ? 'waiting' : 'told';
-      insertCall.run(workspaceId, toolCallId, tool, key, likeness, presence, at);
+      insertCall.run(workspaceId, toolCallId, tool, key, dedupeKey, presence, at);
       if (ended === undefined) return messageId;
       const { settlement, result } = ended;
       settle.run(JSON.stringify(settlement), workspaceId, toolCallId);
@@ -98,7 +98,7 @@ function createOpener(durable: DatabaseSync): (call: NewOutsideCall, ended?: End
 /** The calls of askers from outside; each has a message, a part and an ask like those of a chat's agent. */
 export function createOutsideStore({ durable }: Database) {
   const byKey = durable.prepare(`${select} WHERE sender_key = ?`);
-  const alike = durable.prepare(
+  const byDedupeKey = durable.prepare(
     `${select} WHERE likeness = ? AND presence <> 'told' AND asked_at >= ? ORDER BY message_id`,
   );
   const pending = durable.prepare(`${select} WHERE settlement IS NULL ORDER BY message_id`);
@@ -117,8 +117,9 @@ export function createOutsideStore({ durable }: Database) {
       const row = byKey.get(key);
       return row === undefined ? undefined : toCall(row);
     },
-    /** The calls of one likeness whose asker does not have the answer yet, asked at `since` or later; oldest first. */
-    alike: (likeness: string, since: number): OutsideCall[] => alike.all(likeness, since).map(toCall),
+    /** The calls of one dedupe key whose asker does not have the answer yet, asked at `since` or later; oldest first. */
+    byDedupeKey: (dedupeKey: string, since: number): OutsideCall[] =>
+      byDedupeKey.all(dedupeKey, since).map(toCall),
     /** Those that wait for the person, oldest first. */
     pending: (): OutsideCall[] => pending.all().map(toCall),
     setPresence({ workspaceId, toolCallId }: OutsidePlace, presence: Presence): void {

@@ -26,7 +26,7 @@ export type ReviewCall = OutsidePlace & { id: ActionId; presence: Presence };
 
 export type NewReview = Pick<OutsidePlace, 'workspaceId' | 'toolCallId'> & {
   key: string | null;
-  likeness: string;
+  dedupeKey: string;
   at: number;
 };
 
@@ -51,20 +51,20 @@ export function createReviewStore({ durable }: Database, actions: ActionStore) {
      VALUES (?, ?, 'review_plan', ?, ?, 'waiting', ?)`,
   );
   const byKey = durable.prepare(`${select} WHERE sender_key = ?`);
-  const alike = durable.prepare(
+  const byDedupeKey = durable.prepare(
     `${select} WHERE likeness = ? AND presence <> 'told' AND asked_at >= ? ORDER BY message_id`,
   );
   const pending = durable.prepare(`${select} WHERE pending = 1 ORDER BY message_id`);
   return {
     /** Stores a call with its message and its plan, all or nothing; on the disk on return. */
     open: (
-      { workspaceId, toolCallId, key, likeness, at }: NewReview,
+      { workspaceId, toolCallId, key, dedupeKey, at }: NewReview,
       planIn: (messageId: MessageId) => StoredAction,
     ): StoredAction =>
       inTransaction(durable, () => {
         const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
         insertPart.run(messageId, toolCallId);
-        insertCall.run(workspaceId, toolCallId, key, likeness, at);
+        insertCall.run(workspaceId, toolCallId, key, dedupeKey, at);
         const action = planIn(messageId);
         actions.save(action);
         return action;
@@ -74,7 +74,8 @@ export function createReviewStore({ durable }: Database, actions: ActionStore) {
       return row === undefined ? undefined : toCall(row);
     },
     /** Returns the reviews with one dedupe key whose asker does not know the decision yet; oldest first. */
-    alike: (likeness: string, since: number): ReviewCall[] => alike.all(likeness, since).map(toCall),
+    byDedupeKey: (dedupeKey: string, since: number): ReviewCall[] =>
+      byDedupeKey.all(dedupeKey, since).map(toCall),
     pending: (): ReviewCall[] => pending.all().map(toCall),
   };
 }

@@ -9,7 +9,7 @@ import { type AskDetails, createAskJournal } from '../questions/ask-journal.ts';
 import { notifyOfAsks } from '../questions/ask-notifications.ts';
 import { AskTimeouts, type After } from '../questions/ask-timeouts.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
-import { Attendance } from '../outside/presence.ts';
+import { PresenceTracker } from '../outside/presence.ts';
 import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import { Cancellations } from '../outside/cancellations.ts';
 import { countdowns } from '../questions/countdowns.ts';
@@ -64,8 +64,8 @@ export function createAsking({ stores, notify, log, messages, workspaces, env, .
     hasReply: (workspaceId: WorkspaceId) => messages.hasQueued(workspaceId),
   };
   const tools = new Map(Array.from(dialects, ([id, dialect]) => [id, createAskTool(dialect, askParts)]));
-  const attendance = new Attendance({ outside: stores.outside, log, report });
+  const presence = new PresenceTracker({ outside: stores.outside, log, report });
   const cancellations = new Cancellations({ after, report });
   const deliveries = new UnconfirmedDeliveries(after);
-  return { manager, timeouts, attendance, cancellations, deliveries, dialects, asking: tools, canAsk };
+  return { manager, timeouts, presence, cancellations, deliveries, dialects, asking: tools, canAsk };
 }

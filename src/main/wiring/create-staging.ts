@@ -4,7 +4,7 @@ import type { Notice } from '../../shared/contract/notice.ts';
 import { endOfAnswers } from '../agents/model/next-move.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
-import type { Attendance } from '../outside/presence.ts';
+import type { PresenceTracker } from '../outside/presence.ts';
 import type { Cancellations } from '../outside/cancellations.ts';
 import { Decisions } from '../previews/decisions.ts';
 import { EditWriter } from '../folder/edit-writer.ts';
@@ -27,7 +27,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 
 type StagingParts = {
   stores: Stores;
-  attendance: Attendance;
+  presence: PresenceTracker;
   cancellations: Cancellations;
   /** Notifies the person, also where no window shows it. */
   notify: (notice: Notice) => void;
@@ -57,7 +57,7 @@ export function createStaging(parts: StagingParts) {
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
       notifyOfPreview(action);
-      reviews.told(action);
+      reviews.onActionChanged(action);
     },
     handlerOf: handlerOf({
       folderOf,

@@ -35,25 +35,25 @@ describe.each(generations)('a client of %s on parley mcp, without a running Parl
 });
 
 describe.each(generations)('a client of %s whose call finds no Parley', (generation) => {
-  test('waits, hears how to start it, and is answered when it runs', async () => {
+  test('waits, gets the way to start it, and is answered when it runs', async () => {
     const { client, dataDir } = await alone(generation);
     const folder = temporaryFolder();
-    const told: { progress: number; message?: string | undefined }[] = [];
+    const sent: { progress: number; message?: string | undefined }[] = [];
     const first = Promise.withResolvers<void>();
-    const onprogress = (progress: (typeof told)[number]) => {
-      told.push(progress);
+    const onprogress = (progress: (typeof sent)[number]) => {
+      sent.push(progress);
       first.resolve();
     };
     const call = client.call('ask_user', whichOf('Which?', folder), { onprogress });
     await first.promise;
-    expect(told[0]?.message).toMatch(
+    expect(sent[0]?.message).toMatch(
       /^Parley is not running, so nobody has been asked yet\. Start it with: node \S+parley\.js --data-dir \S+$/,
     );
     const { chat, answer } = await mcpChat({ dataDir }, folder);
     await chat.until(waits(1));
     await answer(0, { picks: ['B'] });
     expect((await call).content).toEqual([{ type: 'text', text: '{"answers":{"0":"B"}}' }]);
-    const numbers = told.map(({ progress }) => progress);
+    const numbers = sent.map(({ progress }) => progress);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 

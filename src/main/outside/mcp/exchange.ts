@@ -1,22 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Attending } from '../presence.ts';
+import type { RequestEnd } from '../presence.ts';
 
-/** What is still told of the last answer that went over a connection. */
-const lastOver = new WeakMap<Socket, () => void>();
+/** For each connection, stops listening for a reset on behalf of its previous exchange. */
+const stopListening = new WeakMap<Socket, () => void>();
 
 /**
- * The HTTP exchange of a request, or of a batch of them, which knows what became of the answers it
- * carried: `told` once all of it went out, `gone` where the connection ended before, or was reset with
- * them unread.
+ * The HTTP exchange of a request, or of a batch of them. The answers it tracks are complete once all of the
+ * response went out, and lost where the connection ended before, or was reset with them unread.
  */
 export class Exchange {
-  readonly #carried = new Set<Attending>();
+  readonly #tracked = new Set<RequestEnd>();
 
   constructor({ socket }: IncomingMessage, response: ServerResponse) {
-    lastOver.get(socket)?.();
+    stopListening.get(socket)?.();
     response.once('finish', () => {
-      for (const answer of this.#carried) answer.told();
+      for (const answer of this.#tracked) answer.complete();
       this.#listenForReset(socket);
     });
     response.once('close', () => {
@@ -24,20 +23,20 @@ export class Exchange {
     });
   }
 
-  carry(answer: Attending): void {
-    this.#carried.add(answer);
+  track(answer: RequestEnd): void {
+    this.#tracked.add(answer);
   }
 
   #lose(): void {
-    for (const answer of this.#carried) answer.gone();
+    for (const answer of this.#tracked) answer.lose();
   }
 
-  /** A client that let go of its connection before it read the answer has it reset. */
+  /** Loses the answers where the client let go of its connection before it read them, which resets it. */
   #listenForReset(socket: Socket): void {
     const onClose = (wasReset: boolean) => {
       if (wasReset) this.#lose();
     };
     socket.once('close', onClose);
-    lastOver.set(socket, () => void socket.off('close', onClose));
+    stopListening.set(socket, () => void socket.off('close', onClose));
   }
 }

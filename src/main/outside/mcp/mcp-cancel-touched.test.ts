@@ -10,7 +10,7 @@ const doors = [
   ['2026', 'through parley mcp', { bridge: [] }],
 ] as const;
 
-/** Calls whose card is shown, and a clock that says when a cancellation has arrived. */
+/** Calls whose card is shown, and a clock that shows when a cancellation has arrived. */
 async function asking() {
   const { after, runOut } = handClock();
   const arrived = Promise.withResolvers<void>();

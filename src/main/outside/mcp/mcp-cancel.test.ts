@@ -9,7 +9,7 @@ import { toolParts } from '../../testing/test-app.ts';
 type Parts = Awaited<ReturnType<typeof mcpChat>>;
 type Client = Awaited<ReturnType<Parts['connect']>>;
 
-/** A call whose card is shown, and what ends it on the client's side. */
+/** A call whose card is shown, and the means to end it on the client's side. */
 async function waitingCall({ chat, folder }: Parts, client: Client, others = 0) {
   const cancelling = new AbortController();
   const call = client.call('ask_user_question', whichOf('Which?', folder), { signal: cancelling.signal });
@@ -67,7 +67,7 @@ describe.each(generations)('a client of %s on parley mcp', { timeout: 30_000 }, 
     await chat.until(presence('told'));
   });
 
-  test('takes back its own call, and not the one that another has under the same id', async () => {
+  test('cancels its own call, and not the one that another has under the same id', async () => {
     const parts = await mcpChat();
     const { chat, connect } = parts;
     const clients = [

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, isLegacyRequest, type McpServer } from '@modelcontextprotocol/server';
 import { callerHeader } from '../../../shared/host/companion-file.ts';
-import { ClientLines } from './client-lines.ts';
+import { ClientRequests } from './client-requests.ts';
 import { Exchange } from './exchange.ts';
 import { createMcpServer, type McpParts } from './mcp-server.ts';
 import { createSessions } from './sessions.ts';
 
-/** Speaks MCP over HTTP; every request has been let in before. */
+/** MCP over HTTP; callers are checked before. */
 export type McpEndpoint = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
@@ -20,11 +20,11 @@ const maxBodyBytes = 4 * 1024 * 1024;
 
 /** Streamable HTTP for clients of both eras: sessions of 2025, and the stateless revision 2026-07-28. */
 export function createMcpEndpoint(parts: McpEndpointParts): McpEndpoint {
-  const lines = new ClientLines();
-  const newServer = () => createMcpServer(parts, lines);
-  const sessions = createSessions(newServer, { maxBodyBytes, lines, now: parts.now });
+  const requests = new ClientRequests();
+  const newServer = () => createMcpServer(parts, requests);
+  const sessions = createSessions(newServer, { maxBodyBytes, requests, now: parts.now });
   const stateless = createMcpHandler(
-    ({ requestInfo }) => hearingCancellations(newServer(), requestInfo?.headers.get(callerHeader), lines),
+    ({ requestInfo }) => withCancellations(newServer(), requestInfo?.headers.get(callerHeader), requests),
     { legacy: 'reject', responseMode: 'sse', maxRequestBodySize: maxBodyBytes },
   );
   async function serve(request: Request, options: Parameters<typeof stateless.fetch>[1]): Promise<Response> {
@@ -37,7 +37,7 @@ export function createMcpEndpoint(parts: McpEndpointParts): McpEndpoint {
       const handler = toNodeHandler(
         {
           fetch(request, options) {
-            lines.came(request, exchange);
+            requests.came(request, exchange);
             return serve(request, options);
           },
         },
@@ -49,15 +49,15 @@ export function createMcpEndpoint(parts: McpEndpointParts): McpEndpoint {
   };
 }
 
-/** A server for one request without a session hears a cancellation only where that is the request. */
-function hearingCancellations(
+/** Handles a cancellation that comes to a server without a session, which is then the server's only request. */
+function withCancellations(
   mcp: McpServer,
   caller: string | null | undefined,
-  lines: ClientLines,
+  requests: ClientRequests,
 ): McpServer {
   if (caller)
     mcp.server.setNotificationHandler('notifications/cancelled', ({ params: { requestId, reason } }) => {
-      if (requestId !== undefined) lines.cancelled(caller, requestId, reason);
+      if (requestId !== undefined) requests.cancelled(caller, requestId, reason);
     });
   return mcp;
 }

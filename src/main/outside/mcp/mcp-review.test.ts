@@ -90,7 +90,7 @@ test('a decision outlives its request', async () => {
 });
 
 test.each(generations)(
-  'the card of a plan says that its client of %s is gone, and back',
+  'the card of a plan shows that its client of %s is gone, and back',
   async (generation) => {
     const { connect, chat, decide, args, window, workspaceId } = await reviewing();
     const client = await connect(generation, 'codex');
@@ -106,7 +106,7 @@ test.each(generations)(
   },
 );
 
-test('a client that cancels takes its plan back', async () => {
+test('a client that cancels closes the card of its plan', async () => {
   const { connect, chat, args } = await reviewing();
   const cancelling = new AbortController();
   const call = (await connect('2025')).call('review_plan', args, { signal: cancelling.signal });
@@ -140,7 +140,7 @@ test.each([
   expect(await again).toMatchObject(withOutcome({ how: 'attached', type: 'approved' }));
 });
 
-test('who waits for a plan of a workspace that is removed is told so', async () => {
+test('the asker of a plan in a removed workspace gets that as its result', async () => {
   const { connect, chat, args, window, workspaceId } = await reviewing({ undoTime: 0 });
   const result = (await connect('2026')).call('review_plan', args);
   const command = window.outside.review({

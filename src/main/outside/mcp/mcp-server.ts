@@ -1,31 +1,38 @@
-import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { listedTools, outsideToolList } from '../../../shared/contract/outside-tool-list.ts';
 import { outsideInstructions } from '../../../shared/contract/outside-tools.ts';
 import type { SecondNames } from '../../../shared/contract/second-names.ts';
 import type { Dialects } from '../../../shared/dialects/registry.ts';
-import type { OutsideAsks } from '../outside-asks.ts';
-import type { OutsideReviews } from '../outside-reviews.ts';
-import { runAskCall } from './ask-call.ts';
-import type { ClientLines } from './client-lines.ts';
-import { runReviewCall } from './review-call.ts';
+import { type OutsideResult, type ReadCall, readToolCall, type ToolCallParts } from '../tool-calls.ts';
+import { folderOf } from './client-folder.ts';
+import type { ClientRequest, ClientRequests } from './client-requests.ts';
+import { clientOf } from './mcp-client.ts';
+import { sendProgress } from './progress.ts';
 
-export type McpParts = {
-  outside: OutsideAsks;
-  reviews: OutsideReviews;
+export type McpParts = ToolCallParts & {
   dialects: Dialects;
   settings: { read(): { secondNames: SecondNames } };
   version: string;
+  /** Logs an error; returns the reference to it. */
   report: (error: unknown) => string;
 };
 
 /**
- * A server for one client, of either era. The tools' input goes to the dialects as it came: their
- * words, not the library's, answer what they refuse. There are no resources: no client reads what
- * another was told.
+ * Returns a server for one client, of either era. The tools' input goes to the dialects as it came: their
+ * words, not the library's, answer what they refuse. There are no resources: no client reads the
+ * answers of another.
  */
 export function createMcpServer(
-  { outside, reviews, dialects, settings, version, report }: McpParts,
-  lines: ClientLines,
+  { dialects, settings, version, report, ...parts }: McpParts,
+  requests: ClientRequests,
 ): McpServer {
   const mcp = new McpServer(
     { name: 'parley', title: 'Parley', version },
@@ -40,17 +47,55 @@ export function createMcpServer(
     const tool = tools().find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool called ${params.name}.`);
-    const line = lines.open(context);
+    const request = requests.open(context);
     try {
-      const call = { args: params.arguments ?? {}, context, server, line };
-      if (tool.kind === 'review') return await runReviewCall({ tool, ...call }, reviews);
-      return await runAskCall({ tool, ...call }, outside);
+      const args = params.arguments ?? {};
+      const call = readToolCall(tool, args, parts);
+      return call.type === 'done'
+        ? toResult(call.result)
+        : await waitForPerson(call, { args, context, server, request });
     } catch (error) {
-      const words = `Something went wrong inside Parley (reference ${report(error)}). Nobody was asked; try again.`;
-      return { content: [{ type: 'text', text: words }], isError: true };
+      const text = `Something went wrong inside Parley (reference ${report(error)}). Nobody was asked; try again.`;
+      return toResult({ ok: false, text });
     } finally {
-      line.close();
+      request.close();
     }
   });
   return mcp;
+}
+
+type CallContext = { args: unknown; context: ServerContext; server: Server; request: ClientRequest };
+
+/** Requests a call and delivers its result; asks a client for its folder first where it has to. */
+async function waitForPerson(
+  call: Extract<ReadCall, { type: 'request' }>,
+  { args, context, server, request }: CallContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const client = clientOf(context, server);
+  const folder = await folderOf(args, context, client);
+  if (typeof folder === 'object' && folder !== null) return folder;
+  const stopProgress = sendProgress(context);
+  try {
+    const delivery = await call.request({ asker: client.asker, folder }, request.signal);
+    const isSent = delivery !== undefined && (await request.deliver(delivery));
+    return toResult(isSent ? delivery.answer : { ok: false, text: 'Cancelled' });
+  } finally {
+    stopProgress();
+  }
+}
+
+/** The entry of a result's `_meta` with the whole outcome. */
+const outcomeKey = 'parley/outcome';
+
+/**
+ * Returns a result as clients show it to their models. There is no structured content, because Claude Code
+ * and Codex show a model that instead of the text; the whole outcome is in `_meta`, for programs.
+ */
+function toResult({ ok, text, remark, outcome }: OutsideResult): CallToolResult {
+  const lines = remark === undefined ? [text] : [text, remark];
+  return {
+    content: lines.map((line) => ({ type: 'text' as const, text: line })),
+    ...(outcome && { _meta: { [outcomeKey]: outcome } }),
+    ...(ok ? {} : { isError: true }),
+  };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { tellProgress } from './progress.ts';
+import { sendProgress } from './progress.ts';
 
 /** A call whose clock is moved by hand: each `tick` is one interval. */
 function callWith(progressToken?: string) {
-  const told: unknown[] = [];
+  const sent: unknown[] = [];
   const running = new Set<() => void>();
   const periods: number[] = [];
-  const notify = async (notification: unknown) => void told.push(notification);
-  const stop = tellProgress(
+  const notify = async (notification: unknown) => void sent.push(notification);
+  const stop = sendProgress(
     { mcpReq: { ...(progressToken !== undefined && { _meta: { progressToken } }), notify } },
     (ms, run) => {
       periods.push(ms);
@@ -16,23 +16,23 @@ function callWith(progressToken?: string) {
     },
   );
   const tick = () => running.forEach((run) => run());
-  return { told, periods, tick, stop };
+  return { sent, periods, tick, stop };
 }
 
-test('a client that asked for progress hears every 15 seconds that its call is alive, until it ends', () => {
-  const { told, periods, tick, stop } = callWith('token');
+test('a client that asked for progress gets it every 15 seconds until its call ends', () => {
+  const { sent, periods, tick, stop } = callWith('token');
   expect(periods).toEqual([15_000]);
   tick();
   tick();
-  expect(told).toMatchObject([
+  expect(sent).toMatchObject([
     { method: 'notifications/progress', params: { progressToken: 'token', progress: 1 } },
     { method: 'notifications/progress', params: { progressToken: 'token', progress: 2 } },
   ]);
   stop();
   tick();
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
 });
 
-test('one that did not ask hears nothing', () => {
+test('a client that did not ask gets none', () => {
   expect(callWith().periods).toEqual([]);
 });

@@ -2,21 +2,21 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 
 const everyMs = 15_000;
 
-/** Runs something again and again; what it returns ends that. */
+/** Runs a function at an interval in milliseconds; returns the function that stops it. */
 export type Every = (ms: number, run: () => void) => () => void;
 
-const everyTime: Every = (ms, run) => {
+const everyInterval: Every = (ms, run) => {
   const timer = setInterval(run, ms).unref();
   return () => clearInterval(timer);
 };
 
 /**
- * Tells a client that asked for progress that its call is alive, so that its timeout begins anew;
- * others have the stream's own keep-alive. Returns what ends it.
+ * Sends progress to a client that asked for it, so that its timeout begins anew; others have the stream's
+ * own keep-alive. Returns the function that stops it.
  */
-export function tellProgress(
+export function sendProgress(
   { mcpReq }: { mcpReq: Pick<ServerContext['mcpReq'], '_meta' | 'notify'> },
-  every: Every = everyTime,
+  every: Every = everyInterval,
 ): () => void {
   const { _meta: meta } = mcpReq;
   const progressToken = meta?.progressToken;
@@ -25,7 +25,7 @@ export function tellProgress(
   return every(everyMs, () => {
     progress += 1;
     const params = { progressToken, progress, message: 'Waiting for the person' };
-    // A client that is gone shows by the end of its exchange.
+    // The end of the exchange tells that a client is gone.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   });
 }

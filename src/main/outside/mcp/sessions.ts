@@ -5,9 +5,9 @@ import {
   WebStandardStreamableHTTPServerTransport as SessionTransport,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { ClientLines } from './client-lines.ts';
+import type { ClientRequests } from './client-requests.ts';
 
-/** More clients than one person has. The one that was quiet longest goes first: what it waits for waits on. */
+/** More clients than one person has. The least recently used session is closed first; its cards wait on. */
 const mostSessions = 500;
 
 type Session = { transport: SessionTransport; server: McpServer; usedAt: number };
@@ -16,24 +16,24 @@ export type Sessions = { fetch(request: Request): Promise<Response>; close(): Pr
 
 /**
  * Clients of the 2025 era: each has a session, for a cancellation comes as a request of its own.
- * Sessions are kept in memory; after a restart a client gets 404 and begins another.
+ * Sessions are kept in memory; after a restart a client gets 404 and starts another.
  */
 export function createSessions(
   newServer: () => McpServer,
-  { maxBodyBytes, lines, now }: { maxBodyBytes: number; lines: ClientLines; now: () => number },
+  { maxBodyBytes, requests, now }: { maxBodyBytes: number; requests: ClientRequests; now: () => number },
 ): Sessions {
   const sessions = new Map<string, Session>();
 
-  function forgetQuietest(): void {
+  function closeLeastUsed(): void {
     if (sessions.size < mostSessions) return;
-    const [quietest] = [...sessions].toSorted(([, one], [, other]) => one.usedAt - other.usedAt);
-    if (quietest === undefined) return;
-    sessions.delete(quietest[0]);
-    void quietest[1].server.close();
+    const [leastUsed] = [...sessions].toSorted(([, one], [, other]) => one.usedAt - other.usedAt);
+    if (leastUsed === undefined) return;
+    sessions.delete(leastUsed[0]);
+    void leastUsed[1].server.close();
   }
 
   async function begin(): Promise<Session> {
-    forgetQuietest();
+    closeLeastUsed();
     const server = newServer();
     const transport = new SessionTransport({
       sessionIdGenerator: randomUUID,
@@ -43,7 +43,7 @@ export function createSessions(
     });
     const session: Session = { transport, server, usedAt: now() };
     await server.connect(transport);
-    noteCancellations(transport, lines);
+    readCancellations(transport, requests);
     return session;
   }
 
@@ -68,20 +68,20 @@ const cancellation = z.object({
   reason: z.string().optional(),
 });
 
-/** Reads cancellations before the server does, which knows only of calls that are not answered. */
-function noteCancellations(transport: SessionTransport, lines: ClientLines): void {
+/** Reads cancellations before the server does, which handles those of unanswered calls only. */
+function readCancellations(transport: SessionTransport, requests: ClientRequests): void {
   const { onmessage: pass } = transport;
   const onmessage: typeof pass = (message, extra) => {
     if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
       const { data } = cancellation.safeParse(message.params);
-      if (data && transport.sessionId) lines.cancelled(transport.sessionId, data.requestId, data.reason);
+      if (data && transport.sessionId) requests.cancelled(transport.sessionId, data.requestId, data.reason);
     }
     pass?.(message, extra);
   };
   Object.assign(transport, { onmessage });
 }
 
-/** What the specification answers to a session that is over; the client begins another. */
+/** Returns the answer of the specification to a session that is over; the client starts another. */
 function noSuchSession(): Response {
   const error = { code: -32_001, message: 'Session not found' };
   return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });

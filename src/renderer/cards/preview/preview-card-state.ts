@@ -40,6 +40,12 @@ export type PreviewCardState = {
   undoHindrance: string | null;
 };
 
+/** Reads and changes the state of cards; the only way to change it. */
+export type CardMemory = {
+  read(part: PreviewPart): PreviewCardState;
+  write(part: PreviewPart, change: Partial<PreviewCardState>): void;
+};
+
 /** A card nobody has touched in this window. */
 export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState {
   const { note, reason, edits } = unsent;

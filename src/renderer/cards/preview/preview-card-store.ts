@@ -1,38 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ActionId } from '../../../shared/ids.ts';
-import type { Decision, FileEdit } from '../../../shared/previews/decision.ts';
-import type { PendingAction } from '../../../shared/previews/pending-action.ts';
-import type { FileDiff } from '../../../shared/previews/preview.ts';
-import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
+import type { Decision } from '../../../shared/previews/decision.ts';
 import type { Timing } from '../../page-timing.ts';
 import { createDraftChangeSaver, type DraftChangeSaver } from './draft-change-saver.ts';
 import { type EditIntents, editIntents } from './edit/edit-intents.ts';
 import { messageOfFailure } from './failure-message.ts';
-import { applyDecision, initialCard, type PreviewCardState, settledCard } from './preview-card-state.ts';
+import {
+  applyDecision,
+  type CardMemory,
+  initialCard,
+  type PreviewCardState,
+  settledCard,
+} from './preview-card-state.ts';
+import type { Failed, PreviewEffects, PreviewResult } from './preview-effects.ts';
 import type { PreviewPart } from './preview-part.ts';
-
-export type Failed = { ok: false; message: string };
-export type PreviewResult = { ok: true } | Failed;
-
-/** Calls that a card makes. A rejected promise counts as a failure that can be tried again. */
-export type PreviewEffects = {
-  decide(action: PendingAction, fingerprint: string, decision: Decision): Promise<PreviewResult>;
-  undo(action: PendingAction): Promise<PreviewResult>;
-  /** The file that keeps a change from being undone; null where none does, or nobody knows. */
-  undoHindrance(action: PendingAction): Promise<string | null>;
-  proposedText(
-    action: PendingAction,
-    path: string,
-  ): Promise<{ ok: true; text: string; fingerprint: string } | Failed>;
-  diffOfEdit(action: PendingAction, edit: FileEdit): Promise<{ ok: true; diff: FileDiff } | Failed>;
-  saveDraft(id: ActionId, change: PreviewDraftChange): void;
-};
-
-/** The one way to change a card's state. */
-export type CardMemory = {
-  read(part: PreviewPart): PreviewCardState;
-  write(part: PreviewPart, change: Partial<PreviewCardState>): void;
-};
 
 type ViewIntents = {
   openField(part: PreviewPart, field: PreviewCardState['field']): void;
@@ -103,7 +84,7 @@ function viewIntents({ read, write }: CardMemory, saver: DraftChangeSaver): View
   };
 }
 
-/** Changes of a card's state after a call has ended. */
+/** How a card changes once a call has ended. */
 type After = { done: Partial<PreviewCardState>; failed: Partial<PreviewCardState> };
 
 function endIntents(

@@ -1,6 +1,5 @@
 import type { DraftChangeSaver } from '../draft-change-saver.ts';
-import type { CardEdit } from '../preview-card-state.ts';
-import type { CardMemory } from '../preview-card-store.ts';
+import type { CardEdit, CardMemory } from '../preview-card-state.ts';
 import type { PreviewPart } from '../preview-part.ts';
 
 /** The person's edits of a card's texts, by file. */

@@ -1,8 +1,8 @@
 import { type CardEdits, cardEdits } from './card-edits.ts';
 import type { DraftChangeSaver } from '../draft-change-saver.ts';
 import { messageOfFailure } from '../failure-message.ts';
-import type { CardEdit } from '../preview-card-state.ts';
-import type { CardMemory, Failed, PreviewEffects } from '../preview-card-store.ts';
+import type { CardEdit, CardMemory } from '../preview-card-state.ts';
+import type { Failed, PreviewEffects } from '../preview-effects.ts';
 import type { PreviewPart } from '../preview-part.ts';
 
 /** Actions of a person on the proposed text of one file. */

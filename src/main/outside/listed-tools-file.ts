@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { listedToolsFileName } from '../../../shared/contract/listed-tool.ts';
-import { listedTools } from '../../../shared/contract/outside-tool-list.ts';
-import type { SecondNames } from '../../../shared/contract/second-names.ts';
-import type { Dialects } from '../../../shared/dialects/registry.ts';
-import { writePrivateFile } from '../../storage/private-file.ts';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
+import { listedToolsFileName } from '../../shared/contract/listed-tool.ts';
+import { listedTools } from '../../shared/contract/outside-tool-list.ts';
+import type { SecondNames } from '../../shared/contract/second-names.ts';
+import type { Dialects } from '../../shared/dialects/registry.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
 
 export type ListedToolsParts = {
   dataDir: string;
@@ -15,13 +15,13 @@ export type ListedToolsParts = {
 };
 
 export type ListedToolsFile = {
-  /** Writes the list as it is now. A failure is reported: `parley mcp` then has the list of before. */
+  /** Writes the list as it is now. A failure is reported; `parley mcp` then has the previous list. */
   update(): Promise<void>;
   /** Resolves when nothing is being written. */
   settled(): Promise<void>;
 };
 
-/** Keeps the list of tools in the data dir, from which `parley mcp` answers while Parley is away. */
+/** Keeps the list of tools in the data dir, from which `parley mcp` answers while Parley does not run. */
 export function createListedToolsFile({
   dataDir,
   dialects,
@@ -32,8 +32,8 @@ export function createListedToolsFile({
   let last = Promise.resolve();
 
   async function write(): Promise<void> {
-    // A start listens first.
-    await turnOfTheLoop();
+    // A host that starts begins to listen first.
+    await nextEventLoopTurn();
     const text = `${JSON.stringify(listedTools(dialects, settings.read().secondNames))}\n`;
     if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) await writePrivateFile(path, text);
   }

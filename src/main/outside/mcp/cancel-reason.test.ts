@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withdrawalIn } from './withdrawal-in.ts';
+import { cancellationFor } from './cancel-reason.ts';
 
 test.each([
   'McpError: MCP error -32001: Request timed out',
@@ -10,7 +10,7 @@ test.each([
   'context deadline exceeded',
   'MCP request cancelled by caller',
 ])('%j means that the asker gave up waiting', (reason) => {
-  expect(withdrawalIn(reason)).toBeUndefined();
+  expect(cancellationFor(reason)).toBeUndefined();
 });
 
 test.each([
@@ -18,10 +18,10 @@ test.each([
   ['AbortError: The user stopped it', 'AbortError: The user stopped it'],
   ['', 'Cancelled by the asker'],
   [new DOMException('This operation was aborted', 'AbortError'), 'Cancelled by the asker'],
-])('%j takes the question back', (reason, words) => {
-  expect(withdrawalIn(reason)?.message).toBe(words);
+])('%j cancels the question', (reason, words) => {
+  expect(cancellationFor(reason)?.message).toBe(words);
 });
 
-test('the end of a connection takes nothing back', () => {
-  expect(withdrawalIn(new Error('Connection closed'))).toBeUndefined();
+test('the end of a connection cancels nothing', () => {
+  expect(cancellationFor(new Error('Connection closed'))).toBeUndefined();
 });

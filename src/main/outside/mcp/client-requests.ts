@@ -1,0 +1,99 @@
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
+import type { ServerContext } from '@modelcontextprotocol/server';
+import { callerHeader } from '../../../shared/host/companion-file.ts';
+import type { Delivery } from '../presence.ts';
+import { cancellationFor } from './cancel-reason.ts';
+import type { Exchange } from './exchange.ts';
+
+/** An open request of a client. `signal` aborts when the client is gone or, with a CancelledByAsker, cancels. */
+export type ClientRequest = {
+  signal: AbortSignal;
+  /** Sends an answer; false when the request ended before, and the answer is kept. */
+  deliver(delivery: Delivery<unknown>): Promise<boolean>;
+  close(): void;
+};
+
+/** The most answered requests, and the most early cancellations, that are remembered. */
+const mostRemembered = 1_000;
+
+type RequestId = string | number;
+
+/**
+ * The requests of clients. A cancellation comes as a request of its own: in a session, or from
+ * `parley mcp`, which names itself. It ends the request it is about, also where it overtakes it. A timeout
+ * that comes when the answer is on its way means that the client did not take it; any other cancellation
+ * then means nothing, for some clients cancel all their calls at the end of a turn.
+ */
+export class ClientRequests {
+  readonly #exchanges = new WeakMap<Request, Exchange>();
+  readonly #open = new Map<string, (reason: unknown) => void>();
+  readonly #answered = new Map<string, () => void>();
+  readonly #early = new Map<string, unknown>();
+
+  /** Notes the exchange by which a request came. */
+  came(request: Request, exchange: Exchange): void {
+    this.#exchanges.set(request, exchange);
+  }
+
+  open({ mcpReq, http, sessionId }: ServerContext): ClientRequest {
+    const caller = sessionId ?? http?.req?.headers.get(callerHeader);
+    const name = caller ? nameOf(caller, mcpReq.id) : undefined;
+    const ended = new AbortController();
+    const signal = http?.req === undefined ? ended.signal : AbortSignal.any([ended.signal, http.req.signal]);
+    const cancel = (reason: unknown) => ended.abort(cancellationFor(reason));
+    const onAbort = () => cancel(mcpReq.signal.reason);
+    if (mcpReq.signal.aborted) onAbort();
+    else mcpReq.signal.addEventListener('abort', onAbort, { once: true });
+    if (name !== undefined) this.#begin(name, cancel);
+    return {
+      signal,
+      deliver: async (delivery) => {
+        // A cancellation that came while the answer was being stored is handled first.
+        for (let turns = 0; turns < 2; turns += 1) await nextEventLoopTurn();
+        if (signal.aborted) {
+          delivery.lose();
+          return false;
+        }
+        if (name !== undefined) remember(this.#answered, name, delivery.lose);
+        const exchange = http?.req && this.#exchanges.get(http.req);
+        if (exchange === undefined) delivery.complete();
+        else exchange.track(delivery);
+        return true;
+      },
+      close: () => {
+        if (name !== undefined && this.#open.get(name) === cancel) this.#open.delete(name);
+      },
+    };
+  }
+
+  /** Ends a request that its client cancelled. */
+  cancelled(caller: string, id: RequestId, reason: unknown): void {
+    const name = nameOf(caller, id);
+    const cancel = this.#open.get(name);
+    const onTimeout = this.#answered.get(name);
+    if (cancel !== undefined) cancel(reason);
+    else if (onTimeout === undefined) remember(this.#early, name, reason);
+    else if (cancellationFor(reason) === undefined) {
+      this.#answered.delete(name);
+      onTimeout();
+    }
+  }
+
+  #begin(name: string, cancel: (reason: unknown) => void): void {
+    this.#open.set(name, cancel);
+    if (this.#early.has(name)) cancel(this.#early.get(name));
+    this.#early.delete(name);
+  }
+}
+
+/** Keeps an entry for a request, as long as not too many came after it. */
+function remember<Entry>(entries: Map<string, Entry>, name: string, entry: Entry): void {
+  entries.delete(name);
+  entries.set(name, entry);
+  const [oldest] = entries.keys();
+  if (entries.size > mostRemembered && oldest !== undefined) entries.delete(oldest);
+}
+
+function nameOf(caller: string, id: RequestId): string {
+  return JSON.stringify([caller, id]);
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
+import type { Asker } from '../../shared/contract/outside-ask.ts';
+import type { Presence } from '../../shared/transcript/transcript.ts';
+import { outcomeOrEnd } from '../questions/outcome-or-end.ts';
+import type { OutsidePlace } from '../storage/outside-store.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+import { askerPlace } from './asker-place.ts';
+import { CancelledByAsker, type Cancellations } from './cancellations.ts';
+import type { Delivery, OpenRequest, PresenceTracker } from './presence.ts';
+
+/** The time for which an answer is kept for an asker that is gone, in milliseconds. */
+const keptFor = 24 * 60 * 60 * 1_000;
+
+/** A request of an asker from outside. `key` is the asker's own name for it: the same key is the same call. */
+type Requested = { asker: Asker; folder: string | null; key?: string | undefined };
+
+/** A stored call, which stands on a card. */
+type Call = OutsidePlace & { presence: Presence };
+
+/** A call that is about to be stored; `at` in milliseconds since 1970. */
+export type NewCall = {
+  workspaceId: WorkspaceId;
+  toolCallId: ToolCallId;
+  key: string | null;
+  dedupeKey: string;
+  at: number;
+};
+
+/**
+ * `attached`: the same had been requested before and its card still waited; `kept`: it was answered while
+ * its asker was gone.
+ */
+type OutsideAnswerOf<Outcome> = { outcome: Outcome; how: 'asked' | 'attached' | 'kept' };
+
+/** The differences between kinds of requests; each function may throw what the database throws. */
+type RequestKind<Asked, Stored, Outcome> = {
+  /** Returns what makes two requests the same, as values of JSON. */
+  dedupeBy(asked: Asked): readonly unknown[];
+  /** The stored calls. Those of a dedupe key: asked at `since` or later, not answered to their asker yet, oldest first. */
+  calls: {
+    byKey(key: string): Stored | undefined;
+    byDedupeKey(dedupeKey: string, since: number): Stored[];
+    /** Notes that a call was made once more, so that it is found for longer. */
+    noteAsked?(call: Stored, at: number): void;
+  };
+  /** Stores a call and shows its card. */
+  open(asked: Asked, call: NewCall): Stored;
+  /** Returns the outcome of a call that has ended. */
+  outcomeOf(call: Stored): Outcome | undefined;
+  /** Resolves when a call that waits has ended. */
+  waitFor(call: Stored): Promise<Outcome>;
+  /** Returns whether a person has begun on the card. */
+  isTouched(call: Stored): boolean;
+  /** Closes the card of an asker that cancelled; false when the person was faster, or it failed. */
+  close(call: Stored, reason: string): boolean | Promise<boolean>;
+};
+
+export type OutsideRequestsParts = {
+  presence: PresenceTracker;
+  cancellations: Cancellations;
+  workspaces: Workspaces;
+  /** Returns random text for an id. */
+  newId: () => string;
+  now: () => number;
+};
+
+/**
+ * Requests from outside the chats, of one kind. An answer outlives its request: whoever requests the same
+ * again while no earlier request of theirs is open is attached to the card that waits, or gets the answer
+ * that was kept, once.
+ */
+export class OutsideRequests<Asked extends Requested, Stored extends Call, Outcome> {
+  readonly #kind: RequestKind<Asked, Stored, Outcome>;
+  readonly #parts: OutsideRequestsParts;
+
+  constructor(kind: RequestKind<Asked, Stored, Outcome>, parts: OutsideRequestsParts) {
+    this.#kind = kind;
+    this.#parts = parts;
+  }
+
+  /**
+   * Waits for the person. The end of the signal leaves the card for the asker's return, or, where its reason
+   * is a CancelledByAsker, closes a card that nobody has touched; undefined then. The answer is kept until
+   * its delivery is complete. Throws what the database throws.
+   */
+  async request(asked: Asked, signal: AbortSignal): Promise<Delivery<OutsideAnswerOf<Outcome>> | undefined> {
+    if (signal.aborted) return undefined;
+    const { presence, now } = this.#parts;
+    const kind = this.#kind;
+    const known = this.#find(asked);
+    const call = known ?? this.open(asked);
+    const kept = kind.outcomeOf(call);
+    if (kept !== undefined) return { answer: { outcome: kept, how: 'kept' }, ...presence.begin(call) };
+    const waiting = kind.waitFor(call);
+    if (known !== undefined) kind.calls.noteAsked?.(call, now());
+    const request = presence.begin(call);
+    const outcome = await outcomeOrEnd(waiting, signal);
+    if (outcome !== undefined)
+      return { answer: { outcome, how: known === undefined ? 'asked' : 'attached' }, ...request };
+    if (signal.reason instanceof CancelledByAsker) this.#cancel(call, request, signal.reason);
+    else request.lose();
+    return undefined;
+  }
+
+  /** Stores a call in the workspace of its asker's folder, and shows its card. */
+  open(asked: Asked): Stored {
+    const { workspaces, newId, now } = this.#parts;
+    return this.#kind.open(asked, {
+      workspaceId: askerPlace(asked.folder, workspaces),
+      toolCallId: toolCallIdSchema.parse(`outside-${newId()}`),
+      key: asked.key ?? null,
+      dedupeKey: this.#dedupeKey(asked),
+      at: now(),
+    });
+  }
+
+  #find(asked: Asked): Stored | undefined {
+    const { presence, now } = this.#parts;
+    const { calls } = this.#kind;
+    const same = asked.key === undefined ? undefined : calls.byKey(asked.key);
+    if (same !== undefined) return same;
+    const alike = calls.byDedupeKey(this.#dedupeKey(asked), now() - keptFor);
+    return alike.find((call) => !presence.isPresent(call));
+  }
+
+  #cancel(call: Stored, request: OpenRequest, { message }: CancelledByAsker): void {
+    const kind = this.#kind;
+    this.#parts.cancellations.cancel({
+      request,
+      isTouched: () => kind.isTouched(call),
+      close: () => kind.close(call, message),
+    });
+  }
+
+  /** Returns the same text for requests of the same parts in the same order. */
+  #dedupeKey(asked: Asked): string {
+    const parts = JSON.stringify(this.#kind.dedupeBy(asked));
+    return createHash('sha256').update(parts).digest('base64url');
+  }
+}
+
+/** Returns the name of an asker as cards show it. */
+export function askerName({ name, version }: Asker): string {
+  return version ? `${name} ${version}` : name;
+}
