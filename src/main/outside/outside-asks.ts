@@ -124,14 +124,18 @@ export class OutsideAsks {
     const toolCallId = toolCallIdSchema.parse(`outside-${newId()}`);
     const [workspaceId, at] = [askerPlace(folder, workspaces), now()];
     const dialect = dialects.get(tool);
-    const toolName = dialect?.toolName ?? tool;
+    const { toolName, kind } = dialect ?? { toolName: tool, kind: 'question' as const };
     const ended = supplied && dialect && endedBy(supplied, dialect, questions, at);
     const shown = { workspaceId, toolCallId, asker: askerName(asker), tool, questions };
-    const messageId = stores.outside.open({ ...shown, toolName, key: key ?? null, likeness, at }, ended);
+    const messageId = stores.outside.open(
+      { ...shown, toolName, kind, key: key ?? null, likeness, at },
+      ended,
+    );
     const call: OutsideCall = { ...shown, messageId, presence: 'waiting' };
     const ask: Ask | null = stores.asks.get(workspaceId, toolCallId) ?? null;
     const part = {
       type: 'tool' as const,
+      kind,
       toolCallId,
       toolName,
       input: null,

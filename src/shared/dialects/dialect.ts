@@ -1,16 +1,19 @@
 import type { z } from 'zod';
 import type { Outcome, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
+import type { QuestionPart, Refusal } from '../transcript/transcript.ts';
 
 /**
  * What a tool gives back: the exact text for its model, whether that counts as a success, and
  * the unflattened record that is kept for people and never sent to the model. `display` is what the
- * tool's contract has the chat show. `endsTurn` where it has the agent stop at it.
+ * tool's contract has the chat show; `refusal` is for the chat too, where the call was refused before it
+ * did anything. `endsTurn` where it has the agent stop at it.
  */
 export type ToolResult = {
   ok: boolean;
   text: string;
   display?: string;
+  refusal?: Refusal;
   details?: unknown;
   endsTurn?: boolean;
 };
@@ -37,6 +40,8 @@ export interface Dialect {
   readonly title: string;
   /** The tool's name on the wire. */
   readonly toolName: string;
+  /** The kind of part that a call is; a `command` asks by a command line. */
+  readonly kind: QuestionPart['kind'];
   /** How instructions speak of it. */
   readonly mention: string;
   /** Whether it is offered in plan mode only. */

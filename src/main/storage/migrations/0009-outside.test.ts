@@ -32,6 +32,7 @@ test("a chat of an older database stays its agent's own, and askers from outside
     asker: 'codex',
     tool: 'ask',
     toolName: 'ask',
+    kind: 'question',
     questions: [],
     key: null,
     likeness: 'the same',

@@ -11,6 +11,7 @@ import { ledger } from './0010-ledger.ts';
 import { outsideLedger } from './0011-outside-ledger.ts';
 import { leanLedger } from './0012-lean-ledger.ts';
 import { folderIdentity } from './0014-folder-identity.ts';
+import { partKinds } from './0014-part-kinds.ts';
 
 /** Every change of the database's shape, oldest first; the database's version counts those it has. */
 export const migrations: readonly string[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly string[] = [
   outsideLedger,
   leanLedger,
   folderIdentity,
+  partKinds,
 ];
