@@ -8,6 +8,7 @@ import { createMessageStore } from '../../src/main/storage/message-store.ts';
 import { createPartStore } from '../../src/main/storage/part-store.ts';
 import { createWorkspaceStore } from '../../src/main/storage/workspace-store.ts';
 import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../src/shared/ids.ts';
+import type { ToolKind } from '../../src/shared/transcript/transcript.ts';
 import { plainQuestion } from './asking.ts';
 import { settledEdit } from './settled-edit.ts';
 
@@ -30,10 +31,10 @@ export function openChatWriter(dataDir: string) {
   let at = firstTime;
   let calls = 0;
 
-  function addCall(messageId: MessageId, toolName: string, input: unknown): ToolCallId {
+  function addCall(messageId: MessageId, kind: ToolKind, toolName: string, input: unknown): ToolCallId {
     calls += 1;
     const toolCallId = toolCallIdSchema.parse(`call-${calls}`);
-    parts.add({ messageId, step: 0, type: 'tool', toolCallId, toolName, input });
+    parts.add({ messageId, step: 0, type: 'tool', kind, toolCallId, toolName, input });
     return toolCallId;
   }
 
@@ -57,11 +58,11 @@ export function openChatWriter(dataDir: string) {
       parts.add({ messageId, step: 0, type: 'text', text });
     },
     addRead(messageId: MessageId, path: string): void {
-      const id = addCall(messageId, 'read_file', { path });
+      const id = addCall(messageId, 'plain', 'read_file', { path });
       parts.settle(messageId, id, { ok: true, text: `1\tThe content of ${path}` });
     },
     addQuestion(workspaceId: WorkspaceId, messageId: MessageId): void {
-      const toolCallId = addCall(messageId, 'ask_user_question', {});
+      const toolCallId = addCall(messageId, 'question', 'ask_user_question', {});
       const key = { workspaceId, toolCallId, messageId };
       asks.open({ ...key, asker: 'Claude', questions: [plainQuestion], openedAt: at });
       const reply = { status: 'answered' as const, questionId: '1', picks: ['A'], origin: 'picked' as const };
@@ -70,7 +71,7 @@ export function openChatWriter(dataDir: string) {
       parts.settle(messageId, toolCallId, { ok: true, text: 'A' });
     },
     addEdit(workspaceId: WorkspaceId, messageId: MessageId): void {
-      const toolCallId = addCall(messageId, 'edit_file', { path: 'src/parse.ts' });
+      const toolCallId = addCall(messageId, 'preview', 'edit_file', { path: 'src/parse.ts' });
       actions.save(settledEdit({ workspaceId, messageId, toolCallId, at }));
       parts.settle(messageId, toolCallId, { ok: true, text: 'Staged.' });
     },

@@ -17,7 +17,9 @@ export type WaitingAsk = { toolCallId: ToolCallId; prompt: string; labels: strin
 
 /** The questions of a chat that wait for an answer, of its agent or from outside, oldest first. */
 export function waitingAsks(transcript: Transcript): WaitingAsk[] {
-  return toolParts(transcript).flatMap(({ toolCallId, ask }) => {
+  return toolParts(transcript).flatMap((part) => {
+    const { toolCallId } = part;
+    const ask = 'ask' in part ? part.ask : null;
     const [question] = ask?.questions ?? [];
     if (ask === null || ask.settlement !== null || question === undefined) return [];
     return [{ toolCallId, prompt: question.prompt, labels: question.options.map(({ label }) => label) }];
@@ -29,9 +31,10 @@ export const waitingCalls = (transcript: Transcript): ToolCallId[] =>
 
 /** The previews of a chat that nobody has decided about, oldest first. */
 export function waitingPreviews(transcript: Transcript): PendingAction[] {
-  return toolParts(transcript).flatMap(({ action }) =>
-    action !== undefined && action.ending === null && action.decision === null ? [action] : [],
-  );
+  return toolParts(transcript).flatMap((part) => {
+    const action = part.kind === 'preview' ? part.action : undefined;
+    return action?.ending === null && action.decision === null ? [action] : [];
+  });
 }
 
 /** Somebody who writes, answers and decides in one chat, and keeps account of what was acknowledged. */

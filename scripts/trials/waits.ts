@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import { applyEvent } from '../../src/shared/transcript/apply-event.ts';
-import type { ToolPart, Transcript } from '../../src/shared/transcript/transcript.ts';
+import type { Presence, ToolPart, Transcript } from '../../src/shared/transcript/transcript.ts';
 import { messageOf } from '../../src/main/message-of.ts';
 import { firstWorkspace } from './first-workspace.ts';
 import { type PatientAsker, patientAskers } from './patient-askers.ts';
@@ -29,16 +29,24 @@ async function callsIn(window: TrialWindow, workspaceId: WorkspaceId, count: num
   throw new Error('The chat ended.');
 }
 
+function presenceOf(call: ToolPart): Presence | undefined {
+  if (call.kind === 'preview') return call.presence;
+  return 'ask' in call ? call.ask?.presence : undefined;
+}
+
 async function decide(window: TrialWindow, workspaceId: WorkspaceId, call: ToolPart): Promise<void> {
-  const { toolCallId, ask, action } = call;
+  const { toolCallId } = call;
   const { workspace } = window.client;
-  if (action !== undefined) {
-    const { id: actionId, fingerprint } = action;
+  if (call.kind === 'preview' && call.action !== undefined) {
+    const { id: actionId, fingerprint } = call.action;
     const decision = { type: 'approve-plan' as const, start: 'here' as const, notes: [] };
     await workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });
     return;
   }
-  const answers = (ask?.questions ?? []).map(({ id }) => ({ questionId: id, picks: ['First'] }));
+  const answers = (('ask' in call && call.ask?.questions) || []).map(({ id }) => ({
+    questionId: id,
+    picks: ['First'],
+  }));
   await workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers });
 }
 
@@ -59,7 +67,7 @@ await onStage(async ({ host, dataDir, workspaceDir }) => {
   await callsIn(window, id, askers.length);
   await delay(minutes * 60_000);
   const calls = await callsIn(window, id, askers.length);
-  const gone = calls.filter(({ ask, presence }) => (ask?.presence ?? presence) !== 'waiting').length;
+  const gone = calls.filter((call) => presenceOf(call) !== 'waiting').length;
   const began = performance.now();
   await Promise.all(calls.map((call) => decide(window, id, call)));
   const read = await Promise.all(outcomes);

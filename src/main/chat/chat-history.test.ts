@@ -39,7 +39,13 @@ function chats() {
         const messageId = log.beginAgentMessage(id);
         if (what === 'nothing') continue;
         const toolCallId = toolCallIdSchema.parse(`call-${index}`);
-        const call = { type: 'tool' as const, toolCallId, toolName: 'read_file', input: {} };
+        const call = {
+          type: 'tool' as const,
+          kind: 'plain' as const,
+          toolCallId,
+          toolName: 'read_file',
+          input: {},
+        };
         const part = what === 'text' ? { type: 'text' as const, text: `answer ${index}` } : call;
         log.addPart(id, { messageId, step: 0, ...part });
         log.completeSteps(messageId, 1);

@@ -62,6 +62,7 @@ function act({ log, messages, stores }: ReturnType<typeof createLog>, action: nu
           messageId,
           step: 0,
           type: 'tool',
+          kind: 'plain',
           toolCallId,
           toolName: 'list_files',
           input: { count },

@@ -4,7 +4,7 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type { Ask, Countdown, Settlement } from '../../shared/transcript/transcript.ts';
+import type { Ask, Countdown, Part, Settlement } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
@@ -14,7 +14,7 @@ import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './message-draft.ts';
-import { readPage, readTranscript, type TranscriptStores } from './read-transcript.ts';
+import { readPage, readTranscript, toolPart, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
@@ -108,18 +108,7 @@ export class ChatLog {
   addPart(workspaceId: WorkspaceId, part: NewPart): number {
     const position = this.#stores.parts.add(part);
     const { messageId } = part;
-    const shown =
-      part.type === 'tool'
-        ? {
-            type: part.type,
-            toolCallId: part.toolCallId,
-            toolName: part.toolName,
-            input: part.input,
-            ask: null,
-            result: null,
-          }
-        : { type: part.type, text: part.text };
-    this.#emit(workspaceId, { type: 'part-added', messageId, part: shown });
+    this.#emit(workspaceId, { type: 'part-added', messageId, part: shownAs(part) });
     return position;
   }
 
@@ -213,4 +202,11 @@ export class ChatLog {
   #emit(workspaceId: WorkspaceId, event: TranscriptEvent): void {
     this.#feed(workspaceId).publish(event);
   }
+}
+
+/** A new part as the windows see it. */
+function shownAs(part: NewPart): Part {
+  if (part.type !== 'tool') return { type: part.type, text: part.text };
+  const { kind, toolCallId, toolName, input } = part;
+  return toolPart(kind, { toolCallId, toolName, input, result: null });
 }

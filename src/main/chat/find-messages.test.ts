@@ -70,18 +70,13 @@ describe('finding in a chat', () => {
   });
 });
 
+const askCall = { step: 0, type: 'tool' as const, kind: 'question' as const, toolCallId, toolName: 'ask' };
+
 describe('finding in a chat with cards', () => {
   it('reads questions, their options and what was answered', async () => {
     const { stores, log, find } = createChat();
     const messageId = log.beginAgentMessage(id);
-    log.addPart(id, {
-      messageId,
-      step: 0,
-      type: 'tool',
-      toolCallId,
-      toolName: 'ask',
-      input: { secret: 'input' },
-    });
+    log.addPart(id, { ...askCall, messageId, input: { secret: 'input' } });
     const question = {
       id: 'q',
       prompt: 'Which way?',
@@ -144,7 +139,7 @@ describe('reading a part of a chat', () => {
     const { log, stores, sayMany } = createChat();
     sayMany(30, '');
     const messageId = log.beginAgentMessage(id);
-    log.addPart(id, { messageId, step: 0, type: 'tool', toolCallId, toolName: 'ask', input: {} });
+    log.addPart(id, { ...askCall, messageId, input: {} });
     stores.asks.open({ workspaceId: id, toolCallId, messageId, asker: 'X', questions: [], openedAt: 5 });
     sayMany(100, '');
     const first = async () => {

@@ -1,6 +1,13 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type { Message, Part, Transcript } from '../../shared/transcript/transcript.ts';
+import type {
+  Ask,
+  Message,
+  Part,
+  ToolKind,
+  ToolPart,
+  Transcript,
+} from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
@@ -118,8 +125,9 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
 
 /** A call that staged a change with what its card holds unsent. */
 function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: readonly StagedHere[]): Part {
-  const stored = staged.find(({ shown }) => part.type === 'tool' && shown === part.action);
-  if (stored === undefined || part.type !== 'tool') return part;
+  if (part.type !== 'tool' || part.kind !== 'preview') return part;
+  const stored = staged.find(({ shown }) => shown === part.action);
+  if (stored === undefined) return part;
   const unsent = previewDrafts.unsent(stored);
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
@@ -127,10 +135,27 @@ function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: rea
 function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StagedHere[]): Part {
   if (row.type !== 'tool') return { type: row.type, text: row.text };
   const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
-  const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask ?? null;
-  const action = staged.find((stored) => stored.toolCallId === toolCallId);
-  const part = { type: 'tool' as const, toolCallId, toolName, input, ask, result };
-  if (action === undefined) return part;
-  const { shown, presence } = action;
-  return { ...part, action: shown, ...(presence !== null && { presence }) };
+  const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
+  const change = staged.find((stored) => stored.toolCallId === toolCallId);
+  return toolPart(row.kind, { toolCallId, toolName, input, result }, { ask, change });
+}
+
+type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result'>;
+type Shown = { ask?: Ask | undefined; change?: Pick<StagedHere, 'shown' | 'presence'> | undefined };
+
+/** A call as the windows see it, with what it asks or staged. */
+export function toolPart(kind: ToolKind, call: Call, { ask, change }: Shown = {}): ToolPart {
+  switch (kind) {
+    case 'plain':
+      return { type: 'tool', kind, ...call };
+    case 'question':
+    case 'command':
+      return { type: 'tool', kind, ...call, ask: ask ?? null };
+    case 'preview': {
+      const part = { type: 'tool' as const, kind, ...call };
+      if (change === undefined) return part;
+      const { shown: action, presence } = change;
+      return { ...part, action, ...(presence !== null && { presence }) };
+    }
+  }
 }

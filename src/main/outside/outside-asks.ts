@@ -86,13 +86,13 @@ export class OutsideAsks {
     const { stores, log, dialects } = this.#parts;
     const { workspaceId, toolCallId } = place;
     const dialect = dialects.get(tool);
-    const toolName = dialect?.toolName ?? tool;
+    const { toolName, kind } = dialect ?? { toolName: tool, kind: 'question' as const };
     const ended = supplied && dialect && endedBy(supplied, dialect, questions, at);
     const shown = { ...place, asker: askerName(asker), tool, questions };
-    const messageId = stores.outside.open({ ...shown, toolName, key, dedupeKey, at }, ended);
+    const messageId = stores.outside.open({ ...shown, toolName, kind, key, dedupeKey, at }, ended);
     const ask = stores.asks.get(workspaceId, toolCallId) ?? null;
     const result = ended?.result ?? null;
-    const part = { type: 'tool' as const, toolCallId, toolName, input: null, ask, result };
+    const part = { type: 'tool' as const, kind, toolCallId, toolName, input: null, ask, result };
     const message = { role: 'outside' as const, id: messageId, createdAt: at, parts: [part] };
     log.emit(workspaceId, { type: 'message-added', message });
     const call: OutsideCall = { ...shown, messageId, presence: 'waiting' };

@@ -118,10 +118,10 @@ export class OutsideReviews {
     const { messageId, shown } = action;
     const part = {
       type: 'tool' as const,
+      kind: 'preview' as const,
       toolCallId,
       toolName: 'review_plan',
       input: null,
-      ask: null,
       action: shown,
       presence: 'waiting' as const,
       result: null,

@@ -2,7 +2,7 @@ import type { OutsideAnswer } from '../../shared/contract/outside-ask.ts';
 import type { OutsideReviewAnswer, ReviewOutcome } from '../../shared/contract/outside-review.ts';
 import type { AskTool, OutsideTool } from '../../shared/contract/outside-tool-list.ts';
 import { reviewInput } from '../../shared/contract/review-plan-tool.ts';
-import type { ProperAsker } from '../../shared/askers/displayed-asker.ts';
+import type { DisplayedAsker } from '../../shared/askers/displayed-asker.ts';
 import { invalidInput } from '../../shared/dialects/invalid-input.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { Question } from '../../shared/questions/question.ts';
@@ -19,7 +19,7 @@ export type OutsideResult = {
 };
 
 /** The asker of a call, and the folder it works in, if known. */
-type CallOrigin = { asker: ProperAsker; folder: string | null };
+type CallOrigin = { asker: DisplayedAsker; folder: string | null };
 
 /** A call whose arguments were read: its result where nobody has to be asked, otherwise the way to request it. */
 export type ReadCall =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dialectIds } from '../../shared/dialects/registry.ts';
 import { startAnthropicServer } from '../testing/anthropic-server.ts';
-import { inputs, toolNames } from '../testing/dialect-chat.ts';
+import { dialectEnv, inputs, toolNames } from '../testing/dialect-chat.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp, toolParts, untilWorkspace, watchChat } from '../testing/test-app.ts';
 import { resultIn } from '../testing/tool-result.ts';
@@ -10,12 +10,7 @@ it.each(dialectIds)('%s asks nobody where nobody is there, and its model reads s
   const server = await startAnthropicServer();
   const block = { type: 'tool_use' as const, id: 'c1', name: toolNames[dialect], input: inputs[dialect] };
   server.reply({ type: 'answer', blocks: [block] });
-  const env = {
-    PARLEY_AGENT: 'anthropic/claude-test',
-    PARLEY_DIALECT: dialect,
-    ANTHROPIC_API_KEY: 'key',
-    ANTHROPIC_BASE_URL: server.url,
-  };
+  const env = dialectEnv(dialect, server.url);
   const { client, close } = testApp(temporaryFolder(), { env, canAsk: false });
   const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspaceId);

@@ -11,7 +11,12 @@ import {
   workspaceIdSchema,
 } from '../../shared/ids.ts';
 import { type Question, questionSchema } from '../../shared/questions/question.ts';
-import { type Presence, presenceSchema, type Settlement } from '../../shared/transcript/transcript.ts';
+import {
+  type Presence,
+  presenceSchema,
+  type Settlement,
+  type ToolKind,
+} from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -42,6 +47,7 @@ export type NewOutsideCall = Pick<
   'workspaceId' | 'toolCallId' | 'asker' | 'tool' | 'questions'
 > & {
   toolName: string;
+  kind: ToolKind;
   key: string | null;
   dedupeKey: string;
   at: number;
@@ -65,8 +71,8 @@ function createOpener(durable: DatabaseSync): (call: NewOutsideCall, ended?: End
      VALUES (?, 'agent', 1, 1, ?) RETURNING id`,
   );
   const insertPart = durable.prepare(
-    `INSERT INTO parts (message_id, position, step, type, tool_call_id, tool_name, input)
-     VALUES (?, 0, 0, 'tool', ?, ?, 'null')`,
+    `INSERT INTO parts (message_id, position, step, type, kind, tool_call_id, tool_name, input)
+     VALUES (?, 0, 0, 'tool', ?, ?, ?, 'null')`,
   );
   const insertAsk = durable.prepare(
     `INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at)
@@ -80,10 +86,10 @@ function createOpener(durable: DatabaseSync): (call: NewOutsideCall, ended?: End
     'UPDATE asks SET settlement = ? WHERE workspace_id = ? AND tool_call_id = ?',
   );
   const setResult = durable.prepare('UPDATE parts SET result = ? WHERE message_id = ? AND tool_call_id = ?');
-  return ({ workspaceId, toolCallId, asker, tool, toolName, questions, key, dedupeKey, at }, ended) =>
+  return ({ workspaceId, toolCallId, asker, tool, toolName, kind, questions, key, dedupeKey, at }, ended) =>
     inTransaction(durable, () => {
       const messageId = messageIdSchema.parse(insertMessage.get(workspaceId, at)?.['id']);
-      insertPart.run(messageId, toolCallId, toolName);
+      insertPart.run(messageId, kind, toolCallId, toolName);
       insertAsk.run(workspaceId, toolCallId, messageId, asker, JSON.stringify(questions), at);
       const presence: Presence = ended === undefined ? 'waiting' : 'told';
       insertCall.run(workspaceId, toolCallId, tool, key, dedupeKey, presence, at);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import { toolResultSchema } from '../../shared/transcript/transcript.ts';
+import { type ToolKind, toolKindSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
 import { byMessage } from './by-message.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
@@ -21,6 +21,7 @@ export const partRowSchema = z.discriminatedUnion('type', [
   z.object({
     ...common,
     type: z.literal('tool'),
+    kind: toolKindSchema,
     tool_call_id: toolCallIdSchema,
     tool_name: z.string(),
     input: z.unknown().transform((text) => fromJson(z.unknown(), text)),
@@ -33,7 +34,7 @@ export type PartRow = z.infer<typeof partRowSchema>;
 
 export type NewPart = { messageId: MessageId; step: number; metadata?: unknown } & (
   | { type: 'text' | 'reasoning'; text: string }
-  | { type: 'tool'; toolCallId: ToolCallId; toolName: string; input: unknown }
+  | { type: 'tool'; kind: ToolKind; toolCallId: ToolCallId; toolName: string; input: unknown }
 );
 
 const selectOfChat = `SELECT parts.* FROM messages JOIN parts ON message_id = messages.id
@@ -45,8 +46,8 @@ export type PartStore = ReturnType<typeof createPartStore>;
 export function createPartStore({ durable, relaxed }: Database) {
   const ofMessage = durable.prepare('SELECT * FROM parts WHERE message_id = ? ORDER BY position');
   const ofChat = durable.prepare(selectOfChat);
-  const insert = `INSERT INTO parts (message_id, position, step, type, text, tool_call_id, tool_name, input, provider_metadata)
-    VALUES (?, (SELECT count(*) FROM parts WHERE message_id = ?), ?, ?, ?, ?, ?, ?, ?) RETURNING position`;
+  const insert = `INSERT INTO parts (message_id, position, step, type, kind, text, tool_call_id, tool_name, input, provider_metadata)
+    VALUES (?, (SELECT count(*) FROM parts WHERE message_id = ?), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`;
   const insertText = relaxed.prepare(insert);
   const insertTool = durable.prepare(insert);
   const append = relaxed.prepare('UPDATE parts SET text = text || ? WHERE message_id = ? AND position = ?');
@@ -68,22 +69,8 @@ export function createPartStore({ durable, relaxed }: Database) {
       byMessage(ofChat.iterate(workspaceId), (row) => partRowSchema.parse(row)),
     /** Adds a part at the end and returns its position. A tool call is on the disk on return. */
     add(part: NewPart): number {
-      const { messageId, step, metadata: given } = part;
-      const row =
-        part.type === 'tool'
-          ? insertTool.get(
-              messageId,
-              messageId,
-              step,
-              'tool',
-              '',
-              part.toolCallId,
-              part.toolName,
-              JSON.stringify(part.input ?? null),
-              toJson(given),
-            )
-          : insertText.get(messageId, messageId, step, part.type, part.text, null, null, null, toJson(given));
-      return z.number().parse(row?.['position']);
+      const statement = part.type === 'tool' ? insertTool : insertText;
+      return z.number().parse(statement.get(...valuesOf(part))?.['position']);
     },
     appendText(messageId: MessageId, position: number, text: string): void {
       append.run(text, messageId, position);
@@ -92,11 +79,22 @@ export function createPartStore({ durable, relaxed }: Database) {
       metadata.run(toJson(value), messageId, position);
     },
     /** Stores what a tool gave back; on the disk on return. */
-    settle(messageId: MessageId, toolCallId: ToolCallId, { ok, text, display, details }: ToolResult): void {
-      settle.run(JSON.stringify({ ok, text, display }), toJson(details), messageId, toolCallId);
+    settle(messageId: MessageId, toolCallId: ToolCallId, result: ToolResult): void {
+      const { ok, text, display, refusal, details } = result;
+      settle.run(JSON.stringify({ ok, text, display, refusal }), toJson(details), messageId, toolCallId);
     },
     /** True when a chat has a call of this id already. */
     hasCall: (workspaceId: WorkspaceId, toolCallId: ToolCallId): boolean =>
       usesCall.get(workspaceId, toolCallId) !== undefined,
   };
+}
+
+/** The values that a part is inserted with, in the order of the statement. */
+function valuesOf(part: NewPart): (string | number | null)[] {
+  const { messageId, step, type, metadata } = part;
+  const values =
+    part.type === 'tool'
+      ? [part.kind, '', part.toolCallId, part.toolName, JSON.stringify(part.input ?? null)]
+      : [null, part.text, null, null, null];
+  return [messageId, messageId, step, type, ...values, toJson(metadata)];
 }

@@ -43,8 +43,8 @@ export function createReviewStore({ durable }: Database, actions: ActionStore) {
      VALUES (?, 'agent', 1, 1, ?) RETURNING id`,
   );
   const insertPart = durable.prepare(
-    `INSERT INTO parts (message_id, position, step, type, tool_call_id, tool_name, input)
-     VALUES (?, 0, 0, 'tool', ?, 'review_plan', 'null')`,
+    `INSERT INTO parts (message_id, position, step, type, kind, tool_call_id, tool_name, input)
+     VALUES (?, 0, 0, 'tool', 'preview', ?, 'review_plan', 'null')`,
   );
   const insertCall = durable.prepare(
     `INSERT INTO outside_calls (workspace_id, tool_call_id, tool, sender_key, likeness, presence, asked_at)

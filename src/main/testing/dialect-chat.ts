@@ -45,6 +45,14 @@ const callOf = (dialect: DialectId, id = 'call-1'): Block => ({
   input: inputs[dialect],
 });
 
+/** The environment of an app whose chats ask in a dialect, with the model that a server plays. */
+export const dialectEnv = (dialect: DialectId, url: string) => ({
+  PARLEY_AGENT: 'anthropic/claude-test',
+  PARLEY_DIALECT: dialect,
+  ANTHROPIC_API_KEY: 'key',
+  ANTHROPIC_BASE_URL: url,
+});
+
 /** A chat over HTTP with a model that asks in a dialect, while its card waits. */
 export async function chatThatAsks(
   dialect: DialectId,
@@ -53,12 +61,7 @@ export async function chatThatAsks(
   const server = await startAnthropicServer();
   onTestFinished(() => server.close());
   server.reply({ type: 'answer', blocks: [callOf(dialect), ...also] });
-  const env = {
-    PARLEY_AGENT: 'anthropic/claude-test',
-    PARLEY_DIALECT: dialect,
-    ANTHROPIC_API_KEY: 'key',
-    ANTHROPIC_BASE_URL: server.url,
-  };
+  const env = dialectEnv(dialect, server.url);
   const dataDir = temporaryFolder();
   const { client, close } = testApp(dataDir, { env, ...options });
   await client.app.saveSettings({ theme: 'system', askTimeout });

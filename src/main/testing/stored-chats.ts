@@ -68,18 +68,28 @@ function storeExchange(database: DatabaseSync, workspace: string, exchange: numb
     'INSERT INTO messages (workspace_id, role, sender_key, complete_steps, created_at) VALUES (?, ?, ?, ?, ?) RETURNING id',
   );
   const part = database.prepare(
-    `INSERT INTO parts (message_id, position, step, type, text, tool_call_id, tool_name, input, result)
-     VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO parts (message_id, position, step, type, kind, text, tool_call_id, tool_name, input, result)
+     VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const at = exchange + 1;
   const sent = Number(message.get(workspace, 'user', `key-${exchange}`, 0, at)?.['id']);
-  part.run(sent, 0, 'text', `said ${exchange} in ${workspace}`, null, null, null, null);
+  part.run(sent, 0, 'text', null, `said ${exchange} in ${workspace}`, null, null, null, null);
   const heard = Number(message.get(workspace, 'agent', null, 1, at)?.['id']);
-  part.run(heard, 0, 'text', 'an answer '.repeat(20), null, null, null, null);
+  part.run(heard, 0, 'text', null, 'an answer '.repeat(20), null, null, null, null);
   const call = `call-${exchange}`;
   const result = '{"ok":true,"text":"Blue"}';
-  part.run(heard, 1, 'tool', '', call, 'ask_user_question', '{"questions":[]}', result);
-  part.run(heard, 2, 'tool', '', `plan-${exchange}`, 'propose_plan', '{"plan":"# A plan"}', result);
+  part.run(heard, 1, 'tool', 'question', '', call, 'ask_user_question', '{"questions":[]}', result);
+  part.run(
+    heard,
+    2,
+    'tool',
+    'preview',
+    '',
+    `plan-${exchange}`,
+    'propose_plan',
+    '{"plan":"# A plan"}',
+    result,
+  );
   database
     .prepare(
       'INSERT INTO asks (workspace_id, tool_call_id, message_id, asker, questions, opened_at) VALUES (?, ?, ?, ?, ?, ?)',

@@ -4,7 +4,7 @@ import type { Chat } from '../../shared/contract/contract.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { applyEvent } from '../../shared/transcript/apply-event.ts';
-import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
+import type { QuestionPart, StagingPart, ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type AppOptions, createApp } from '../app.ts';
@@ -61,11 +61,15 @@ export async function untilWorkspace(
   throw new Error('The feed ended before the workspace looked as wanted.');
 }
 
+/** A call of any kind, with what only one kind has. */
+type AnyCall = Pick<ToolPart, 'kind' | 'toolCallId' | 'toolName' | 'input' | 'result'> &
+  Pick<QuestionPart, 'ask'> &
+  Pick<StagingPart, 'action' | 'presence' | 'unsent'>;
+
 /** The tool calls of a chat, in their order. */
-export function toolParts({ messages }: Transcript): ToolPart[] {
-  return messages.flatMap((message) =>
-    message.role === 'user' ? [] : message.parts.filter((part) => part.type === 'tool'),
-  );
+export function toolParts({ messages }: Transcript): AnyCall[] {
+  const parts = messages.flatMap((message) => (message.role === 'user' ? [] : message.parts));
+  return parts.filter((part) => part.type === 'tool').map((part) => ({ ask: null, ...part }));
 }
 
 /** All that the agent said, joined. */

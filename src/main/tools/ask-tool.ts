@@ -39,13 +39,14 @@ export function createAskTool(
 
   return {
     name: dialect.toolName,
+    kind: dialect.kind,
     description: dialect.description,
     inputSchema: dialect.inputSchema,
     async run(input, context): Promise<ToolResult> {
       const parsed = dialect.parse(input);
       switch (parsed.type) {
         case 'refused':
-          return { ok: false, text: parsed.error };
+          return { ok: false, text: parsed.error, refusal: 'incomplete' };
         case 'done':
           return parsed.result;
         case 'supplied':

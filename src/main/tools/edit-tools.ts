@@ -98,6 +98,7 @@ function stagingTool<Schema extends z.ZodType<{ path: string }>>(
 
   return toolOf({
     name,
+    kind: 'preview',
     description,
     inputSchema,
     async run(input, context) {

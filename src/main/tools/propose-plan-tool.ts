@@ -18,6 +18,7 @@ const description =
 export function createProposePlanTool(plans: StagePlans): AgentTool {
   return toolOf({
     name,
+    kind: 'preview',
     description,
     inputSchema,
     async run(input, context) {

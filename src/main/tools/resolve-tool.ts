@@ -73,6 +73,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
 
   return toolOf({
     name: 'resolve',
+    kind: 'plain',
     description,
     inputSchema,
     run: ({ action, reason, extra }, context) =>

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { invalidInput } from '../../shared/dialects/invalid-input.ts';
+import type { ToolKind } from '../../shared/transcript/transcript.ts';
 import type { ToolContext } from '../chat/tool-context.ts';
 import type { AgentTool } from './tool.ts';
 
 export type ToolDefinition<Schema extends z.ZodType> = {
   name: string;
+  kind: ToolKind;
   description: string;
   inputSchema: Schema;
   run(input: z.output<Schema>, context: ToolContext): Promise<ToolResult>;
@@ -13,9 +15,10 @@ export type ToolDefinition<Schema extends z.ZodType> = {
 
 /** A tool that runs only with input of its schema; what is wrong with other input is a failed result. Throws when aborted. */
 export function toolOf<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): AgentTool {
-  const { name, description, inputSchema } = definition;
+  const { name, kind, description, inputSchema } = definition;
   return {
     name,
+    kind,
     description,
     inputSchema,
     async run(raw, context) {

@@ -19,25 +19,26 @@ const context = {
   signal: new AbortController().signal,
 };
 
-const tool = (name: string, run: AgentTool['run']): AgentTool => ({
+const tool = (name: string, run: AgentTool['run'], kind: AgentTool['kind'] = 'plain'): AgentTool => ({
   name,
+  kind,
   description: '',
   inputSchema: z.object({}),
   run,
 });
 
-const ask = tool('ask_user_question', async () => ({ ok: true, text: 'asked' }));
+const ask = tool('ask_user_question', async () => ({ ok: true, text: 'asked' }), 'question');
 
 const dialects = createDialects({});
 
 const toolsWith = (readOnly: AgentTool[], report: (error: unknown) => string = String, canAsk = true) => {
   const asking = new Map<DialectId, AgentTool>([
     ['ask_user_question', ask],
-    ['ask', tool('ask', ask.run)],
+    ['ask', tool('ask', ask.run, 'question')],
   ]);
   const resolve = tool('resolve', async () => ({ ok: true, text: 'resolved' }));
-  const writing = [tool('edit_file', async () => ({ ok: true, text: 'staged' }))];
-  const planning = [tool('propose_plan', async () => ({ ok: true, text: 'proposed' }))];
+  const writing = [tool('edit_file', async () => ({ ok: true, text: 'staged' }), 'preview')];
+  const planning = [tool('propose_plan', async () => ({ ok: true, text: 'proposed' }), 'preview')];
   return new Tools({ readOnly, planning, writing, resolve, dialects, asking, canAsk, report });
 };
 
@@ -70,9 +71,28 @@ it('offers ask_user_question in plan mode only, and refuses it in exec mode with
   expect(names('exec', 'ask_user_question')).toEqual(['read_file', 'edit_file']);
   expect(names('exec', 'ask')).toEqual(['read_file', 'edit_file', 'ask']);
   const exec = { mode: 'exec', dialect: 'ask_user_question' } as const;
-  expect(tools.refusal('ask_user_question', exec)).toBe('ask_user_question is available in plan mode only.');
-  expect(tools.refusal('rm', exec)).toBe('There is no tool called rm.');
-  expect(tools.refusal('ask', exec)).toBe('There is no tool called ask.');
+  expect(tools.refusal('ask_user_question', exec)).toEqual({
+    ok: false,
+    text: 'ask_user_question is available in plan mode only.',
+    refusal: 'mode',
+  });
+  const noTool = { ok: false, refusal: 'no-tool' };
+  expect(tools.refusal('rm', exec)).toEqual({ ...noTool, text: 'There is no tool called rm.' });
+  expect(tools.refusal('ask', exec)).toEqual({ ...noTool, text: 'There is no tool called ask.' });
+});
+
+it('knows the kind of every call, also of a tool that another dialect asks with', () => {
+  const tools = toolsWith([tool('read_file', ask.run)]);
+  const names = ['read_file', 'edit_file', 'propose_plan', 'resolve', 'ask_user_question', 'ask', 'rm'];
+  expect(names.map((name) => tools.kindOf(name))).toEqual([
+    'plain',
+    'preview',
+    'preview',
+    'plain',
+    'question',
+    'question',
+    'plain',
+  ]);
 });
 
 it('offers nothing that asks where nobody can be asked', () => {
@@ -84,23 +104,22 @@ it('offers nothing that asks where nobody can be asked', () => {
 it('offers what writes in exec mode only, and refuses it in plan mode at every door', async () => {
   const tools = toolsWith([]);
   const plan = { mode: 'plan', dialect: 'ask' } as const;
-  const refused = 'edit_file is available in exec mode only.';
+  const text = 'edit_file is available in exec mode only.';
+  const refused = { ok: false, text, refusal: 'mode' };
   expect(tools.offered(plan).map(({ name }) => name)).not.toContain('edit_file');
-  expect(tools.refusal('edit_file', plan)).toBe(refused);
-  expect(await tools.run('edit_file', {}, { ...context, mode: 'plan' })).toEqual({
-    ok: false,
-    text: refused,
-  });
+  expect(tools.refusal('edit_file', plan)).toEqual(refused);
+  expect(await tools.run('edit_file', {}, { ...context, mode: 'plan' })).toEqual(refused);
   expect(tools.refusal('edit_file', { ...plan, mode: 'exec' })).toBeUndefined();
 });
 
 it('offers what plans in plan mode only, and refuses it in exec mode at every door', async () => {
   const tools = toolsWith([]);
   const exec = { mode: 'exec', dialect: 'ask' } as const;
-  const refused = 'propose_plan is available in plan mode only.';
+  const text = 'propose_plan is available in plan mode only.';
+  const refused = { ok: false, text, refusal: 'mode' };
   expect(tools.offered(exec).map(({ name }) => name)).not.toContain('propose_plan');
-  expect(tools.refusal('propose_plan', exec)).toBe(refused);
-  expect(await tools.run('propose_plan', {}, context)).toEqual({ ok: false, text: refused });
+  expect(tools.refusal('propose_plan', exec)).toEqual(refused);
+  expect(await tools.run('propose_plan', {}, context)).toEqual(refused);
   expect(tools.refusal('propose_plan', { ...exec, mode: 'plan' })).toBeUndefined();
 });
 

@@ -1,6 +1,7 @@
 import type { Dialects, DialectId } from '../../shared/dialects/registry.ts';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
+import type { Refusal, ToolKind } from '../../shared/transcript/transcript.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 import type { ToolContext } from '../chat/tool-context.ts';
@@ -30,6 +31,9 @@ export type ToolsParts = {
   /** Logs a bug and returns its reference in the log. */
   report: (error: unknown) => string;
 };
+
+/** The result of a call that must not run. */
+type Refused = { ok: false; text: string; refusal: Refusal };
 
 /** The tools of a chat's agent: the one place that decides which there are and when. */
 export class Tools {
@@ -69,8 +73,13 @@ export class Tools {
     return [...asking.values(), resolve].some((tool) => tool.name === name);
   }
 
-  /** Returns the reason why a call of a request's reply is refused; undefined when it may run. */
-  refusal(name: string, situation: Situation): string | undefined {
+  /** Returns the kind of part that a call of this name is, also of one that will be refused. */
+  kindOf(name: string): ToolKind {
+    return this.#find(name)?.kind ?? 'plain';
+  }
+
+  /** Returns the result of a call of a request's reply that is refused; undefined when it may run. */
+  refusal(name: string, situation: Situation): Refused | undefined {
     const { readOnly, resolve, dialects, asking } = this.#parts;
     if ([...readOnly, resolve].some((tool) => tool.name === name)) return undefined;
     const misplaced = this.#misplaced(name, situation.mode);
@@ -85,12 +94,10 @@ export class Tools {
    * a bug in one with its reference. Throws only when something could not be stored.
    */
   async run(name: string, input: unknown, context: ToolContext): Promise<ToolResult> {
-    const { readOnly, planning, writing, resolve, asking } = this.#parts;
-    const all = [...readOnly, ...planning, ...writing, ...asking.values(), resolve];
-    const tool = all.find((known) => known.name === name);
-    if (tool === undefined) return { ok: false, text: noSuchTool(name) };
+    const tool = this.#find(name);
+    if (tool === undefined) return noSuchTool(name);
     const misplaced = this.#misplaced(name, context.mode);
-    if (misplaced !== undefined) return { ok: false, text: misplaced };
+    if (misplaced !== undefined) return misplaced;
     try {
       return await tool.run(input, context);
     } catch (error) {
@@ -102,23 +109,29 @@ export class Tools {
     }
   }
 
+  #find(name: string): AgentTool | undefined {
+    const { readOnly, planning, writing, resolve, asking } = this.#parts;
+    const all = [...readOnly, ...planning, ...writing, ...asking.values(), resolve];
+    return all.find((known) => known.name === name);
+  }
+
   #hasMode(name: string): boolean {
     const { planning, writing } = this.#parts;
     return [...planning, ...writing].some((tool) => tool.name === name);
   }
 
-  /** Returns the reason why a tool of the other mode is refused. */
-  #misplaced(name: string, mode: Mode): string | undefined {
+  /** Returns the refusal of a tool that belongs to the other mode. */
+  #misplaced(name: string, mode: Mode): Refused | undefined {
     const { planning, writing } = this.#parts;
     if (mode !== 'plan' && planning.some((tool) => tool.name === name)) return only(name, 'plan');
     return mode !== 'exec' && writing.some((tool) => tool.name === name) ? only(name, 'exec') : undefined;
   }
 }
 
-function only(name: string, mode: Mode): string {
-  return `${name} is available in ${mode} mode only.`;
+function only(name: string, mode: Mode): Refused {
+  return { ok: false, text: `${name} is available in ${mode} mode only.`, refusal: 'mode' };
 }
 
-function noSuchTool(name: string): string {
-  return `There is no tool called ${name}.`;
+function noSuchTool(name: string): Refused {
+  return { ok: false, text: `There is no tool called ${name}.`, refusal: 'no-tool' };
 }

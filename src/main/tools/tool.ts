@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
+import type { ToolKind } from '../../shared/transcript/transcript.ts';
 import type { ToolContext } from '../chat/tool-context.ts';
 
 /** Something a model can call. */
 export interface AgentTool {
   readonly name: string;
+  /** The kind of part that a call of it is. */
+  readonly kind: ToolKind;
   readonly description: string;
   readonly inputSchema: z.ZodType;
   /**

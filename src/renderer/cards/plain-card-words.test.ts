@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
-import { toolCall } from '../testing/transcript-samples.ts';
-import { plainCardName, plainCardWords } from './plain-card-words.ts';
-import { sentBy, toldTo } from './refused-call.ts';
+import type { Refusal } from '../../shared/transcript/transcript.ts';
+import { questionCall } from '../testing/transcript-samples.ts';
+import { plainCardName, plainCardWords, sentBy, toldTo } from './plain-card-words.ts';
 
-const refused = (text: string, toolName = 'ask_user_question', input: unknown = {}) =>
-  toolCall('a', toolName, { input, ask: null, result: { ok: false, text } });
+const refused = (refusal: Refusal, text = 'No.', input: unknown = {}) =>
+  questionCall('a', 'ask_user_question', { input, result: { ok: false, text, refusal } });
 
-const incomplete = refused('Invalid input for ask_user_question: questions: Required');
-const wrongMode = refused('ask_user_question is available in plan mode only.');
-const noTool = refused('There is no tool called ask.', 'ask');
+const refusedCommand = (refusal: Refusal, input: unknown = { command }) =>
+  questionCall('a', 'shell', { kind: 'command', input, result: { ok: false, text: 'No.', refusal } });
+
+const incomplete = refused('incomplete', 'Invalid input for ask_user_question: questions: Required');
+const wrongMode = refused('mode');
+const noTool = refused('no-tool');
 const command = 'ls -la "$HOME"';
-const notRun = refused('ls: command not found\nexit code: 127', 'shell', { command });
-const broken = refused('Error: Validation failed\n- questions: Required\nexit code: 1', 'shell', { command });
+const notRun = refusedCommand('not-run');
+const broken = refusedCommand('command');
 
 test('one and several refused questions are told apart, whatever they were refused for', () => {
   expect(plainCardWords([incomplete])).toMatch(/^The agent's question was incomplete/);
@@ -32,12 +35,19 @@ test('a command is no incomplete question, whether it was none to ask with or a 
   expect(plainCardWords([broken, notRun])).toMatch(/^2 commands of the agent came to nothing/);
 });
 
+test('a call that ended before it asked, but was not refused, reads as one that was sent wrong', () => {
+  const result = { ok: false, text: 'Interrupted' };
+  expect(plainCardWords([questionCall('a', 'ask', { result })])).toBe(plainCardWords([incomplete]));
+  const cut = questionCall('a', 'shell', { kind: 'command', result });
+  expect(plainCardWords([cut])).toBe(plainCardWords([broken]));
+});
+
 test('the tool’s name is no word for a person', () => {
   expect(toldTo(incomplete)).toBe('questions: Required');
 });
 
 test('a command is shown as its line, anything else as it came', () => {
   expect(sentBy(notRun)).toBe(command);
-  expect(sentBy(refused('', 'shell', { cmd: 1 }))).toBe('{\n  "cmd": 1\n}');
-  expect(sentBy(refused('', 'ask', 'no JSON'))).toBe('no JSON');
+  expect(sentBy(refusedCommand('command', { cmd: 1 }))).toBe('{\n  "cmd": 1\n}');
+  expect(sentBy(refused('incomplete', '', 'no JSON'))).toBe('no JSON');
 });

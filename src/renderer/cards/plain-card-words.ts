@@ -1,19 +1,40 @@
-import type { ToolPart } from '../../shared/transcript/transcript.ts';
-import { type Refusal, refusalOf, shellTool } from './refused-call.ts';
+import type { QuestionPart, Refusal } from '../../shared/transcript/transcript.ts';
 
-export function plainCardName(calls: readonly ToolPart[]): string {
+/** The refusal of a call; one that ended otherwise before it asked reads as one that was sent wrong. */
+function refusalOf({ kind, result }: QuestionPart): Refusal {
+  return result?.refusal ?? (kind === 'command' ? 'command' : 'incomplete');
+}
+
+/** The call as the agent sent it: the line of a command, else the call's input. */
+export function sentBy({ kind, input }: QuestionPart): string {
+  if (kind === 'command' && isCommand(input)) return input.command;
+  return typeof input === 'string' ? input : (JSON.stringify(input, null, 2) ?? String(input));
+}
+
+/** The model's error text without what only a model needs: the tool's name before it. */
+export function toldTo({ result, toolName }: QuestionPart): string {
+  return (result?.text ?? '').replace(`Invalid input for ${toolName}: `, '');
+}
+
+function isCommand(input: unknown): input is { command: string } {
+  return (
+    typeof input === 'object' && input !== null && 'command' in input && typeof input.command === 'string'
+  );
+}
+
+export function plainCardName(calls: readonly QuestionPart[]): string {
   if (calls.every((call) => refusalOf(call) === 'not-run')) {
     return calls.length === 1 ? 'A command that was not run' : 'Commands that were not run';
   }
   return calls.length === 1 ? 'A question that could not be shown' : 'Questions that could not be shown';
 }
 
-/** What became of refused calls, for a person. */
-export function plainCardWords(calls: readonly ToolPart[]): string {
+/** The sentence about refused calls, for a person. */
+export function plainCardWords(calls: readonly QuestionPart[]): string {
   const refusals = new Set(calls.map(refusalOf));
   const [refusal] = refusals;
   if (refusal === undefined || refusals.size > 1) {
-    if (calls.every(({ toolName }) => toolName === shellTool)) {
+    if (calls.every(({ kind }) => kind === 'command')) {
       return `${calls.length} commands of the agent came to nothing; it was told why and goes on by itself.`;
     }
     return `${calls.length} questions of the agent could not be shown; it was told why and goes on by itself.`;

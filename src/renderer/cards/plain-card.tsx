@@ -1,19 +1,18 @@
 import { ChevronDown } from 'lucide-react';
-import type { ToolPart } from '../../shared/transcript/transcript.ts';
-import { plainCardName, plainCardWords } from './plain-card-words.ts';
-import { sentBy, shellTool, toldTo } from './refused-call.ts';
+import type { QuestionPart } from '../../shared/transcript/transcript.ts';
+import { plainCardName, plainCardWords, sentBy, toldTo } from './plain-card-words.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 type PlainCardProps = {
   /** One refused call, or several that came after one another. */
-  calls: readonly ToolPart[];
+  calls: readonly QuestionPart[];
   /** Whether the raw calls are shown. */
   open: boolean;
   onOpenChange(open: boolean): void;
 };
 
-/** Whether a call of an asking tool came to nothing before anybody could be asked. */
-export function isRefusedAsk({ ask, result }: ToolPart): boolean {
+/** Says if a call came to nothing before anybody could be asked. */
+export function isRefusedAsk({ ask, result }: QuestionPart): boolean {
   return ask === null && result !== null && !result.ok;
 }
 
@@ -27,7 +26,7 @@ export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
       className="min-w-0 rounded-card border border-hairline px-4 py-2 text-secondary wrap-anywhere"
     >
       <p className="py-1">{plainCardWords(calls)}</p>
-      {only?.toolName === shellTool && <CommandLine call={only} />}
+      {only?.kind === 'command' && <CommandLine call={only} />}
       <details
         open={open}
         onToggle={(event) => {
@@ -47,7 +46,7 @@ export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
 }
 
 /** A command and what came back, as far as one line of each goes. */
-function CommandLine({ call }: { call: ToolPart }) {
+function CommandLine({ call }: { call: QuestionPart }) {
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-3 pb-1 text-minor">
       <dt>Command</dt>
@@ -67,9 +66,9 @@ function firstLine(text: string): string {
 }
 
 /** One call as it came; `number` where there are several. */
-function RawCall({ call, number }: { call: ToolPart; number: number | null }) {
+function RawCall({ call, number }: { call: QuestionPart; number: number | null }) {
   const which = number === null ? '' : ` ${number}`;
-  const isCommand = call.toolName === shellTool;
+  const isCommand = call.kind === 'command';
   return (
     <div data-tool-call-id={number === null || number === 1 ? undefined : call.toolCallId}>
       {isCommand || (

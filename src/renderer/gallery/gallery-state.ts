@@ -1,5 +1,5 @@
 import type { ToolCallId } from '../../shared/ids.ts';
-import type { Ask, ToolPart } from '../../shared/transcript/transcript.ts';
+import type { Ask, QuestionPart, Refusal } from '../../shared/transcript/transcript.ts';
 import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
 import type { PlanAction, PlanPart } from '../cards/plan/plan-part.ts';
 import type { PreviewCardState } from '../cards/preview/preview-card-state.ts';
@@ -13,16 +13,16 @@ export type GalleryCard =
   | { type: 'question'; part: AskPart; card: Partial<CardState> }
   | { type: 'preview'; part: PreviewPart; card: Partial<PreviewCardState>; view: 'unified' | 'split' }
   | { type: 'plan'; part: PlanPart; card: Partial<PlanCardState> }
-  | { type: 'plain'; calls: readonly ToolPart[]; open: boolean };
+  | { type: 'plain'; calls: readonly QuestionPart[]; open: boolean };
 
 export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}): GalleryCard {
-  return { type: 'question', part: { ...toolPart(id), ask }, card };
+  return { type: 'question', part: { kind: 'question', ...toolPart(id), ask }, card };
 }
 
 /** A card whose tool has the chat show a text of its own. */
 export function toolDisplayCard(id: string, ask: Ask, display: string): GalleryCard {
   const result = { ok: true, text: '', display };
-  return { type: 'question', part: { ...toolPart(id), ask, result }, card: {} };
+  return { type: 'question', part: { kind: 'question', ...toolPart(id), ask, result }, card: {} };
 }
 
 export function previewCard(
@@ -31,28 +31,28 @@ export function previewCard(
   card: Partial<PreviewCardState> = {},
   view: 'unified' | 'split' = 'unified',
 ): GalleryCard {
-  return { type: 'preview', part: { ...toolPart(id), action }, card, view };
+  return { type: 'preview', part: { kind: 'preview', ...toolPart(id), action }, card, view };
 }
 
 export function planCard(id: string, action: PlanAction, card: Partial<PlanCardState> = {}): GalleryCard {
-  return { type: 'plan', part: { ...toolPart(id), action }, card };
+  return { type: 'plan', part: { kind: 'preview', ...toolPart(id), action }, card };
 }
 
-export function plainCard(calls: readonly ToolPart[], open = false): GalleryCard {
+export function plainCard(calls: readonly QuestionPart[], open = false): GalleryCard {
   return { type: 'plain', calls, open };
 }
 
-export function refusedCall(id: string, input: unknown, problem: string): ToolPart {
-  return { ...toolPart(id), input, result: { ok: false, text: problem } };
+export function refusedCall(id: string, input: unknown, text: string, refusal: Refusal): QuestionPart {
+  return { kind: 'question', ask: null, ...toolPart(id), input, result: { ok: false, text, refusal } };
 }
 
-export function refusedCommand(id: string, command: string, readBack: string): ToolPart {
-  return { ...refusedCall(id, { command }, readBack), toolName: 'shell' };
+export function refusedCommand(id: string, command: string, text: string, refusal: Refusal): QuestionPart {
+  return { ...refusedCall(id, { command }, text, refusal), kind: 'command', toolName: 'shell' };
 }
 
-function toolPart(id: string): ToolPart {
+function toolPart(id: string) {
   if (!isToolCallId(id)) throw new Error('a card needs an id');
-  return { type: 'tool', toolCallId: id, toolName: 'ask_user_question', input: {}, ask: null, result: null };
+  return { type: 'tool' as const, toolCallId: id, toolName: 'ask_user_question', input: {}, result: null };
 }
 
 function isToolCallId(id: string): id is ToolCallId {

@@ -46,6 +46,7 @@ function previewPart(unsent?: Partial<PreviewDraft>): PreviewPart {
   const action: PendingAction = actionOf([{ ...oneLine, path: 'a.txt' }]);
   const part = {
     ...toolCall('call', 'edit_file'),
+    kind: 'preview' as const,
     action,
     ...(unsent && { unsent: { ...noDraft, ...unsent } }),
   };

@@ -84,6 +84,7 @@ function isCallId(value: string): value is ToolCallId {
 function askPart(questions: Question[], draft: Draft): AskPart {
   return {
     type: 'tool',
+    kind: 'question',
     toolCallId: callId('call-1'),
     toolName: 'ask_user_question',
     input: {},

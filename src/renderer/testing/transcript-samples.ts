@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
-import type { Message, Part, ToolPart } from '../../shared/transcript/transcript.ts';
+import type { Message, Part, QuestionPart, ToolPart } from '../../shared/transcript/transcript.ts';
 
 export function userMessage(id: number, text = 'hello'): Message {
   return {
@@ -18,9 +18,20 @@ export function agentMessage(id: number, ...parts: Part[]): Message {
 }
 
 /** A call of a tool that has come to its end, unless `more` says otherwise. */
-export function toolCall(id: string, toolName: string, more: Partial<ToolPart> = {}): ToolPart {
+export function toolCall(id: string, toolName: string, more: Partial<PlainPart> = {}): PlainPart {
+  return { kind: 'plain', ...endedCall(id, toolName), ...more };
+}
+
+/** The same of a tool that asks; nobody was asked, unless `more` says otherwise. */
+export function questionCall(id: string, toolName: string, more: Partial<QuestionPart> = {}): QuestionPart {
+  return { kind: 'question', ask: null, ...endedCall(id, toolName), ...more };
+}
+
+type PlainPart = Extract<ToolPart, { kind: 'plain' }>;
+
+function endedCall(id: string, toolName: string) {
   const result = { ok: true, text: '' };
-  return { type: 'tool', toolCallId: toolCallId(id), toolName, input: {}, ask: null, result, ...more };
+  return { type: 'tool' as const, toolCallId: toolCallId(id), toolName, input: {}, result };
 }
 
 export function messageId(value: number): MessageId {

@@ -47,7 +47,16 @@ function lastWords({ messages }: Transcript): string {
 }
 
 function question(call: ToolPart | undefined): string {
-  if (call?.action !== undefined) return `Waiting for your decision: ${call.action.label}`;
-  const [first] = call?.ask?.questions ?? [];
-  return first === undefined ? '' : `${call?.ask?.asker ?? ''} asks: ${plainText(first.prompt)}`;
+  switch (call?.kind) {
+    case undefined:
+    case 'plain':
+      return '';
+    case 'preview':
+      return call.action === undefined ? '' : `Waiting for your decision: ${call.action.label}`;
+    case 'question':
+    case 'command': {
+      const [first] = call.ask?.questions ?? [];
+      return first === undefined ? '' : `${call.ask?.asker ?? ''} asks: ${plainText(first.prompt)}`;
+    }
+  }
 }

@@ -102,8 +102,9 @@ function useWaiting(...pages: readonly (readonly Message[])[]): readonly ToolPar
 
 /** Returns the number of waiting cards in words: questions, previews, or both. */
 function waitingCount(waiting: readonly ToolPart[]): string {
-  const questions = waiting.reduce((count, { ask }) => count + (ask?.questions.length ?? 0), 0);
-  const previews = waiting.filter(({ action }) => action !== undefined).length;
+  const asked = waiting.map((call) => ('ask' in call && call.ask?.questions.length) || 0);
+  const questions = asked.reduce((sum, count) => sum + count, 0);
+  const previews = waiting.filter(({ kind }) => kind === 'preview').length;
   const words = [
     questions === 0 ? null : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
     previews === 0 ? null : `${previews} ${previews === 1 ? 'preview' : 'previews'}`,

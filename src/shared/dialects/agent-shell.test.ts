@@ -95,12 +95,12 @@ describe('in a chat', () => {
   };
 
   test.each([
-    ['rm -rf /', 'rm: command not found\nexit code: 127'],
-    [`AskUserQuestion '${json(question)}' | jq .`, 'jq: command not found\nexit code: 127'],
-    ['AskUserQuestion', `Error: Missing JSON parameter\n${usage}\nexit code: 1`],
-    ["AskUserQuestion 'x", 'Syntax error: unterminated quoted string\nexit code: 2'],
-  ])('%s is never asked', (command, text) => {
-    expect(done(command)).toEqual({ ok: false, text });
+    ['rm -rf /', 'not-run', 'rm: command not found\nexit code: 127'],
+    [`AskUserQuestion '${json(question)}' | jq .`, 'not-run', 'jq: command not found\nexit code: 127'],
+    ['AskUserQuestion', 'command', `Error: Missing JSON parameter\n${usage}\nexit code: 1`],
+    ["AskUserQuestion 'x", 'command', 'Syntax error: unterminated quoted string\nexit code: 2'],
+  ])('%s is never asked, and refused as %s', (command, refusal, text) => {
+    expect(done(command)).toEqual({ ok: false, text, refusal });
   });
 
   test('--help is the description', () => {

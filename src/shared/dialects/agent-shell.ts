@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CommandResult } from './agent-shell/argument.ts';
 import { createAskUserQuestionHandler } from './agent-shell/handler.ts';
 import { help } from './agent-shell/help.ts';
-import { routeCommand } from './agent-shell/router.ts';
+import { notFound, routeCommand } from './agent-shell/router.ts';
 import type { Dialect, ToolResult } from './dialect.ts';
 
 const input = z.object({ command: z.string().describe("AskUserQuestion '<json>'; no other command runs") });
@@ -16,6 +16,7 @@ export function createAgentShell(env: Readonly<Record<string, string | undefined
   return {
     title: 'Agent shell (AskUserQuestion command)',
     toolName: 'shell',
+    kind: 'command',
     mention: 'the command AskUserQuestion of the tool shell',
     planOnly: false,
     description: `Runs one command, AskUserQuestion; no other command is available.\n\n${help}`,
@@ -23,13 +24,19 @@ export function createAgentShell(env: Readonly<Record<string, string | undefined
     parse(raw) {
       const parsed = input.safeParse(raw);
       const call = routeCommand(parsed.success ? parsed.data.command : '', handler);
-      return call.type === 'ask' ? call : { type: 'done', result: toToolResult(call.result) };
+      return call.type === 'ask' ? call : { type: 'done', result: unasked(call.result) };
     },
     format: (questions, ending) => ({
       ...toToolResult(handler.format(questions, ending)),
       ...(ending.type === 'answered' ? { details: { replies: ending.replies } } : {}),
     }),
   };
+}
+
+/** Returns the result of a command that asked nothing. */
+function unasked(result: CommandResult): ToolResult {
+  if (result.exitCode === 0) return toToolResult(result);
+  return { ...toToolResult(result), refusal: result.exitCode === notFound ? 'not-run' : 'command' };
 }
 
 /** Returns a model's view of a command: standard output, standard error, and the exit status of a failure. */

@@ -55,6 +55,7 @@ Put related questions into one call, each with 2 to 4 short options; say the tra
 export const askUserQuestion: Dialect = {
   title: 'Claude Code and Mux (ask_user_question)',
   toolName: 'ask_user_question',
+  kind: 'question',
   mention: 'ask_user_question',
   planOnly: true,
   description,

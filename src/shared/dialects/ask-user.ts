@@ -32,6 +32,7 @@ Put related questions into one call: choice with 2 to 4 short options and the tr
 export const askUser: Dialect = {
   title: 'Gemini CLI (ask_user)',
   toolName: 'ask_user',
+  kind: 'question',
   mention: 'ask_user',
   planOnly: false,
   description,

@@ -55,6 +55,7 @@ Put related questions into one call. Give each 2 to 5 short options with the tra
 export const ask: Dialect = {
   title: 'Oh My Pi (ask)',
   toolName: 'ask',
+  kind: 'question',
   mention: 'ask',
   planOnly: false,
   description,

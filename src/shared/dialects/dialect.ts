@@ -1,16 +1,19 @@
 import type { z } from 'zod';
 import type { Outcome, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
+import type { QuestionPart, Refusal } from '../transcript/transcript.ts';
 
 /**
  * Result of a tool: the exact text for its model, whether that counts as a success, and the unflattened
  * record that is kept for people and never sent to the model. `display` is the text that the tool's
- * contract has the chat show. `endsTurn` if the agent stops at this result.
+ * contract has the chat show; `refusal` is for the chat too, where the call was refused before it did
+ * anything. `endsTurn` if the agent stops at this result.
  */
 export type ToolResult = {
   ok: boolean;
   text: string;
   display?: string;
+  refusal?: Refusal;
   details?: unknown;
   endsTurn?: boolean;
 };
@@ -37,6 +40,8 @@ export interface Dialect {
   readonly title: string;
   /** The tool's name on the wire. */
   readonly toolName: string;
+  /** The kind of part that a call is; a `command` asks by a command line. */
+  readonly kind: QuestionPart['kind'];
   /** Name of the tool in instructions. */
   readonly mention: string;
   /** True if it is offered in plan mode only. */

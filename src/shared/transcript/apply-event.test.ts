@@ -20,7 +20,15 @@ const ask: Ask = {
 
 const settlement: Ask['settlement'] = { outcome: { type: 'declined' }, where: 'card', at: 9 };
 
-const callPart: Part = { type: 'tool', toolCallId, toolName: 'read', input: {}, ask: null, result: null };
+const callPart: Part = {
+  type: 'tool',
+  kind: 'question',
+  toolCallId,
+  toolName: 'ask',
+  input: {},
+  ask: null,
+  result: null,
+};
 
 const agentMessage = (parts: AgentMessage['parts']): AgentMessage => ({
   role: 'agent',

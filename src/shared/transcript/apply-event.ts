@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
-import type { Message, Part, ToolPart, Transcript } from './transcript.ts';
+import type { Ask, Message, Part, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
 /**
@@ -31,26 +31,28 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
         parts.map((part, index) => (index === event.part ? appendText(part, event.text) : part)),
       );
     case 'ask-opened':
-      return withCall(transcript, event, (part) => ({ ...part, ask: event.ask }));
+      return withCall(transcript, event, (part) => ('ask' in part ? { ...part, ask: event.ask } : part));
     case 'ask-timeout-changed':
-      return withCall(transcript, event, (part) =>
-        part.ask === null ? part : { ...part, ask: { ...part.ask, timeout: event.timeout } },
-      );
+      return withCall(transcript, event, (part) => withAsk(part, { timeout: event.timeout }));
     case 'asker-presence-changed':
       return withCall(transcript, event, (part) =>
-        part.ask === null
+        part.kind === 'preview'
           ? { ...part, presence: event.presence }
-          : { ...part, ask: { ...part.ask, presence: event.presence } },
+          : withAsk(part, { presence: event.presence }),
       );
     case 'ask-settled':
-      return withCall(transcript, event, (part) =>
-        part.ask === null ? part : { ...part, ask: { ...part.ask, settlement: event.settlement } },
-      );
+      return withCall(transcript, event, (part) => withAsk(part, { settlement: event.settlement }));
     case 'action-changed':
-      return withCall(transcript, event, (part) => ({ ...part, action: event.action }));
+      return withCall(transcript, event, (part) =>
+        part.kind === 'preview' ? { ...part, action: event.action } : part,
+      );
     case 'tool-settled':
       return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
   }
+}
+
+function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {
+  return 'ask' in part && part.ask !== null ? { ...part, ask: { ...part.ask, ...change } } : part;
 }
 
 function appendText(part: Part, text: string): Part {

@@ -37,34 +37,61 @@ export const askSchema = z.object({
   presence: presenceSchema.optional(),
 });
 
+/**
+ * The reason for which a call was refused before it did anything: its questions were incomplete, its tool
+ * belongs to the other mode or is none of the chat's; or it is a command that was wrong, or is none that runs
+ * here.
+ */
+const refusalSchema = z.enum(['incomplete', 'mode', 'no-tool', 'command', 'not-run']);
+
 /** What a tool gave back; `text` is what its model reads, `display` what the chat shows of it. */
 export const toolResultSchema = z.object({
   ok: z.boolean(),
   text: z.string(),
   display: z.string().optional(),
+  refusal: refusalSchema.optional(),
 });
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
 
 const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string() });
 
-/**
- * One call of a tool. It runs while `result` is null; it asks the person where `ask` is set, and staged
- * a change where `action` is: the first of the calls that joined into it, `presence` where an outside
- * asker wants it reviewed. `unsent` is what the person had entered on its card when the window began to
- * watch.
- */
-const toolPartSchema = z.object({
+/** One call of a tool. It runs while `result` is null. */
+const anyCall = {
   type: z.literal('tool'),
   toolCallId: toolCallIdSchema,
   toolName: z.string(),
   input: z.unknown(),
+  result: toolResultSchema.nullable(),
+};
+
+/** A call that does its work without a card. */
+const plainPartSchema = z.object({ kind: z.literal('plain'), ...anyCall });
+
+/** A call that asks the person, by its input or as a command line; `ask` is null until it does. */
+const questionPartSchema = z.object({
+  kind: z.enum(['question', 'command']),
+  ...anyCall,
   ask: askSchema.nullable(),
+});
+
+/**
+ * A call that stages a change; `action` is what it staged, on the first of the calls that joined into it.
+ * `presence` where an outside asker wants it reviewed; `unsent` is what the person had entered on its card
+ * when the window began to watch.
+ */
+const previewPartSchema = z.object({
+  kind: z.literal('preview'),
+  ...anyCall,
   action: pendingActionSchema.optional(),
   presence: presenceSchema.optional(),
   unsent: previewDraftSchema.optional(),
-  result: toolResultSchema.nullable(),
 });
+
+const toolPartSchema = z.discriminatedUnion('kind', [plainPartSchema, questionPartSchema, previewPartSchema]);
+
+/** The kind of part that a call of a tool is. */
+export const toolKindSchema = z.enum(['plain', 'question', 'command', 'preview']);
 
 export const partSchema = z.discriminatedUnion('type', [textPartSchema, reasoningPartSchema, toolPartSchema]);
 
@@ -101,7 +128,11 @@ export type Settlement = z.infer<typeof settlementSchema>;
 export type Countdown = z.infer<typeof countdownSchema>;
 export type Presence = z.infer<typeof presenceSchema>;
 export type Ask = z.infer<typeof askSchema>;
+export type Refusal = z.infer<typeof refusalSchema>;
 export type ToolPart = z.infer<typeof toolPartSchema>;
+export type ToolKind = ToolPart['kind'];
+export type QuestionPart = z.infer<typeof questionPartSchema>;
+export type StagingPart = z.infer<typeof previewPartSchema>;
 export type Part = z.infer<typeof partSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;
 export type AgentMessage = z.infer<typeof agentMessageSchema>;

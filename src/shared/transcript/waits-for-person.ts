@@ -10,10 +10,11 @@ export function waitingCalls(messages: readonly Message[]): ToolPart[] {
   return messages.flatMap((message) => (message.role === 'user' ? [] : message.parts.filter(waitsForPerson)));
 }
 
-function asksPerson({ ask }: ToolPart): boolean {
-  return ask !== null && ask.settlement === null;
+function asksPerson(part: ToolPart): boolean {
+  return 'ask' in part && part.ask !== null && part.ask.settlement === null;
 }
 
-function stagesChange({ action }: ToolPart): boolean {
-  return action !== undefined && action.ending === null && action.decision === null;
+function stagesChange(part: ToolPart): boolean {
+  if (part.kind !== 'preview' || part.action === undefined) return false;
+  return part.action.ending === null && part.action.decision === null;
 }

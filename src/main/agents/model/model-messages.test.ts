@@ -17,6 +17,7 @@ const reasoning = {
 const call = (id: string, result: { ok: boolean; text: string } | null, input: unknown = { a: 1 }) => ({
   ...common,
   type: 'tool' as const,
+  kind: 'question' as const,
   tool_call_id: toolCallIdSchema.parse(id),
   tool_name: 'ask',
   input,

@@ -10,6 +10,7 @@ const common = { position: 0, step: 0, provider_metadata: null };
 const call = (result: ToolRow['result']): ToolRow => ({
   ...common,
   type: 'tool',
+  kind: 'plain',
   tool_call_id: toolCallIdSchema.parse('c'),
   tool_name: 'list_files',
   input: {},

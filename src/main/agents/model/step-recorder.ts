@@ -1,5 +1,7 @@
 import type { FinishReason, LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../../shared/ids.ts';
+import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
 import { BrokenAnswer, brokenEnd } from './broken-answer.ts';
@@ -11,21 +13,25 @@ type OpenText = { position: number; tail: TextTail; metadata: unknown };
 export type RecorderParts = {
   log: ChatLog;
   workspaceId: WorkspaceId;
-  /** Returns the reason for the model why a call of this tool must not run; undefined when it may. */
-  refusal: (toolName: string) => string | undefined;
+  /** The kind of part that a call of this tool is. */
+  kindOf: (toolName: string) => ToolKind;
+  /** The result of a call of this tool that must not run; undefined when it may. */
+  refusal: (toolName: string) => ToolResult | undefined;
 };
 
 /** Writes what one model call streams into the chat, part by part as it comes. */
 export class StepRecorder {
   readonly #log: ChatLog;
   readonly #workspaceId: WorkspaceId;
+  readonly #kindOf: RecorderParts['kindOf'];
   readonly #refusal: RecorderParts['refusal'];
   readonly #place: StepPlace;
   readonly #texts = new Map<string, OpenText>();
 
-  constructor({ log, workspaceId, refusal }: RecorderParts, place: StepPlace) {
+  constructor({ log, workspaceId, kindOf, refusal }: RecorderParts, place: StepPlace) {
     this.#log = log;
     this.#workspaceId = workspaceId;
+    this.#kindOf = kindOf;
     this.#refusal = refusal;
     this.#place = place;
   }
@@ -108,14 +114,15 @@ export class StepRecorder {
     this.#log.addPart(this.#workspaceId, {
       ...this.#place,
       type: 'tool',
+      kind: this.#kindOf(toolName),
       toolCallId,
       toolName,
       input,
       metadata,
     });
-    const text = this.#refusal(toolName);
-    if (text !== undefined)
-      this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, { ok: false, text });
+    const refused = this.#refusal(toolName);
+    if (refused !== undefined)
+      this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, refused);
   }
 
   /** Some providers number their calls anew in every answer; within a chat an id must name one call. */

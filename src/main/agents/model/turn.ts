@@ -162,8 +162,9 @@ export class Turn {
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
     const pending = resolving.isPending(workspaceId);
     const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending };
+    const kindOf = (toolName: string) => tools.kindOf(toolName);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
-    const recorder = new StepRecorder({ log, workspaceId, refusal }, place);
+    const recorder = new StepRecorder({ log, workspaceId, kindOf, refusal }, place);
     const source = {
       seesImages: seesImages(row.agent),
       bytesOf: (id: AttachmentId) => log.bytesOf(workspaceId, id),

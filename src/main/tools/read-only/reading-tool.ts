@@ -11,9 +11,12 @@ import { isMentioned, isWithheld, withheldText } from '../../folder/withheld.ts'
 import { locate, type Place } from '../../folder/workspace-path.ts';
 
 /** A tool that only looks. What is wrong with the input or the disk is a failed result; an abort throws. */
-export function readingTool<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): AgentTool {
+export function readingTool<Schema extends z.ZodType>(
+  definition: Omit<ToolDefinition<Schema>, 'kind'>,
+): AgentTool {
   return toolOf({
     ...definition,
+    kind: 'plain',
     async run(input, context) {
       try {
         return await definition.run(input, context);

@@ -15,10 +15,10 @@ function planPart(more: Partial<PlanPart> = {}): PlanPart {
   const preview = { type: 'plan' as const, title: 'A', plan: '# A\n', file: 'A-plan.md', revision: null };
   return {
     type: 'tool',
+    kind: 'preview',
     toolCallId,
     toolName: 'propose_plan',
     input: {},
-    ask: null,
     result: null,
     action: {
       id,

@@ -1,13 +1,13 @@
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { EditPreview } from '../../../shared/previews/preview.ts';
-import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 
 /** A staged change of files. */
 export type EditAction = PendingAction & { preview: EditPreview };
 
 /** A call that staged a change of files. */
-export type PreviewPart = ToolPart & { action: EditAction };
+export type PreviewPart = StagingPart & { action: EditAction };
 
-export function isPreview(part: ToolPart): part is PreviewPart {
+export function isPreview(part: StagingPart): part is PreviewPart {
   return part.action?.preview.type === 'edit';
 }

@@ -1,9 +1,9 @@
 import { CardFrame } from '../card-frame.tsx';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
-import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { StagingPart } from '../../../shared/transcript/transcript.ts';
 import { stateWords } from './preview-words.ts';
 
-type PreviewPlaceProps = { part: ToolPart & { action: PendingAction } };
+type PreviewPlaceProps = { part: StagingPart & { action: PendingAction } };
 
 /** Stands for a preview's card for the moment until that is there. */
 export function PreviewPlace({ part: { toolCallId, action } }: PreviewPlaceProps) {

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { Part } from '../../../shared/transcript/transcript.ts';
 import type { AskPart } from '../../cards/question/state/card-state.ts';
 import { pageTiming } from '../../page-timing.ts';
 import {
@@ -62,13 +63,13 @@ export function createCardStores({ client: { workspace } }: Companion, store: Pa
       const parts = chat.transcript.messages.flatMap((message) =>
         message.role === 'agent' ? message.parts : [],
       );
-      return parts.some((part) => part.type === 'tool' && isWaiting(part) && isTouched(cardsOf(id), part));
+      return parts.some((part) => isWaiting(part) && isTouched(cardsOf(id), part));
     },
   };
 }
 
-function isWaiting(part: { ask: AskPart['ask'] | null }): part is AskPart {
-  return part.ask !== null && part.ask.settlement === null;
+function isWaiting(part: Part): part is AskPart {
+  return part.type === 'tool' && 'ask' in part && part.ask !== null && part.ask.settlement === null;
 }
 
 function isTouched(cards: QuestionCardStore, part: AskPart): boolean {

@@ -4,7 +4,7 @@ import type { PagePlace } from '../../../shared/transcript/message-page.ts';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import {
   messageId,
-  toolCall,
+  questionCall,
   agentMessage as agent,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
@@ -189,7 +189,7 @@ describe('what a window has of a chat that changes', () => {
 
 const waitingMessage = agent(
   2,
-  toolCall('a', 'ask_user_question', {
+  questionCall('a', 'ask_user_question', {
     ask: {
       asker: 'Agent',
       questions: [],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   agentMessage as agent,
+  questionCall,
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
@@ -46,7 +47,7 @@ test('a copied chat says where answers came with the call, and no label passes f
       at: 0,
     },
   };
-  expect(messagesAsText([agent(1, call('a', 'ask_user_question', { ask }))])).toBe(
+  expect(messagesAsText([agent(1, questionCall('a', 'ask_user_question', { ask }))])).toBe(
     'Agent:\n\nWhich?\n[ ] B\n    [x] C\n> A\n\n(You were not asked: Claude answered its own question)',
   );
 });

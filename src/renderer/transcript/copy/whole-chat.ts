@@ -44,7 +44,7 @@ function speakerName(message: Message): string {
       return 'Agent:';
     case 'outside': {
       const [part] = message.parts;
-      return `${(part?.type === 'tool' && part.ask?.asker) || 'Asker'}:`;
+      return `${(part?.type === 'tool' && 'ask' in part && part.ask?.asker) || 'Asker'}:`;
     }
   }
 }
@@ -56,6 +56,8 @@ function partText(part: Part): string[] {
     case 'reasoning':
       return [];
     case 'tool':
-      return [part.ask === null ? toolSummary([part]) : cardAsText(part.ask, part.ask.draft)];
+      return [
+        'ask' in part && part.ask !== null ? cardAsText(part.ask, part.ask.draft) : toolSummary([part]),
+      ];
   }
 }

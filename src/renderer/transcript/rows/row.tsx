@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { AgentActions } from '../message/agent-actions.tsx';
 import { dayName, type Day } from './days.ts';
 import { RowBoundary } from './row-boundary.tsx';
@@ -56,7 +57,19 @@ export const Row = memo(function Row(props: RowProps) {
 function speakerOf(row: TranscriptRow): string {
   if (row.speaker !== 'outside') return 'Agent';
   if (row.type === 'supplied') return row.ask.asker;
-  return (row.type === 'card' && (row.part.ask?.asker ?? row.part.action?.asker)) || 'Asker';
+  return (row.type === 'card' && askerOf(row.part)) || 'Asker';
+}
+
+function askerOf(part: ToolPart): string | undefined {
+  switch (part.kind) {
+    case 'plain':
+      return undefined;
+    case 'question':
+    case 'command':
+      return part.ask?.asker;
+    case 'preview':
+      return part.action?.asker;
+  }
 }
 
 /** Rows that are a line with air of its own. */

@@ -3,6 +3,7 @@ import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import {
   agentMessage as agent,
   messageId,
+  questionCall,
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
@@ -43,7 +44,7 @@ test('only the first row of somebody’s say opens it', () => {
 
 test('a call that asks is a card of its own, also when it was refused', () => {
   const rows = createRowMaker()([
-    agent(1, call('a', 'read_file'), call('b', 'ask_user_question'), call('c', 'read_file')),
+    agent(1, call('a', 'read_file'), questionCall('b', 'ask_user_question'), call('c', 'read_file')),
   ]);
   expect(rows.map(({ type }) => type)).toEqual(['tools', 'card', 'tools']);
 });
@@ -52,14 +53,14 @@ test('questions that came with their answers are a line of their own, never a ca
   const outcome = { type: 'supplied' as const, replies: [] };
   const ask = { ...openAsk, settlement: { outcome, where: 'call' as const, at: 0 } };
   const rows = createRowMaker()([
-    agent(1, call('a', 'read_file'), call('b', 'ask_user_question', { ask }), call('c', 'read_file')),
+    agent(1, call('a', 'read_file'), questionCall('b', 'ask_user_question', { ask }), call('c', 'read_file')),
   ]);
   expect(rows.map(({ type }) => type)).toEqual(['tools', 'supplied', 'tools']);
 });
 
 test('refused questions that follow one another share a card', () => {
   const refused = (id: string) =>
-    call(id, 'ask_user_question', { ask: null, result: { ok: false, text: 'no' } });
+    questionCall(id, 'ask_user_question', { ask: null, result: { ok: false, text: 'no' } });
   const rows = createRowMaker()([
     agent(1, refused('a')),
     agent(2, refused('b'), { type: 'text', text: 'I see.' }, refused('c')),
@@ -68,8 +69,9 @@ test('refused questions that follow one another share a card', () => {
 });
 
 test('a command that was refused is a plain card, not a look', () => {
-  const notRun = { ask: null, result: { ok: false, text: 'ls: command not found\nexit code: 127' } };
-  const rows = createRowMaker()([agent(1, call('a', 'read_file'), call('b', 'shell', notRun))]);
+  const result = { ok: false, text: 'ls: command not found\nexit code: 127', refusal: 'not-run' as const };
+  const notRun = { kind: 'command' as const, result };
+  const rows = createRowMaker()([agent(1, call('a', 'read_file'), questionCall('b', 'shell', notRun))]);
   expect(rows.map(({ type }) => type)).toEqual(['tools', 'refused']);
 });
 
@@ -88,7 +90,9 @@ test('what did not change keeps its row', () => {
 });
 
 test('finds the cards that wait', () => {
-  const messages = [agent(1, call('a', 'ask', { ask: openAsk, result: null }), call('b', 'ask'))];
+  const messages = [
+    agent(1, questionCall('a', 'ask', { ask: openAsk, result: null }), questionCall('b', 'ask')),
+  ];
   expect(waitingCalls(messages).map(({ toolCallId }) => toolCallId)).toEqual(['a']);
 });
 

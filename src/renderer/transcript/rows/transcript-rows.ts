@@ -4,13 +4,13 @@ import type {
   Message,
   OutsideMessage,
   Part,
+  QuestionPart,
   ToolPart,
   UserMessage,
 } from '../../../shared/transcript/transcript.ts';
 import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
 import { isRefusedAsk } from '../../cards/plain-card.tsx';
-import { shellTool } from '../../cards/refused-call.ts';
 
 type RowBase = {
   key: string;
@@ -31,12 +31,9 @@ export type TranscriptRow = RowBase &
     | { type: 'reasoning'; text: string }
     | { type: 'tools'; calls: readonly ToolPart[] }
     | { type: 'supplied'; toolCallId: ToolCallId; ask: Ask }
-    | { type: 'refused'; calls: readonly ToolPart[] }
+    | { type: 'refused'; calls: readonly QuestionPart[] }
     | { type: 'card'; part: ToolPart }
   );
-
-/** Tools that ask the person; their calls are cards, also when they were refused. */
-const askTools = new Set(['ask_user_question', 'ask', 'ask_user', shellTool]);
 
 /** Turns messages into rows; what it made of a message is kept for as long as that is the same. */
 export function createRowMaker(): (messages: readonly Message[]) => TranscriptRow[] {
@@ -112,13 +109,24 @@ function partRow(part: Part, common: RowBase): TranscriptRow | null {
     case 'reasoning':
       return part.text.trim() === '' ? null : { type: 'reasoning', ...common, text: part.text };
     case 'tool':
-      if (part.action !== undefined) return { type: 'card', ...common, part };
-      if (part.ask === null && !askTools.has(part.toolName))
-        return { type: 'tools', ...common, calls: [part] };
+      return toolRow(part, common);
+  }
+}
+
+function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
+  switch (part.kind) {
+    case 'plain':
+      return { type: 'tools', ...common, calls: [part] };
+    case 'question':
+    case 'command':
       if (part.ask?.settlement?.outcome.type === 'supplied')
         return { type: 'supplied', ...common, toolCallId: part.toolCallId, ask: part.ask };
       return isRefusedAsk(part)
         ? { type: 'refused', ...common, calls: [part] }
+        : { type: 'card', ...common, part };
+    case 'preview':
+      return part.action === undefined
+        ? { type: 'tools', ...common, calls: [part] }
         : { type: 'card', ...common, part };
   }
 }
@@ -135,7 +143,7 @@ function mergeTools(before: TranscriptRow, next: TranscriptRow): TranscriptRow |
 type CallsRow = Extract<TranscriptRow, { calls: readonly ToolPart[] }>;
 
 /** The same row for as long as both are the same, so that it is not rendered again. */
-function merge(before: CallsRow, next: CallsRow): TranscriptRow {
+function merge<Row extends CallsRow>(before: Row, next: Row): TranscriptRow {
   const known = merges.get(before);
   if (known?.next === next) return known.merged;
   const merged = { ...before, calls: [...before.calls, ...next.calls] };

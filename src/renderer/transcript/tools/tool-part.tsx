@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { PlainCard } from '../../cards/plain-card.tsx';
 import { isPlan } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
@@ -22,44 +22,56 @@ type ToolCardProps = {
   onNext(): void;
 };
 
-/**
- * The face of one call that asks or stages a change: its card, or a line while it has none. The cards
- * of previews are fetched when the first one comes.
- */
-export function ToolCard({ id, workspaceId, part, position, onNext }: ToolCardProps) {
+/** The face of one call that asks or stages a change: its card, or a line while it has none. */
+export function ToolCard({ part, ...props }: ToolCardProps) {
+  switch (part.kind) {
+    case 'plain':
+      return <ToolCalls id={props.id} calls={[part]} />;
+    case 'question':
+    case 'command':
+      return <AskCard part={part} {...props} />;
+    case 'preview':
+      return <StagedCard part={part} {...props} />;
+  }
+}
+
+type CardProps<Part> = Omit<ToolCardProps, 'part'> & { part: Part };
+
+/** The cards of previews are fetched when the first one comes. */
+function StagedCard({ id, workspaceId, part, position, onNext }: CardProps<StagingPart>) {
+  if (!isPreview(part) && !isPlan(part)) return <ToolCalls id={id} calls={[part]} />;
+  return (
+    <Suspense fallback={<PreviewPlace part={part} />}>
+      {isPreview(part) ? (
+        <PreviewCall {...{ workspaceId, part, position, onNext }} />
+      ) : (
+        <PlanCall {...{ workspaceId, part, position, onNext }} />
+      )}
+    </Suspense>
+  );
+}
+
+function AskCard({ id, workspaceId, part, position, onNext }: CardProps<QuestionPart>) {
   const { cardsOf, typeElsewhere } = useParley();
-  if (isPreview(part) || isPlan(part)) {
-    return (
-      <Suspense fallback={<PreviewPlace part={part} />}>
-        {isPreview(part) ? (
-          <PreviewCall {...{ workspaceId, part, position, onNext }} />
-        ) : (
-          <PlanCall {...{ workspaceId, part, position, onNext }} />
-        )}
-      </Suspense>
-    );
-  }
-  if (isAsk(part)) {
-    return (
-      <QuestionCard
-        part={part}
-        position={position}
-        store={cardsOf(workspaceId)}
-        onNext={onNext}
-        onTypeElsewhere={(text) => typeElsewhere(workspaceId, text)}
-      />
-    );
-  }
-  return <ToolCalls id={id} calls={[part]} />;
+  if (!isAsk(part)) return <ToolCalls id={id} calls={[part]} />;
+  return (
+    <QuestionCard
+      part={part}
+      position={position}
+      store={cardsOf(workspaceId)}
+      onNext={onNext}
+      onTypeElsewhere={(text) => typeElsewhere(workspaceId, text)}
+    />
+  );
 }
 
 /** Calls that were refused before anybody was asked. */
-export function RefusedCard({ id, calls }: { id: string; calls: readonly ToolPart[] }) {
+export function RefusedCard({ id, calls }: { id: string; calls: readonly QuestionPart[] }) {
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));
   return <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />;
 }
 
-function isAsk(part: ToolPart): part is AskPart {
+function isAsk(part: QuestionPart): part is AskPart {
   return part.ask !== null;
 }

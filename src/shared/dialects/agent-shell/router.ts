@@ -4,6 +4,9 @@ import { splitShellLine } from './shell-words.ts';
 
 const commandName = 'AskUserQuestion';
 
+/** The exit code of a line that names another command. */
+export const notFound = 127;
+
 /**
  * Tells the agent's own command from every other. Only AskUserQuestion is there; nothing else is
  * ever run, and a line that names anything else asks nothing.
@@ -14,7 +17,7 @@ export function routeCommand(line: string, handler: AskUserQuestionHandler): Rea
   const [command, ...others] = split.commands;
   const stranger = split.commands.find(({ words }) => words[0] !== commandName);
   if (stranger !== undefined)
-    return { type: 'done', result: fails(127, `${stranger.words[0] ?? ''}: command not found`) };
+    return { type: 'done', result: fails(notFound, `${stranger.words[0] ?? ''}: command not found`) };
   if (command === undefined || others.length > 0)
     return { type: 'done', result: fails(2, `Syntax error: give one ${commandName} command`) };
   const args = command.words.slice(1);

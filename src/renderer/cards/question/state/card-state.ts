@@ -9,10 +9,10 @@ import {
 } from '../../../../shared/questions/answer-draft.ts';
 import type { Draft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { Ask, ToolPart } from '../../../../shared/transcript/transcript.ts';
+import type { Ask, QuestionPart } from '../../../../shared/transcript/transcript.ts';
 
 /** A part of the transcript that asks the person something. */
-export type AskPart = ToolPart & { ask: Ask };
+export type AskPart = QuestionPart & { ask: Ask };
 
 /**
  * Phase of a waiting card. Entries can be changed while it is `open` or `giving-reason`; a dismissal is
