@@ -73,7 +73,7 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
 
   return toolOf({
     name: 'resolve',
-    kind: 'plain',
+    kind: 'preview',
     description,
     inputSchema,
     run: ({ action, reason, extra }, context) =>

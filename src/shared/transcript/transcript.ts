@@ -76,7 +76,8 @@ const questionPartSchema = z.object({
 });
 
 /**
- * A call that stages a change; `action` is what it staged, on the first of the calls that joined into it.
+ * A call that may stage a change, as `resolve` alone does with a plan; `action` is what it staged, on the
+ * first of the calls that joined into it.
  * `presence` where an outside asker wants it reviewed; `unsent` is what the person had entered on its card
  * when the window began to watch.
  */

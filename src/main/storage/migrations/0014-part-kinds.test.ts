@@ -43,7 +43,7 @@ function broughtUp(calls: readonly (readonly [string, Told | string | null])[], 
 test('each older call learns its kind from its tool', () => {
   const kindOf = {
     read_file: 'plain',
-    resolve: 'plain',
+    resolve: 'preview',
     rm: 'plain',
     ask_user_question: 'question',
     ask: 'question',

@@ -7,7 +7,7 @@ ALTER TABLE parts ADD COLUMN kind TEXT;
 UPDATE parts SET kind = CASE
     WHEN tool_name IN ('ask_user_question', 'ask', 'ask_user') THEN 'question'
     WHEN tool_name = 'shell' THEN 'command'
-    WHEN tool_name IN ('edit_file', 'write_file', 'delete_file', 'propose_plan', 'review_plan') THEN 'preview'
+    WHEN tool_name IN ('edit_file', 'write_file', 'delete_file', 'propose_plan', 'review_plan', 'resolve') THEN 'preview'
     ELSE 'plain'
   END WHERE type = 'tool';
 UPDATE parts SET result = CASE
