@@ -1,13 +1,14 @@
 import { shortcut } from '../shortcut.ts';
 import { ListOption } from '../ui/list-option.tsx';
+import type { ListboxOption } from '../ui/use-listbox.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
-type PaletteOptionProps = { id: string; entry: PaletteEntry; selected: boolean; onChoose(): void };
+type PaletteOptionProps = { option: ListboxOption; entry: PaletteEntry };
 
-export function PaletteOption({ id, entry, selected, onChoose }: PaletteOptionProps) {
+export function PaletteOption({ option, entry }: PaletteOptionProps) {
   const keys = entry.command === undefined ? undefined : shortcut(entry.command);
   return (
-    <ListOption {...{ id, selected, onChoose }} className="gap-3">
+    <ListOption option={option} className="gap-3">
       <EntryWords entry={entry} />
       {keys !== undefined && (
         <kbd className="ms-auto shrink-0 ps-2 font-sans text-small text-secondary">{keys.text}</kbd>

@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import type { ListboxOption } from '../ui/use-listbox.ts';
 import type { Mentions } from './use-mentions.ts';
 
 const gap = 4;
 
 /** The files to mention, above the composer and on top of everything; the field keeps the caret. */
-export function MentionList({ files, active, listId, optionId, choose }: Mentions) {
+export function MentionList({ files, listbox }: Pick<Mentions, 'files' | 'listbox'>) {
   const list = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -18,47 +19,31 @@ export function MentionList({ files, active, listId, optionId, choose }: Mention
     return () => moved.disconnect();
   }, []);
 
-  useEffect(() => {
-    if (files[active] !== undefined) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active, files]);
-
   return (
     <div
       ref={list}
-      id={listId}
-      role="listbox"
+      {...listbox.list}
       aria-label="Files"
       popover="manual"
       tabIndex={-1}
       className="fixed m-0 max-h-[min(18rem,45dvh)] overflow-y-auto rounded-card border border-hairline bg-raised p-1 text-ink shadow-dialog"
     >
       {files.map((path, index) => (
-        <FileOption
-          key={path}
-          id={optionId(index)}
-          path={path}
-          active={index === active}
-          onChoose={() => choose(path)}
-        />
+        <FileOption key={path} option={listbox.option(index)} path={path} />
       ))}
     </div>
   );
 }
 
-type FileOptionProps = { id: string; path: string; active: boolean; onChoose(): void };
+type FileOptionProps = { option: ListboxOption; path: string };
 
-function FileOption({ id, path, active, onChoose }: FileOptionProps) {
+function FileOption({ option, path }: FileOptionProps) {
   const slash = path.lastIndexOf('/') + 1;
   return (
     <div
-      id={id}
-      role="option"
+      {...option}
       aria-label={path}
-      aria-selected={active}
-      tabIndex={-1}
       title={path}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
       className={
         'hit flex cursor-pointer items-baseline rounded-control border border-transparent px-2.5 py-1 ' +
         'hover:bg-hover aria-selected:border-edge aria-selected:bg-hover ' +

@@ -29,10 +29,10 @@ export function MessageField(props: MessageFieldProps) {
   useRequestedCaret(field, takesCaret);
   const putCaretBehind = useCaretBehind(field, text);
   const mentions = useMentions({ workspaceId, field, text, onType });
-  const listed = mentions.files.length > 0;
+  const { files, listbox } = mentions;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (mentions.takesKey(event)) return event.preventDefault();
+    if (listbox.onKeyDown(event)) return;
     const step = recallStep(event);
     const recalled = step !== undefined && onRecall(step);
     putCaretBehind(recalled);
@@ -56,10 +56,8 @@ export function MessageField(props: MessageFieldProps) {
         bare
         aria-label="Message"
         aria-describedby={describedBy}
-        aria-autocomplete="list"
+        {...listbox.field}
         aria-haspopup="listbox"
-        aria-controls={listed ? mentions.listId : undefined}
-        aria-activedescendant={listed ? mentions.optionId(mentions.active) : undefined}
         placeholder={placeholder}
         value={text}
         onChange={(event) => onType(event.target.value)}
@@ -71,11 +69,9 @@ export function MessageField(props: MessageFieldProps) {
         onPaste={onPaste}
         className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
       />
-      {listed && <MentionList {...mentions} />}
+      {listbox.isOpen && <MentionList files={files} listbox={listbox} />}
       <span role="status" className="sr-only">
-        {listed
-          ? `${mentions.files.length} ${mentions.files.length === 1 ? 'file' : 'files'} to mention`
-          : ''}
+        {listbox.isOpen ? `${files.length} ${files.length === 1 ? 'file' : 'files'} to mention` : ''}
       </span>
     </>
   );
