@@ -12,7 +12,15 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['questions', 'previews', 'askers'],
     ['host', 'find'],
     ['literal-markdown.ts', 'visible-json.ts'],
-    ['ids.ts', 'hidden-characters.ts', 'long-text.ts', 'longest-text.ts', 'commands', 'files'],
+    [
+      'ids.ts',
+      'hidden-characters.ts',
+      'long-text.ts',
+      'longest-text.ts',
+      'thrown-error.ts',
+      'commands',
+      'files',
+    ],
   ],
   main: [
     ['electron', 'browser'],
@@ -26,7 +34,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['folder'],
     ['keys', 'storage', 'feed'],
     ['last-resort.ts'],
-    ['log.ts', 'message-of.ts', 'runtime-versions.ts'],
+    ['log.ts', 'runtime-versions.ts'],
   ],
   renderer: [
     ['main.tsx', 'gallery'],

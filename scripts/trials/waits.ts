@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
 import { applyEvent } from '../../src/shared/transcript/apply-event.ts';
 import type { Presence, ToolPart, Transcript } from '../../src/shared/transcript/transcript.ts';
-import { messageOf } from '../../src/main/message-of.ts';
+import { messageOf } from '../../src/shared/thrown-error.ts';
 import { firstWorkspace } from './first-workspace.ts';
 import { type PatientAsker, patientAskers } from './patient-askers.ts';
 import { onStage } from './stage.ts';

@@ -8,6 +8,11 @@ export type WorkspaceId = z.infer<typeof workspaceIdSchema>;
 export const toolCallIdSchema = z.string().min(1).max(200).brand<'ToolCallId'>();
 export type ToolCallId = z.infer<typeof toolCallIdSchema>;
 
+/** The key of a tool call among those of all workspaces. */
+export function toolCallKey(call: { workspaceId: WorkspaceId; toolCallId: ToolCallId }): string {
+  return JSON.stringify([call.workspaceId, call.toolCallId]);
+}
+
 /** Names one message; a later message of a workspace has the greater id. */
 export const messageIdSchema = z.number().int().positive().brand<'MessageId'>();
 export type MessageId = z.infer<typeof messageIdSchema>;

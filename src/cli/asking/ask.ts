@@ -14,6 +14,7 @@ import { askerOf } from './asker-name.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { printJson, printResult, printToPerson } from '../print.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 
 export type AskOptions = {
   dialect: DialectId;
@@ -109,6 +110,6 @@ async function readInput(file: string | undefined): Promise<{ value: unknown } |
     return { value: JSON.parse(json) };
   } catch (error) {
     const what = error instanceof SyntaxError ? 'This is not JSON' : 'The input cannot be read';
-    return { problem: `${what} (${error instanceof Error ? error.message : String(error)}).` };
+    return { problem: `${what} (${messageOf(error)}).` };
   }
 }

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { messageOf } from '../../shared/thrown-error.ts';
 
 /** `reason` is a sentence for a person. */
 export type ElectronBinary = { status: 'found'; path: string } | { status: 'missing'; reason: string };
@@ -87,8 +88,7 @@ async function unpack(dir: string): Promise<void> {
 }
 
 function rootCause(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? rootCause(error.cause) : error.message;
+  return error instanceof Error && error.cause instanceof Error ? rootCause(error.cause) : messageOf(error);
 }
 
 /** Finds Electron's binary, fetching it once if it was never there. */

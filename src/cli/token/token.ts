@@ -2,6 +2,7 @@ import { announcedCompanion } from '../asking/announced-companion.ts';
 import { connectCompanion } from '../asking/companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { packageFile } from '../package-file.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 
 export type TokenOptions = { revoke?: boolean; dataDir?: string };
 
@@ -39,7 +40,7 @@ export async function runToken({ revoke, dataDir: given }: TokenOptions): Promis
       process.stderr.write(`${madeWords(url)}\n`);
     }
   } catch (error) {
-    process.stderr.write(`Error: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`Error: ${messageOf(error)}\n`);
     process.exitCode = 1;
   } finally {
     link?.close();

@@ -10,7 +10,7 @@ import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/l
 import { openPageFiles } from '../http/page-files.ts';
 import { openTarget } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import { closeOnSignals } from './close-on-signals.ts';
 
 type Services = { lock: DataDirLock; app: App; loopback: LoopbackHost };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import type { CompanionFile } from '../../shared/host/companion-file.ts';
 import { askToShow, companionAddress, findCompanion } from './companion.ts';
 import { fileProblem, storageProblem } from '../storage/storage-error.ts';

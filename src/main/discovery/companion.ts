@@ -7,6 +7,7 @@ import {
   companionFileSchema,
 } from '../../shared/host/companion-file.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 function fileIn(dataDir: string): string {
   return join(dataDir, companionFileName);
@@ -24,7 +25,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sqliteCode } from '../storage/sqlite-code.ts';
 
 export type DataDirLock = { release(): void };
 
@@ -8,7 +9,8 @@ const BUSY = 5;
 const LOCKED = 6;
 
 function isHeldElsewhere(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (error.errcode === BUSY || error.errcode === LOCKED);
+  const code = sqliteCode(error);
+  return code === BUSY || code === LOCKED;
 }
 
 /**

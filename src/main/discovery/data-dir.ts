@@ -3,6 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { resolveDataDir } from '../../shared/host/data-dir.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 /** The data dir: the one asked for, else `PARLEY_DATA_DIR`, else `usual` or the platform's place. */
 export function findDataDir(
@@ -13,14 +14,10 @@ export function findDataDir(
   return resolve(resolveDataDir({ asked, env, usual, platform: process.platform, home: homedir() }));
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
 /** Makes one folder; another start may make the same one at the same moment. */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
-    if (!hasCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error;
+    if (errorCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   });
 }
 
@@ -31,7 +28,7 @@ async function makeFolder(path: string): Promise<void> {
 export async function createDataDir(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) return;
   await makeFolder(dataDir).catch(async (error: unknown) => {
-    if (!hasCode(error, 'ENOENT') || dirname(dataDir) === dataDir) throw error;
+    if (errorCode(error) !== 'ENOENT' || dirname(dataDir) === dataDir) throw error;
     await createDataDir(dirname(dataDir));
     await makeFolder(dataDir);
   });

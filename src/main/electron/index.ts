@@ -5,7 +5,7 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import { reportedFailure } from '../../shared/host/exit-code.ts';
 import { claimDataDir, prepareDataDir } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import { registerAppScheme } from './app-scheme.ts';
 import { startDesktop } from './desktop.ts';
 import { readHostArguments } from './host-arguments.ts';

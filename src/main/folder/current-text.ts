@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { openRegular, type OpenedFile } from './text-file.ts';
 import { ToolError } from './tool-error.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 /** The largest file that is changed, in bytes. */
 const largest = 1_000_000;
@@ -50,7 +51,7 @@ async function isThere(path: string): Promise<boolean> {
     await lstat(path);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

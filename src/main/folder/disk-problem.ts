@@ -1,3 +1,5 @@
+import { errorCode } from '../../shared/thrown-error.ts';
+
 const problems: Record<string, string> = {
   ENOENT: 'It is not there any more. list_files shows what is.',
   ENOTDIR: 'That path goes through a file. list_files shows what is there.',
@@ -11,6 +13,5 @@ const problems: Record<string, string> = {
 
 /** Returns the meaning of a disk failure for a model; undefined for any other error. */
 export function diskProblem(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
-  return problems[error.code];
+  return problems[errorCode(error) ?? ''];
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isKnownFolder, type KnownFolder } from './known-folder.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 /** A handle of an open folder: work through it stays in that folder, also when its path changes. */
 export type FolderHandle = {

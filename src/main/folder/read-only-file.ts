@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { shownName } from './workspace-path.ts';
 import { ToolError } from './tool-error.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 const anyoneWrites = 0o222;
 

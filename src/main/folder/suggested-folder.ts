@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, parse, resolve } from 'node:path';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 /** A small project to try Parley on, by the paths of its files. */
 const example: Readonly<Record<string, string>> = {
@@ -50,5 +51,5 @@ function isSuitable(wished: string): boolean {
 
 /** True when writing stopped at a file of an earlier start, which is left as it is. */
 function isThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  return errorCode(error) === 'EEXIST';
 }

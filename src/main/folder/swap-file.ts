@@ -4,7 +4,7 @@ import { link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
 import type { KnownFolder } from './known-folder.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { textOrOther } from './current-text.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 import { type FolderHandle, openFolderHandle } from './folder-handle.ts';
 
 /**

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { Problem } from '../../shared/workspace/workspace.ts';
 import { isKnownFolderNow, type KnownFolder } from './known-folder.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 /** A folder that can't be worked in; `problem` explains it to a person. */
 export class FolderUnusable extends Error {
@@ -65,7 +66,6 @@ function folderProblem(folder: string): string | undefined {
   try {
     return statSync(folder).isDirectory() ? undefined : 'This is a file, not a folder.';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return code === 'EACCES' ? 'This folder may not be read.' : 'There is no such folder.';
+    return errorCode(error) === 'EACCES' ? 'This folder may not be read.' : 'There is no such folder.';
   }
 }

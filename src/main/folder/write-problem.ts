@@ -1,5 +1,5 @@
 import { shownName } from './workspace-path.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { messageOf } from '../message-of.ts';
+import { errorCode, messageOf } from '../../shared/thrown-error.ts';
 
 /** The requested port: exactly one, any free one, or the one used last if it happens to be free. */
 export type RequestedPort =
@@ -34,7 +34,7 @@ async function tryPort(server: Server, port: number): Promise<number> {
 }
 
 function listenProblem(error: unknown, port: number): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Choose another with --port, or --port 0 for any free one.`;
   if (code === 'EACCES')

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 
 const place = z.string().min(1).max(4_096).optional();
 const showSchema = z.object({ workspace: place, link: place });

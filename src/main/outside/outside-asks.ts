@@ -1,7 +1,7 @@
 import type { OutsideAnswer, OutsideAsk } from '../../shared/contract/outside-ask.ts';
 import type { Dialect } from '../../shared/dialects/dialect.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
-import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { toolCallKey } from '../../shared/ids.ts';
 import type { Outcome, Supplied } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
@@ -105,7 +105,7 @@ export class OutsideAsks {
     const dialect = dialects.get(tool);
     const details = { messageId, asker, tool: dialect?.toolName ?? tool, outside: true };
     const outcome = manager.registerPending(workspaceId, toolCallId, questions, { details });
-    const key = keyOf(workspaceId, toolCallId);
+    const key = toolCallKey({ workspaceId, toolCallId });
     this.#waiting.set(key, outcome);
     const settle = (ended: Outcome): void => {
       this.#waiting.delete(key);
@@ -116,7 +116,7 @@ export class OutsideAsks {
   }
 
   #waitFor({ workspaceId, toolCallId }: OutsideCall): Promise<Outcome> {
-    const outcome = this.#waiting.get(keyOf(workspaceId, toolCallId));
+    const outcome = this.#waiting.get(toolCallKey({ workspaceId, toolCallId }));
     if (outcome === undefined) throw new Error(`No ask "${toolCallId}" waits.`);
     return outcome;
   }
@@ -136,8 +136,4 @@ export class OutsideAsks {
 function endedBy(outcome: Supplied, dialect: Dialect, questions: readonly Question[], at: number) {
   const { ok, text } = dialect.format(questions, outcome);
   return { settlement: { outcome, where: 'call' as const, at }, result: { ok, text } };
-}
-
-function keyOf(workspaceId: WorkspaceId, toolCallId: ToolCallId): string {
-  return JSON.stringify([workspaceId, toolCallId]);
 }

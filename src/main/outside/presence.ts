@@ -1,3 +1,4 @@
+import { toolCallKey } from '../../shared/ids.ts';
 import type { Presence } from '../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { OutsidePlace, OutsideStore } from '../storage/outside-store.ts';
@@ -35,12 +36,12 @@ export class PresenceTracker {
   }
 
   isPresent(call: OutsidePlace): boolean {
-    return this.#requests.has(keyOf(call));
+    return this.#requests.has(toolCallKey(call));
   }
 
   /** Adds a request for a call. */
   begin(call: OutsidePlace & { presence: Presence }): OpenRequest {
-    const key = keyOf(call);
+    const key = toolCallKey(call);
     this.#count(key, 1);
     this.#suspended.get(key)?.();
     this.#suspended.delete(key);
@@ -83,8 +84,4 @@ export class PresenceTracker {
       report(error);
     }
   }
-}
-
-function keyOf({ workspaceId, toolCallId }: OutsidePlace): string {
-  return JSON.stringify([workspaceId, toolCallId]);
 }

@@ -1,6 +1,6 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ResolveInput, Verdict } from '../../shared/previews/verdict.ts';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import type { HandlerResult, ResolveHandler } from './resolve-handler.ts';
 import { ToolError } from '../folder/tool-error.ts';
 

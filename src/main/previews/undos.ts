@@ -1,7 +1,7 @@
 import { shownName } from '../folder/workspace-path.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { ActionEnding } from '../../shared/previews/pending-action.ts';
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import type { KnownFolder } from '../folder/known-folder.ts';
 import { aboutPreview } from './about-preview.ts';

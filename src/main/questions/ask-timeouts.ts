@@ -1,4 +1,4 @@
-import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
 import { canTimeOut } from '../../shared/questions/timeout-answers.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { Ask, Countdown } from '../../shared/transcript/transcript.ts';
@@ -61,7 +61,7 @@ export class AskTimeouts {
     if (ask === undefined || !this.#mayRun(ask)) return;
     this.#change(workspaceId, toolCallId, { deadline: now() + ms, stopped: false });
     const callOff = after(ms, () => this.#expire(workspaceId, toolCallId));
-    this.#running.set(keyOf(workspaceId, toolCallId), { workspaceId, toolCallId, callOff });
+    this.#running.set(toolCallKey({ workspaceId, toolCallId }), { workspaceId, toolCallId, callOff });
   }
 
   /** Stops the countdown of an ask for good; one that has ended, or never was, is left as it is. */
@@ -81,7 +81,7 @@ export class AskTimeouts {
 
   /** Forgets the countdown of an ask that has ended. */
   end(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
-    const key = keyOf(workspaceId, toolCallId);
+    const key = toolCallKey({ workspaceId, toolCallId });
     this.#running.get(key)?.callOff();
     this.#running.delete(key);
   }
@@ -103,7 +103,7 @@ export class AskTimeouts {
 
   /** An ask that can't be answered now, be the disk full, waits on for the person, and says so. */
   #expire(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
-    this.#running.delete(keyOf(workspaceId, toolCallId));
+    this.#running.delete(toolCallKey({ workspaceId, toolCallId }));
     try {
       this.#parts.expire(workspaceId, toolCallId);
     } catch (error) {
@@ -120,8 +120,4 @@ export class AskTimeouts {
       // Left as it is stored; the disk was reported a moment ago, and a touch stores it anew.
     }
   }
-}
-
-function keyOf(workspaceId: WorkspaceId, toolCallId: ToolCallId): string {
-  return JSON.stringify([workspaceId, toolCallId]);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { messageOf } from '../message-of.ts';
+import { errorCode, messageOf } from '../../shared/thrown-error.ts';
 import type { Problem } from '../../shared/workspace/workspace.ts';
+import { sqliteCode } from './sqlite-code.ts';
 
 /** The data folder or its database can't be used; the message is meant for a person. */
 export class StorageError extends Error {
@@ -72,13 +73,7 @@ export function unusable(dataDir: string, error: unknown): StorageError {
 
 /** A failure of the file system in a data folder, in plain words; undefined for one without any. */
 export function fileProblem(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? fileReasons[String(error.code)] : undefined;
-}
-
-function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
-    return undefined;
-  return error.errcode & 0xff;
+  return fileReasons[errorCode(error) ?? ''];
 }
 
 /** Returns the problem of the chat that a failure of SQLite struck; undefined when the error is none. */

@@ -4,6 +4,7 @@ import { requestFullCheck } from '../storage/database.ts';
 import { recoveryFacts } from '../storage/recovery/recovery-notice.ts';
 import { mayBeDamage, StorageError, unusable } from '../storage/storage-error.ts';
 import { openStores, type Stores } from '../storage/stores.ts';
+import { errorCode } from '../../shared/thrown-error.ts';
 
 export type StartOptions = {
   dataDir: string;
@@ -39,7 +40,7 @@ export function startOnFolder<Started>(options: StartOptions, wire: Wire<Started
 }
 
 function inWords(dataDir: string, error: unknown, reference: string): StorageError {
-  const isKnown = error instanceof StorageError || (error instanceof Error && 'code' in error);
+  const isKnown = error instanceof StorageError || errorCode(error) !== undefined;
   if (isKnown) return unusable(dataDir, error);
   const problem = `Something stored in it can't be read (reference ${reference} in its parley.log). Nothing was changed. Choose another folder with --data-dir.`;
   return unusable(dataDir, new Error(problem, { cause: error }));

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { errorCode } from '../../../shared/thrown-error.ts';
 
 /** The plans of every chat as files in the app's data, readable by this person only. */
 export class PlanFiles {
@@ -44,7 +45,7 @@ export class PlanFiles {
     try {
       return readFileSync(this.pathOf(workspaceId, file), 'utf8');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      if (errorCode(error) === 'ENOENT') return undefined;
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { asFieldText } from '../../../shared/previews/field-text.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { inOneLine, planFileName } from '../../../shared/previews/plan-title.ts';
-import { messageOf } from '../../message-of.ts';
+import { messageOf } from '../../../shared/thrown-error.ts';
 import type { StoredAction } from '../../storage/action-store.ts';
 import type { PlanFiles } from './plan-files.ts';
 import { fileDiff } from '../../folder/file-diff.ts';

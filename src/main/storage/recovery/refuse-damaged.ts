@@ -8,6 +8,8 @@ import { refuseDamagedWal } from './refuse-damaged-wal.ts';
 import type { Row } from './readable-rows.ts';
 import { recoveredTables } from './recovered-tables.ts';
 import { isValidRow } from './stored-rows.ts';
+import { messageOf } from '../../../shared/thrown-error.ts';
+import { sqliteCode } from '../sqlite-code.ts';
 
 /** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
 const quicklyChecked = 50_000_000;
@@ -44,9 +46,7 @@ function asDamage(check: () => void): void {
   try {
     check();
   } catch (error) {
-    throw error instanceof Error && 'errcode' in error && error.errcode === 1
-      ? new DamagedDatabase(error.message)
-      : error;
+    throw sqliteCode(error) === 1 ? new DamagedDatabase(messageOf(error)) : error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { RecoveredTable } from './recovered-tables.ts';
 import { isValidRow } from './stored-rows.ts';
+import { sqliteCode } from '../sqlite-code.ts';
 
 /** A table of the new database, to be filled. */
 export type TableCopy = {
@@ -97,6 +98,6 @@ function tryToStore(insert: () => { changes: number | bigint }): boolean {
 }
 
 export function isOfTheDisk(error: unknown): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  const code = sqliteCode(error);
   return code === 10 || code === 13;
 }
