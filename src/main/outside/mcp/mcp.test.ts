@@ -50,7 +50,13 @@ describe.each(generations)('a client of %s', (generation) => {
           `User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.`,
         ),
       ],
-      ...withOutcome({ how: 'asked', outcome: { type: 'answered' }, answers: { 'Which?': 'B' } }),
+      ...withOutcome({
+        how: 'asked',
+        outcome: { type: 'answered' },
+        questions: whichOf().questions,
+        answers: { 'Which?': 'B' },
+        asked: [{ id: '1', prompt: 'Which?', kind: 'choice' }],
+      }),
     });
   });
 
