@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CommandResult } from './agent-shell/argument.ts';
 import { createAskUserQuestionHandler } from './agent-shell/handler.ts';
-import { help } from './agent-shell/help.ts';
+import { helpFor } from './agent-shell/help.ts';
+import { limitsFrom } from './agent-shell/limits.ts';
 import { notFound, routeCommand } from './agent-shell/router.ts';
 import type { Dialect, ToolResult } from './dialect.ts';
 
@@ -19,7 +20,7 @@ export function createAgentShell(env: Readonly<Record<string, string | undefined
     kind: 'command',
     mention: 'the command AskUserQuestion of the tool shell',
     planOnly: false,
-    description: `Runs one command, AskUserQuestion; no other command is available.\n\n${help}`,
+    description: `Runs one command, AskUserQuestion; no other command is available.\n\n${helpFor(limitsFrom(env).limits)}`,
     inputSchema: input,
     parse(raw) {
       const parsed = input.safeParse(raw);

@@ -18,12 +18,13 @@ export type AskUserQuestionHandler = ReturnType<typeof createAskUserQuestionHand
 
 /** The command AskUserQuestion: parse, validate, ask, format. Limits come from the environment. */
 export function createAskUserQuestionHandler(env: Readonly<Record<string, string | undefined>>) {
-  const { limits, warnings } = limitsFrom(env);
+  const inForce = limitsFrom(env);
+  const { limits, warnings } = inForce;
   const finish = (exitCode: number, stdout: string, ...complaints: string[]) =>
     ends(exitCode, stdout, [...warnings, ...complaints]);
 
   function read(args: readonly string[]): ReadCommand {
-    const argument = readArgument(args, warnings);
+    const argument = readArgument(args, inForce);
     if (argument.type === 'done') return argument;
     const checked = checkInput(argument.value, limits);
     if (checked.ok) return { type: 'ask', questions: checked.input.questions.map(toQuestion) };

@@ -1,5 +1,9 @@
 export type Limits = { questions: number; options: number; header: number; question: number };
 
+/** The most characters of an option's label and of its description. */
+export const longestLabel = 50;
+export const longestDescription = 200;
+
 const variables = {
   questions: { name: 'ASK_MAX_QUESTIONS', usual: 4, least: 1 },
   options: { name: 'ASK_MAX_OPTIONS', usual: 4, least: 2 },

@@ -1,4 +1,4 @@
-import type { CommandResult } from './argument.ts';
+import { type CommandResult, readWords } from './argument.ts';
 import type { AskUserQuestionHandler, ReadCommand } from './handler.ts';
 import { splitShellLine } from './shell-words.ts';
 
@@ -20,7 +20,7 @@ export function routeCommand(line: string, handler: AskUserQuestionHandler): Rea
     return { type: 'done', result: fails(notFound, `${stranger.words[0] ?? ''}: command not found`) };
   if (command === undefined || others.length > 0)
     return { type: 'done', result: fails(2, `Syntax error: give one ${commandName} command`) };
-  const args = command.words.slice(1);
+  const { args } = readWords(command.words.slice(1));
   return handler.read(args.length === 0 && command.input !== null ? [command.input] : args);
 }
 
