@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import type { OwnBlocks } from '../../ui/markdown/elements-of.tsx';
-import type { MarkdownToken } from '../../ui/markdown/read-markdown.ts';
+import type { MarkdownToken } from '../../../shared/markdown/read-markdown.ts';
 import { NoteField } from './note-field.tsx';
 import { focusNoteField, noteButtonMark } from './note-focus.ts';
 import type { ShownBlock } from './noted-blocks.ts';

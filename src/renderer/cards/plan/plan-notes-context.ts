@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { MarkdownToken } from '../../ui/markdown/read-markdown.ts';
+import type { MarkdownToken } from '../../../shared/markdown/read-markdown.ts';
 import type { ShownBlock } from './noted-blocks.ts';
 import type { PlanCardState } from './plan-card-state.ts';
 import type { PlanIntents } from './plan-intents.ts';

@@ -1,4 +1,4 @@
-import { readMarkdown, type MarkdownToken } from '../../ui/markdown/read-markdown.ts';
+import { readMarkdown, type MarkdownToken } from '../../../shared/markdown/read-markdown.ts';
 import type { MarkdownBlocks } from './markdown-blocks.ts';
 
 /**

@@ -1,6 +1,11 @@
 import type { Tokens } from 'marked';
-import { decodeReferences } from './decode-references.ts';
-import { type MarkdownToken, readMarkdown, type SourceToken, within } from './read-markdown.ts';
+import { decodeReferences } from '../../../shared/markdown/decode-references.ts';
+import {
+  type MarkdownToken,
+  readMarkdown,
+  type SourceToken,
+  within,
+} from '../../../shared/markdown/read-markdown.ts';
 import { shownText, shows } from './shown-text.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { Tokens } from 'marked';
 import type { ComponentType, ReactNode } from 'react';
 import { VisibleText } from '../visible-text.tsx';
 import { CodeBlock } from '../code-block.tsx';
-import { decodeReferences } from './decode-references.ts';
-import { plainTextOf } from './plain-text.ts';
-import { type MarkdownToken, type SourceToken, within } from './read-markdown.ts';
+import { decodeReferences } from '../../../shared/markdown/decode-references.ts';
+import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
+import { type MarkdownToken, type SourceToken, within } from '../../../shared/markdown/read-markdown.ts';
 import { Table } from './table.tsx';
 
 /** Wrappers of a caller around blocks (headings, paragraphs, code, tables), and replacements of list items. */
