@@ -10,6 +10,8 @@ export interface AgentTool {
   readonly kind: ToolKind;
   readonly description: string;
   readonly inputSchema: z.ZodType;
+  /** False where it can't run on this machine; it is not offered there. Asked when a request is made. */
+  readonly isAvailable?: () => boolean;
   /**
    * Runs the tool on the model's raw input and returns the exact text it reads; invalid input is a failed
    * result.
