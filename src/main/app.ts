@@ -206,13 +206,12 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     now,
   });
   const notify = (notice: Notice) => feed.publish({ type: 'asked', notice });
-  const common = { stores, log, messages, workspaces, notify, report, now };
+  const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const asking = createAsking({ ...options, ...common });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
     ...asking,
-    logger,
     dataDir: options.dataDir,
     goOn: (id) => turns.start(id),
   });

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
-import type { SgNode } from '@ast-grep/napi';
+import type { parseAsync, SgNode } from '@ast-grep/napi';
 import { z } from 'zod';
 import { endsLinesWithCrlf, withCrlf, withLf } from './line-endings.ts';
 import { ToolError } from './tool-error.ts';
 
 /** The part of `@ast-grep/napi` that reads code. */
-export type AstGrep = Pick<typeof import('@ast-grep/napi'), 'parseAsync'>;
+export type AstGrep = { parseAsync: typeof parseAsync };
 
 /** The languages that the library can read by itself, by its names for them. */
 export type Language = 'TypeScript' | 'Tsx' | 'JavaScript' | 'Css' | 'Html';
@@ -16,7 +16,9 @@ export type StructuralEdit = { pattern: string; replacement: string };
 /** A text after its replacements, and the number of places that each of them changed. */
 export type Rewritten = { text: string; counts: number[] };
 
-const astGrepSchema = z.custom<AstGrep>((library) => Object.hasOwn(Object(library), 'parseAsync'));
+const astGrepSchema = z.custom<AstGrep>(
+  (library: unknown) => typeof library === 'object' && library !== null && 'parseAsync' in library,
+);
 
 /**
  * Returns what loads the library when it is first needed, and remembers it. It returns undefined where there is
@@ -73,7 +75,7 @@ function namesIn(code: string): string[] {
  * Throws a ToolError for a pattern that the parser can't read.
  */
 export async function rewriteCode(
-  { parseAsync }: AstGrep,
+  astGrep: AstGrep,
   language: Language,
   text: string,
   edits: readonly StructuralEdit[],
@@ -84,7 +86,7 @@ export async function rewriteCode(
   let code = plain(text.slice(mark.length));
   const counts: number[] = [];
   for (const [index, { pattern, replacement }] of edits.entries()) {
-    const root = (await parseAsync(language, code)).root();
+    const root = (await astGrep.parseAsync(language, code)).root();
     const matches = matchesOf(root, plain(pattern), index);
     const work = { code, replacement: plain(replacement), done: new Set<Match>() };
     code = replaced(work, { start: 0, end: code.length, matches });

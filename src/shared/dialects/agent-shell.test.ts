@@ -75,39 +75,42 @@ describe('the command', () => {
   test.each(refused)('refuses %s', async (_, args, stderr) => {
     expect(await run(args)).toEqual({ stdout: '', stderr, exitCode: 1 });
   });
+});
 
-  const entry = (change: object) => ({ ...question, ...change });
-  const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
-  const limits: [string, string, (size: number) => object[], number, string][] = [
-    [
-      'ASK_MAX_QUESTIONS',
-      'questions',
-      (size) => numbered(size).map((header) => entry({ header })),
-      6,
-      'questions: Array must contain at most 6 element(s)',
-    ],
-    [
-      'ASK_MAX_OPTIONS',
-      'options',
-      (size) => [entry({ options: numbered(size).map(option) })],
-      6,
-      'questions[0].options: Array must contain at most 6 element(s)',
-    ],
-    [
-      'ASK_HEADER_MAX_LENGTH',
-      'header',
-      (size) => [entry({ header: 'h'.repeat(size) })],
-      20,
-      'questions[0].header: String must contain at most 20 character(s)',
-    ],
-    [
-      'ASK_QUESTION_MAX_LENGTH',
-      'question',
-      (size) => [entry({ question: 'q'.repeat(size) })],
-      600,
-      'questions[0].question: String must contain at most 600 character(s)',
-    ],
-  ];
+const entry = (change: object) => ({ ...question, ...change });
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+const limits: [string, string, (size: number) => object[], number, string][] = [
+  [
+    'ASK_MAX_QUESTIONS',
+    'questions',
+    (size) => numbered(size).map((header) => entry({ header })),
+    6,
+    'questions: Array must contain at most 6 element(s)',
+  ],
+  [
+    'ASK_MAX_OPTIONS',
+    'options',
+    (size) => [entry({ options: numbered(size).map(option) })],
+    6,
+    'questions[0].options: Array must contain at most 6 element(s)',
+  ],
+  [
+    'ASK_HEADER_MAX_LENGTH',
+    'header',
+    (size) => [entry({ header: 'h'.repeat(size) })],
+    20,
+    'questions[0].header: String must contain at most 20 character(s)',
+  ],
+  [
+    'ASK_QUESTION_MAX_LENGTH',
+    'question',
+    (size) => [entry({ question: 'q'.repeat(size) })],
+    600,
+    'questions[0].question: String must contain at most 600 character(s)',
+  ],
+];
+
+describe('its limits', () => {
   test.each(limits)('%s sets the limit of %s', async (name, _, call, limit, problem) => {
     const env = { [name]: `${limit}` };
     const full = [json(...call(limit))];
@@ -145,6 +148,34 @@ describe('the command', () => {
   });
 });
 
+test('the description tells the limits in force, and what sets them', () => {
+  const env = {
+    ASK_MAX_QUESTIONS: '7',
+    ASK_MAX_OPTIONS: '6',
+    ASK_HEADER_MAX_LENGTH: '20',
+    ASK_QUESTION_MAX_LENGTH: 'none',
+  };
+  const { description } = createAgentShell(env);
+  for (const line of [
+    /"questions": \[ +\/\/ 1 to 7\n/,
+    /"question": string, +\/\/ 1 to 500 characters/,
+    /"header": string, +\/\/ 1 to 20 characters/,
+    /"options": \[ +\/\/ 2 to 6\n/,
+    /"label": string, +\/\/ 1 to 50 characters/,
+    /"description": string +\/\/ 1 to 200 characters/,
+    /\n +ASK_MAX_QUESTIONS=7 /,
+    /\n +ASK_MAX_OPTIONS=6 /,
+    /\n +ASK_HEADER_MAX_LENGTH=20 /,
+    /\n +ASK_QUESTION_MAX_LENGTH=500 /,
+    /\n +--terminal /,
+    /\n +--asker NAME /,
+  ])
+    expect(description).toMatch(line);
+  expect(createAgentShell({ ASK_MAX_OPTIONS: '2', ASK_MAX_QUESTIONS: '1' }).description).toMatch(
+    /"questions": \[ +\/\/ 1\n[^]*"options": \[ +\/\/ 2\n/,
+  );
+});
+
 describe('in a chat', () => {
   const shell = createAgentShell({});
   const done = (command: string) => {
@@ -165,34 +196,6 @@ describe('in a chat', () => {
   test('--help is the description', () => {
     expect(done('AskUserQuestion --help').ok).toBe(true);
     expect(shell.description).toContain(done('AskUserQuestion --help').text);
-  });
-
-  test('the description tells the limits in force, and what sets them', () => {
-    const env = {
-      ASK_MAX_QUESTIONS: '7',
-      ASK_MAX_OPTIONS: '6',
-      ASK_HEADER_MAX_LENGTH: '20',
-      ASK_QUESTION_MAX_LENGTH: 'none',
-    };
-    const { description } = createAgentShell(env);
-    for (const line of [
-      /"questions": \[ +\/\/ 1 to 7\n/,
-      /"question": string, +\/\/ 1 to 500 characters/,
-      /"header": string, +\/\/ 1 to 20 characters/,
-      /"options": \[ +\/\/ 2 to 6\n/,
-      /"label": string, +\/\/ 1 to 50 characters/,
-      /"description": string +\/\/ 1 to 200 characters/,
-      /\n +ASK_MAX_QUESTIONS=7 /,
-      /\n +ASK_MAX_OPTIONS=6 /,
-      /\n +ASK_HEADER_MAX_LENGTH=20 /,
-      /\n +ASK_QUESTION_MAX_LENGTH=500 /,
-      /\n +--terminal /,
-      /\n +--asker NAME /,
-    ])
-      expect(description).toMatch(line);
-    expect(createAgentShell({ ASK_MAX_OPTIONS: '2', ASK_MAX_QUESTIONS: '1' }).description).toMatch(
-      /"questions": \[ +\/\/ 1\n[^]*"options": \[ +\/\/ 2\n/,
-    );
   });
 
   test('the options of the command mean nothing, and refuse nothing', () => {
