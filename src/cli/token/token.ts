@@ -1,5 +1,4 @@
-import { announcedCompanion } from '../asking/announced-companion.ts';
-import { connectCompanion } from '../asking/companion-link.ts';
+import { announcedCompanion, connectCompanion } from '../asking/companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { packageFile } from '../package-file.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
