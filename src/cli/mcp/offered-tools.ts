@@ -1,7 +1,7 @@
-import { type JSONRPCMessage, McpServer, type Transport } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type JSONRPCMessage, McpServer, type Transport } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import {
   type ListedTool,
   listedToolsFileName,
