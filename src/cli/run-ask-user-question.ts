@@ -4,7 +4,7 @@ import {
   readWords,
   type Words,
 } from '../shared/dialects/agent-shell/argument.ts';
-import { limitsFrom } from '../shared/dialects/agent-shell/limits.ts';
+import { limitsFrom } from '../shared/dialects/agent-shell/help.ts';
 
 /** The command `AskUserQuestion`: on a card of the running Parley, else in this terminal. */
 export async function runAskUserQuestion(argv: readonly string[]): Promise<void> {

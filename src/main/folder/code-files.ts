@@ -1,9 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
 import { editablePlace } from './editable-place.ts';
-import { belongsToGit } from './git-names.ts';
-import { type IgnoreRules, rulesDownTo } from './ignore-rules.ts';
-import type { KnownFolder } from './known-folder.ts';
+import { belongsToGit, type IgnoreRules, rulesDownTo } from './ignore-rules.ts';
+import type { KnownFolder } from './folder-handle.ts';
 import { ToolError } from './tool-error.ts';
 import { walkFolder } from './walk-folder.ts';
 import { locate, type Place, shownName } from './workspace-path.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { parseAsync, SgNode } from '@ast-grep/napi';
 import { z } from 'zod';
-import { endsLinesWithCrlf, withCrlf, withLf } from './line-endings.ts';
+import { endsLinesWithCrlf, withCrlf, withLf } from './edit-text.ts';
 import { ToolError } from './tool-error.ts';
 
 /** The part of `@ast-grep/napi` that reads code. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolContext } from '../chat/tool-context.ts';
+import type { ToolContext } from '../chat/chat-history.ts';
 import { codeFiles } from '../folder/code-files.ts';
 import { currentText, refuseTooLarge, textOrOther } from '../folder/current-text.ts';
 import { refuseReadOnly } from '../folder/read-only-file.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolContext } from '../chat/tool-context.ts';
+import type { ToolContext } from '../chat/chat-history.ts';
 import { currentText, refuseTooLarge } from '../folder/current-text.ts';
 import { editText, withFormatOf } from '../folder/edit-text.ts';
 import { editablePlace } from '../folder/editable-place.ts';

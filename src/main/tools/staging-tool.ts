@@ -2,16 +2,15 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { fileMarkSchema } from '../../shared/files/file-mark.ts';
-import { marksOf } from '../../shared/files/marks-of.ts';
-import type { ToolContext } from '../chat/tool-context.ts';
+import { marksOf } from '../../shared/files/file-marks.ts';
+import type { ToolContext } from '../chat/chat-history.ts';
 import { diskProblem } from '../folder/disk-problem.ts';
-import { refuseIllFormed } from '../folder/refuse-ill-formed.ts';
+import { refuseIllFormed } from '../folder/ill-formed.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import type { Place } from '../folder/workspace-path.ts';
 import type { StageEdits } from '../previews/edits/stage-edits.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
-import type { AgentTool } from './tool.ts';
-import { toolOf } from './tool-of.ts';
+import { type AgentTool, toolOf } from './tool.ts';
 
 /**
  * The files that a call would change, and its label where it is shown in a preview of its own; `notes` are

@@ -1,6 +1,6 @@
 import type { Tokens } from 'marked';
-import { decodeReferences } from '../../../shared/markdown/decode-references.ts';
 import {
+  decodeReferences,
   type MarkdownToken,
   readMarkdown,
   type SourceToken,

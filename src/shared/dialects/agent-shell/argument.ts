@@ -1,5 +1,4 @@
-import { helpFor } from './help.ts';
-import type { Limits } from './limits.ts';
+import { helpFor, type Limits } from './help.ts';
 
 /** Output and exit status of a command. */
 export type CommandResult = { stdout: string; stderr: string; exitCode: number };
