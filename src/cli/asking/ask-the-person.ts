@@ -5,7 +5,7 @@ import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import { askerOf } from './asker-name.ts';
 import { dataDirOf } from '../data-dir.ts';
-import { QuestionRefused } from './call-on-card.ts';
+import { QuestionRefused } from './question-refused.ts';
 
 /** The options of a call: ask in this terminal only, and the name of the asker. */
 export type AskingOptions = { terminal: boolean; asker: string | undefined };

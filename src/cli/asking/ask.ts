@@ -8,7 +8,8 @@ import { createDialects, type DialectId } from '../../shared/dialects/registry.t
 import { neutralNames } from '../../shared/askers/displayed-asker.ts';
 import type { Supplied } from '../../shared/questions/outcome.ts';
 import { askOnCard } from './ask-on-card.ts';
-import { QuestionRefused, refusalIn } from './call-on-card.ts';
+import { refusalIn } from './call-on-card.ts';
+import { QuestionRefused } from './question-refused.ts';
 import { askerOf } from './asker-name.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';

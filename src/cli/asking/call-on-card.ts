@@ -1,10 +1,8 @@
-import { ORPCError } from '@orpc/client';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ORPCError } from '@orpc/client';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
 import { type CompanionLink, connectCompanion } from './companion-link.ts';
-
-/** The companion will not show these questions; the message is for whoever sent them. */
-export class QuestionRefused extends Error {}
+import { QuestionRefused } from './question-refused.ts';
 
 /** The end of a call to the person; `why` is a sentence. */
 type CardCall<Answer> =

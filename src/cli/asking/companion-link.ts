@@ -1,24 +1,8 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { ParleyClient } from '../../shared/contract/contract.ts';
-import {
-  type CompanionFile,
-  companionFileName,
-  companionFileSchema,
-} from '../../shared/host/companion-file.ts';
-
-/** The companion that is announced in the data dir, dead or alive. */
-export async function announcedCompanion(dataDir: string): Promise<CompanionFile | undefined> {
-  try {
-    const text = await readFile(join(dataDir, companionFileName), 'utf8');
-    return companionFileSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+import { announcedCompanion } from './announced-companion.ts';
 
 /** A connection to the running companion. `closed` resolves when it is over, whoever ended it. */
 export type CompanionLink = { client: ParleyClient; closed: Promise<void>; close(): void };

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, JSONRPCNotification, JSONRPCRequest } from '@modelcontextprotocol/server';
 import { callerHeader, folderHeader } from '../../shared/host/companion-file.ts';
-import { announcedCompanion } from '../asking/companion-link.ts';
+import { announcedCompanion } from '../asking/announced-companion.ts';
 
 /** The beginning of a client of the 2025 era; a new connection begins with it again. */
 export type Handshake = { initialize: JSONRPCRequest; initialized: JSONRPCNotification | undefined };

@@ -1,8 +1,8 @@
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { resolveDataDir } from '../../shared/host/data-dir.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { ownVersion, packageFile } from '../package-file.ts';

@@ -1,4 +1,5 @@
-import { announcedCompanion, connectCompanion } from '../asking/companion-link.ts';
+import { announcedCompanion } from '../asking/announced-companion.ts';
+import { connectCompanion } from '../asking/companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { packageFile } from '../package-file.ts';
 import { messageOf } from '../../shared/thrown-error.ts';

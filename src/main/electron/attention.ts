@@ -1,5 +1,5 @@
-import { app, Notification, Tray } from 'electron';
 import { join } from 'node:path';
+import { app, Notification, Tray } from 'electron';
 import type { Notice } from '../../shared/contract/app-state.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import type { App } from '../app.ts';

@@ -1,5 +1,5 @@
-import { app, dialog, Menu } from 'electron';
 import { join } from 'node:path';
+import { app, dialog, Menu } from 'electron';
 import type { App } from '../app.ts';
 import { appMenu } from '../desktop/menus.ts';
 import { createWindowMemory } from '../desktop/window-place.ts';

@@ -1,7 +1,7 @@
-import { go } from 'fuzzysort';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { go } from 'fuzzysort';
 import type { FoundFiles } from '../../shared/transcript/found-files.ts';
 import { mentionedPaths } from '../../shared/transcript/mentions.ts';
 import { rulesInside } from './ignore-rules.ts';

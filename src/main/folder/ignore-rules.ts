@@ -1,5 +1,5 @@
-import ignore, { type Ignore } from 'ignore';
 import { join } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
 import { readSmallText } from './text-file.ts';
 
 /** The .gitignore files from the workspace folder down to one of its folders, outermost first. */

@@ -1,6 +1,6 @@
-import type { AnyRouter } from '@orpc/server';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { AnyRouter } from '@orpc/server';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { FrameLog } from './rpc-frames.ts';
 

@@ -1,5 +1,5 @@
-import { inboxName, linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { randomUUID } from 'node:crypto';
+import { inboxName, linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';

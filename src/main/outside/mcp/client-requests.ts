@@ -1,5 +1,5 @@
-import type { ServerContext } from '@modelcontextprotocol/server';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
+import type { ServerContext } from '@modelcontextprotocol/server';
 import { isKnownTimeout } from '../../../shared/askers/known-clients.ts';
 import { callerHeader } from '../../../shared/host/companion-file.ts';
 import { CancelledByAsker } from '../cancellations.ts';

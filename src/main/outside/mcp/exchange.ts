@@ -1,6 +1,6 @@
-import type { ServerContext } from '@modelcontextprotocol/server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ServerContext } from '@modelcontextprotocol/server';
 import type { RequestEnd } from '../presence.ts';
 
 /** For each connection, stops listening for a reset on behalf of its previous exchange. */

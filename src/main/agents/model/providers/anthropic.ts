@@ -1,5 +1,5 @@
-import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
