@@ -7,6 +7,7 @@ import type { CardIntents } from './state/card-intents.ts';
 import { type CardState, deadlineOf, hasTabs } from './state/card-state.ts';
 import { otherWayToAnswer } from './words/card-words.ts';
 import { Countdown } from './countdown.tsx';
+import { HeaderChip } from './header-chip.tsx';
 import { Dismissing, DismissForm } from './dismissal.tsx';
 import type { CardKeyboard } from './keys/use-card-keys.ts';
 import { KeysButton } from './keys/keys-button.tsx';
@@ -67,7 +68,10 @@ function Answering({ ask, card, intents, keys, onHelp }: AnsweringProps) {
       {inTabs ? (
         <QuestionTabs questions={questions} {...shared} />
       ) : (
-        <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
+        <>
+          <HeaderChip question={first} />
+          <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
+        </>
       )}
       {deadline === null ? null : <Countdown deadline={deadline} onStop={intents.stopCountdown} />}
       {phase.type === 'open' && phase.failure !== null ? (
