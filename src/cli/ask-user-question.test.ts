@@ -184,7 +184,7 @@ test('without a parameter it says how to call it', async () => {
 test('nobody can be asked without a companion and without a terminal', async () => {
   const ended = await runCommand('ask-user-question', [JSON.stringify({ questions: [single] })]);
   expect(ended).toMatchObject({ code: 3, stdout: '' });
-  expect(ended.stderr).toMatch(/^Error: .*npm start/);
+  expect(ended.stderr).toMatch(/^Error: .*the command parley, or with npm start in its folder/);
 });
 
 test('limits come from the environment; one that cannot be used is said and left out', async () => {

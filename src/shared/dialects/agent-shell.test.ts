@@ -219,7 +219,9 @@ describe('in a chat', () => {
       error('User declined to answer these questions. Reason: no'),
     );
     expect(end({ type: 'cancelled', reason: 'Interrupted' })).toEqual(error('Interrupted'));
-    expect(end({ type: 'nobody' }).text).toMatch(/^Error: .*npm start.*\nexit code: 3$/);
+    expect(end({ type: 'nobody' }).text).toMatch(
+      /^Error: .*the command parley, .*npm start.*\nexit code: 3$/,
+    );
   });
 });
 
