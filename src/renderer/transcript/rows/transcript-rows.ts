@@ -131,7 +131,7 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
   }
 }
 
-/** Rows made of an entry, and the entry after it. */
+/** The row made of two neighbours, with the second of them, by the first. */
 const merges = new WeakMap<TranscriptRow, { next: TranscriptRow; merged: TranscriptRow }>();
 
 /** Neighbouring looks share a line, and so do neighbouring refusals, also those of several steps. */
