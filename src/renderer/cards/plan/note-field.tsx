@@ -5,7 +5,8 @@ import { GrowingTextField } from '../../ui/growing-text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { focusNoteButton, noteFieldMark } from './note-focus.ts';
 import { noteAt, type NotePlace, type PlanCardState } from './plan-card-state.ts';
-import type { PlanIntents } from './plan-intents.ts';
+import { isSending } from '../store/card-kind.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
 
 type NoteFieldProps = {
   card: PlanCardState;
@@ -33,7 +34,7 @@ export function NoteField({ card, intents, block, name }: NoteFieldProps) {
         aria-label={name}
         className="max-h-60 text-base"
         placeholder="What should be different?"
-        readOnly={card.sending}
+        readOnly={isSending(card)}
         value={text}
         onChange={(event) => intents.typeNote({ ...block, text: event.target.value })}
         onKeyDown={(event) => {
@@ -48,7 +49,7 @@ export function NoteField({ card, intents, block, name }: NoteFieldProps) {
       <IconButton
         label={`Remove: ${name}`}
         icon={<X aria-hidden />}
-        aria-disabled={card.sending}
+        aria-disabled={isSending(card)}
         onClick={remove}
       />
     </div>

@@ -6,6 +6,7 @@ import { NoteField } from './note-field.tsx';
 import { focusNoteField, noteButtonMark } from './note-focus.ts';
 import type { ShownBlock } from './noted-blocks.ts';
 import { isNoteOpen, noteAt } from './plan-card-state.ts';
+import { isSending } from '../store/card-kind.ts';
 import { blockId, PlanNotesContext } from './plan-notes-context.ts';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 
@@ -66,7 +67,7 @@ function BlockNote({ block }: { block: ShownBlock }) {
         {...noteButtonMark(at)}
         tabIndex={at === current ? 0 : -1}
         aria-label={open ? `Go to the n${name.slice(1)}` : `Add a n${name.slice(1)}`}
-        aria-disabled={card.sending}
+        aria-disabled={isSending(card)}
         title="Add a note"
         data-open={open ? '' : undefined}
         className="note-button hit-square"

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { MarkdownToken } from '../../ui/markdown/read-markdown.ts';
 import type { ShownBlock } from './noted-blocks.ts';
 import type { PlanCardState } from './plan-card-state.ts';
-import type { PlanIntents } from './plan-intents.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
 
 type PlanNotes = {
   /** Before the numbers of blocks, to name them on the page. */

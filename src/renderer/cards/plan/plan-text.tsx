@@ -7,7 +7,7 @@ import { planBlocks } from './plan-blocks.ts';
 import { type PlanCardState, filledNotes } from './plan-card-state.ts';
 import { notedBlocks } from './noted-block.tsx';
 import { PlanContents } from './plan-contents.tsx';
-import type { PlanIntents } from './plan-intents.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
 import { PlanNotesContext } from './plan-notes-context.ts';
 import type { PlanPart } from './plan-part.ts';
 import { useNoteKeys } from './use-note-keys.ts';

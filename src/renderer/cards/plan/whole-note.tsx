@@ -2,7 +2,8 @@ import { MessageSquarePlus } from 'lucide-react';
 import { NoteField } from './note-field.tsx';
 import { focusNoteField, noteButtonMark } from './note-focus.ts';
 import { isNoteOpen, type PlanCardState } from './plan-card-state.ts';
-import type { PlanIntents } from './plan-intents.ts';
+import { isSending } from '../store/card-kind.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
 
 const whole = { at: null, heading: '', quote: '' };
 
@@ -14,7 +15,7 @@ export function WholeNote({ card, intents }: { card: PlanCardState; intents: Pla
     <button
       type="button"
       {...noteButtonMark(null)}
-      aria-disabled={card.sending}
+      aria-disabled={isSending(card)}
       className="hit -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-minor text-secondary hover:text-ink"
       onClick={(event) => {
         intents.openNote(null);

@@ -2,7 +2,7 @@ import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Deciding } from './deciding.tsx';
 import type { PreviewCardState } from './preview-card-state.ts';
-import type { PreviewIntents } from './preview-intents.ts';
+import type { PreviewIntents } from './preview-card-kind.ts';
 import { retryAdvice } from './preview-words.ts';
 import { UndoButton } from './undo-button.tsx';
 
@@ -20,7 +20,7 @@ export function PreviewActions({ action, card, intents }: PreviewActionsProps) {
           </ProblemLine>
         </div>
       ) : null}
-      {card.problem === null ? null : <Problem text={card.problem} ended={ending !== null} />}
+      {card.failure === null ? null : <Problem text={card.failure} ended={ending !== null} />}
       {ending === null && decision === null ? (
         <Deciding action={action} card={card} intents={intents} />
       ) : null}

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { useStore } from 'zustand';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { useKeepInView } from '../use-keep-in-view.ts';
 import { PreviewActions } from './preview-actions.tsx';
-import type { PreviewCardStore } from './preview-card-store.ts';
+import { previewCardKind } from './preview-card-kind.ts';
+import { isCollapsed } from './preview-card-state.ts';
+import type { CardStore } from '../store/card-store.ts';
+import { useCard } from '../store/use-card.ts';
 import { type DiffView, PreviewFiles } from './preview-files.tsx';
-import { intentsOf } from './preview-intents.ts';
 import type { PreviewPart } from './preview-part.ts';
 import { PreviewReasons } from './preview-reasons.tsx';
 import { PreviewStatus } from './preview-status.tsx';
@@ -18,7 +19,7 @@ type PreviewCardProps = {
   part: PreviewPart;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
-  store: PreviewCardStore;
+  store: CardStore;
   diffView: DiffView;
   onDiffView(view: DiffView): void;
   /** Shows the next waiting card of the chat. */
@@ -28,9 +29,7 @@ type PreviewCardProps = {
 /** A staged change in the chat: to be decided while it waits, to be read when it has ended. */
 export function PreviewCard({ part, position, store, diffView, onDiffView, onNext }: PreviewCardProps) {
   const { action, toolCallId } = part;
-  useStore(store.cards, (cards) => cards.get(action.id));
-  const card = store.read(part);
-  const intents = intentsOf(store, part);
+  const { card, intents } = useCard(store, previewCardKind, part);
   const waiting = action.ending === null;
   const deciding = waiting && action.decision === null;
   const collapseButton = usePreviewSettling(deciding, !waiting, intents);
@@ -56,7 +55,7 @@ export function PreviewCard({ part, position, store, diffView, onDiffView, onNex
       }
       waiting={waiting}
       calling={deciding}
-      collapsed={card.collapsed ?? action.ending?.type === 'superseded'}
+      collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}

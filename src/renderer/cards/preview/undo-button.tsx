@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import type { PreviewCardState } from './preview-card-state.ts';
-import type { PreviewIntents } from './preview-intents.ts';
+import { isSending } from '../store/card-kind.ts';
+import type { PreviewIntents } from './preview-card-kind.ts';
 
 /** Undoes an applied change while every file is as it was written; names the file that is not. */
 export function UndoButton({ card, intents }: { card: PreviewCardState; intents: PreviewIntents }) {
@@ -25,7 +26,7 @@ export function UndoButton({ card, intents }: { card: PreviewCardState; intents:
   return (
     <div ref={row} className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <DecidingButton
-        off={card.sending || changed !== null}
+        off={isSending(card) || changed !== null}
         aria-describedby={changed === null ? undefined : reasonId}
         onClick={intents.undo}
       >

@@ -1,5 +1,5 @@
 import { Absence } from '../absence.tsx';
-import type { AskPart } from './state/card-state.ts';
+import type { AskPart } from './question-card-state.ts';
 import type { Folding } from './state/folding.ts';
 import { ToolDisplay } from './tool-display.tsx';
 

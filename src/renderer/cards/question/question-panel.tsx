@@ -2,8 +2,8 @@ import { useId, useRef } from 'react';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
-import type { CardIntents } from './state/card-intents.ts';
-import type { CardState } from './state/card-state.ts';
+import type { QuestionIntents } from './question-card-kind.ts';
+import type { QuestionCardState } from './question-card-state.ts';
 import { FoldedText } from './words/folded-text.tsx';
 import { foldingOf } from './state/folding.ts';
 import { MultiChoice } from './fields/multi-choice.tsx';
@@ -17,9 +17,9 @@ import { useFocusIfFree } from './use-focus-if-free.ts';
 
 type QuestionPanelProps = {
   question: Question;
-  card: CardState;
+  card: QuestionCardState;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
   /** Handles Enter on an answer: opens the next tab, or submits. */
   onGoOn(): void;
 };

@@ -1,6 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
-import { createPreviewCardStore } from '../../cards/preview/preview-card-store.ts';
 import type { PreviewPart } from '../../cards/preview/preview-part.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 
@@ -13,12 +12,12 @@ type PreviewCallProps = {
 
 /** A staged change of files. */
 export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCallProps) {
-  const { previewsOf, saveSettings } = useParley();
+  const { cardsOf, saveSettings } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
   return (
     <PreviewCard
       {...{ part, position, onNext, diffView }}
-      store={previewsOf(workspaceId, createPreviewCardStore)}
+      store={cardsOf(workspaceId)}
       onDiffView={(view) => void saveSettings({ diffView: view })}
     />
   );

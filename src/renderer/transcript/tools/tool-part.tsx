@@ -5,7 +5,7 @@ import { PlainCard } from '../../cards/plain-card.tsx';
 import { isPlan } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isPreview } from '../../cards/preview/preview-part.ts';
-import type { AskPart } from '../../cards/question/state/card-state.ts';
+import type { AskPart } from '../../cards/question/question-card-state.ts';
 import { QuestionCard } from '../../cards/question/question-card.tsx';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';

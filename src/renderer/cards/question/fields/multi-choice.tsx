@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { CardIntents } from '../state/card-intents.ts';
+import type { QuestionIntents } from '../question-card-kind.ts';
 import { moveWithArrows } from '../keys/move-with-arrows.ts';
 import { namedBy, OptionFace, optionIds, optionRow, type OptionWords } from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
@@ -14,7 +14,7 @@ type MultiChoiceProps = {
   question: Question;
   entry: QuestionDraft;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
   onGoOn(): void;
 };
 

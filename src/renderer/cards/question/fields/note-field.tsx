@@ -4,7 +4,7 @@ import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { Field } from '../../../ui/field.tsx';
 import { GrowingTextField } from '../../../ui/growing-text-field.tsx';
-import type { CardIntents } from '../state/card-intents.ts';
+import type { QuestionIntents } from '../question-card-kind.ts';
 import { onPlainEnter } from '../keys/card-keys.ts';
 
 type NoteFieldProps = {
@@ -12,7 +12,7 @@ type NoteFieldProps = {
   entry: QuestionDraft;
   open: boolean;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
   onEnter(): void;
 };
 

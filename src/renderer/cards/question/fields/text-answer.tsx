@@ -2,14 +2,14 @@ import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { GrowingTextField } from '../../../ui/growing-text-field.tsx';
 import { onPlainEnter } from '../keys/card-keys.ts';
-import type { CardIntents } from '../state/card-intents.ts';
+import type { QuestionIntents } from '../question-card-kind.ts';
 
 type TextAnswerProps = {
   promptId: string;
   question: Question;
   entry: QuestionDraft;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
   onGoOn(): void;
 };
 

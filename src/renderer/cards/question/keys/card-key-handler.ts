@@ -1,14 +1,14 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { Ask } from '../../../../shared/transcript/transcript.ts';
-import type { CardIntents } from '../state/card-intents.ts';
+import type { QuestionIntents } from '../question-card-kind.ts';
 import { handleCardKey } from './card-keys.ts';
-import { type CardState, hasTabs, isCollapsed, isDismissed } from '../state/card-state.ts';
+import { type QuestionCardState, hasTabs, isCollapsed, isDismissed } from '../question-card-state.ts';
 import { pickByNumber } from './option-by-number.ts';
 
 export type CardKeyContext = {
   ask: Ask;
-  card: CardState;
-  intents: CardIntents;
+  card: QuestionCardState;
+  intents: QuestionIntents;
   collapseButton: RefObject<HTMLButtonElement | null>;
   /** Submits, unless the key was not meant for it. */
   onSubmit(): void;
@@ -22,7 +22,7 @@ export function cardKeyHandler({ ask, card, intents, collapseButton, ...rest }: 
   const answering = ask.settlement === null && !isCollapsed(card, ask) && !isDismissed(card);
 
   function onEscape() {
-    if (card.phase.type === 'giving-reason') return intents.closeDismissal();
+    if (card.givingReason) return intents.closeDismissal();
     intents.setCollapsed(true);
     collapseButton.current?.focus();
   }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useDecidingKeys } from '../../../ui/decision/use-arming.ts';
-import { isCollapsed } from '../state/card-state.ts';
+import { isCollapsed } from '../question-card-state.ts';
 import { cardKeyHandler, type CardKeyContext } from './card-key-handler.ts';
 
 /** Keys that only pass by, or whose press is a click. */

@@ -1,6 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { AskPart } from './card-state.ts';
-import type { QuestionCardStore } from './question-card-store.ts';
 
 type Settling = {
   collapseButton: RefObject<HTMLButtonElement | null>;
@@ -11,15 +9,14 @@ type Settling = {
 };
 
 /** When an ask ends, its store is told, and a focus that was in the questions stays in the card. */
-export function useSettling(part: AskPart, store: QuestionCardStore): Settling {
+export function useSettling(settled: boolean, intents: { settled(): void }): Settling {
   const collapseButton = useRef<HTMLButtonElement>(null);
   const tookFocusAlong = useRef(false);
-  const settled = part.ask.settlement !== null;
   const [waitedHere] = useState(!settled);
 
   useEffect(() => {
-    if (settled) store.settled(part);
-  }, [settled, store, part]);
+    if (settled) intents.settled();
+  }, [settled, intents]);
 
   useEffect(() => {
     if (!settled || !tookFocusAlong.current) return;

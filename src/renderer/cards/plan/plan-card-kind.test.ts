@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { ActionId, ToolCallId } from '../../../shared/ids.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
-import { messageOfFailure } from '../preview/failure-message.ts';
-import { createPlanCardStore } from './plan-card-store.ts';
+import { cardStoreWith } from '../../testing/card-store.ts';
+import { brokenCall } from '../preview/draft-changes.ts';
+import { planCardKind } from './plan-card-kind.ts';
 import type { PlanPart } from './plan-part.ts';
 
 const isActionId = (id: string): id is ActionId => id !== '';
@@ -37,19 +38,23 @@ function planPart(more: Partial<PlanPart> = {}): PlanPart {
   };
 }
 
+type Ending = { ok: true } | { ok: false; message: string } | Error;
+
 /** A card whose saving and sending is seen; time passes when told. */
-function card(result: { ok: true } | { ok: false; message: string } | Error = { ok: true }) {
+function card(result: Ending = { ok: true }, part = planPart()) {
   const decided: Decision[] = [];
   const saved: PreviewDraftChange[] = [];
   let due: (() => void) | null = null;
-  const store = createPlanCardStore(
+  const store = cardStoreWith(
     {
-      async decide(_, decision) {
-        decided.push(decision);
-        if (result instanceof Error) throw result;
-        return result;
+      plan: {
+        async decide(_, decision) {
+          decided.push(decision);
+          if (result instanceof Error) throw result;
+          return result;
+        },
+        save: (_, change) => saved.push(change),
       },
-      saveDraft: (_, change) => saved.push(change),
     },
     {
       after(_, run) {
@@ -59,20 +64,19 @@ function card(result: { ok: true } | { ok: false; message: string } | Error = { 
       whenPageHides: () => {},
     },
   );
-  return { store, decided, saved, pass: () => due?.() };
+  return { ...store.card(planCardKind, part), decided, saved, pass: () => due?.() };
 }
 
 const note = (at: number | null, text: string) => ({ at, heading: 'A', quote: 'A', text });
 
 test('notes and the edit are saved soon, each block’s newest, and a note without text is taken back', () => {
-  const { store, saved, pass } = card();
-  const part = planPart();
-  store.openNote(part, 0);
-  store.typeNote(part, note(0, 'Mo'));
-  store.typeNote(part, note(0, 'More'));
-  store.typeNote(part, note(1, 'x'));
-  store.removeNote(part, 1);
-  store.typePlan(part, '# B\n');
+  const { read, intents, saved, pass } = card();
+  intents.openNote(0);
+  intents.typeNote(note(0, 'Mo'));
+  intents.typeNote(note(0, 'More'));
+  intents.typeNote(note(1, 'x'));
+  intents.removeNote(1);
+  intents.typePlan('# B\n');
   pass();
   expect(saved).toEqual([
     {
@@ -80,56 +84,52 @@ test('notes and the edit are saved soon, each block’s newest, and a note witho
       edits: [{ path: 'A-plan.md', text: '# B\n', fingerprint: 'f' }],
     },
   ]);
-  expect(store.read(part).notes).toEqual([note(0, 'More')]);
+  expect(read().notes).toEqual([note(0, 'More')]);
 });
 
 test('what was unsent when the window began is there again', () => {
-  const { store } = card();
   const edits = [{ path: 'A-plan.md', text: '# B\n', fingerprint: 'f' }];
   const part = planPart({ unsent: { note: '', reason: '', edits, notes: [note(0, 'More')] } });
-  expect(store.read(part)).toMatchObject({ edited: '# B\n', notes: [note(0, 'More')] });
+  const { read } = card({ ok: true }, part);
+  expect(read()).toMatchObject({ edited: '# B\n', notes: [note(0, 'More')] });
 });
 
 test('an approval takes notes and the edit along, once, and forgets them when it was taken', async () => {
-  const { store, decided } = card();
-  const part = planPart();
-  store.typeNote(part, note(0, 'More'));
-  store.typePlan(part, '# B\n');
-  store.approve(part, 'fresh');
-  store.approve(part, 'here');
-  await expect.poll(() => store.read(part).sending).toBe(false);
+  const { read, intents, decided } = card();
+  intents.typeNote(note(0, 'More'));
+  intents.typePlan('# B\n');
+  intents.approve('fresh');
+  intents.approve('here');
+  await expect.poll(() => read().phase.type).toBe('sent');
   const [first, ...others] = decided;
   expect(first).toEqual({ type: 'approve-plan', start: 'fresh', notes: [note(0, 'More')], edited: '# B\n' });
   expect(others).toEqual([]);
-  expect(store.read(part)).toMatchObject({ notes: [], edited: null });
+  expect(read()).toMatchObject({ notes: [], edited: null });
 });
 
 test.each([
   [{ ok: false as const, message: 'Too long' }, 'Too long'],
-  [new Error('broken'), messageOfFailure],
+  [new Error('broken'), brokenCall],
 ])('a decision that could not be sent keeps everything and says so', async (result, problem) => {
-  const { store } = card(result);
-  const part = planPart();
-  store.typeNote(part, note(0, 'More'));
-  store.refine(part);
-  await expect.poll(() => store.read(part).problem).toBe(problem);
-  expect(store.read(part)).toMatchObject({ sending: false, notes: [note(0, 'More')] });
+  const { read, intents } = card(result);
+  intents.typeNote(note(0, 'More'));
+  intents.refine();
+  await expect.poll(() => read().failure).toBe(problem);
+  expect(read()).toMatchObject({ phase: { type: 'open' }, notes: [note(0, 'More')] });
 });
 
 test('sending back nothing asks for a note first', () => {
-  const { store, decided } = card();
-  const part = planPart();
-  store.refine(part);
+  const { read, intents, decided } = card();
+  intents.refine();
   expect(decided).toEqual([]);
-  expect(store.read(part).opened).toEqual([null]);
+  expect(read().opened).toEqual([null]);
 });
 
 test('an edit that was taken back can be had again, until something else is written', () => {
-  const { store } = card();
-  const part = planPart();
-  store.typePlan(part, '# B\n');
-  store.swapEdit(part);
-  expect(store.read(part).edited).toBeNull();
-  store.swapEdit(part);
-  expect(store.read(part).edited).toBe('# B\n');
+  const { read, intents } = card();
+  intents.typePlan('# B\n');
+  intents.swapEdit();
+  expect(read().edited).toBeNull();
+  intents.swapEdit();
+  expect(read().edited).toBe('# B\n');
 });

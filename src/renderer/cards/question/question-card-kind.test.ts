@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isAnswered } from '../../../../shared/questions/answer-draft.ts';
-import { cardWith, choice, entry } from '../../../testing/question-cards.ts';
-import { hasTabs } from './card-state.ts';
-import { notSent, undoTime } from './question-card-store.ts';
+import { isAnswered } from '../../../shared/questions/answer-draft.ts';
+import { cardWith, choice, entry } from '../../testing/question-cards.ts';
+import { hasTabs } from './question-card-state.ts';
+import { undoTime } from './question-card-kind.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);
 const sections = { ...choice('sections', ['Install', 'Licence']), multiple: true };
@@ -10,40 +10,40 @@ const length = choice('length', ['Short', 'Long']);
 
 describe('choosing', () => {
   test('a first pick in a single-select question leads on, and the last one to Review', () => {
-    const { store, part } = cardWith([tone, length]);
-    store.pick(part, tone, 'Warm');
-    expect(store.read(part).tab).toBe(1);
-    store.pick(part, length, 'Short');
-    expect(store.read(part).tab).toBe(2);
+    const { read, intents } = cardWith([tone, length]);
+    intents.pick(tone, 'Warm');
+    expect(read().tab).toBe(1);
+    intents.pick(length, 'Short');
+    expect(read().tab).toBe(2);
   });
 
   test('coming back to an answered question never leads on by itself', () => {
-    const { store, part } = cardWith([tone, length]);
-    store.pick(part, tone, 'Warm');
-    store.goTo(part, 0);
-    store.pick(part, tone, 'Plain');
-    store.pick(part, tone, 'Plain');
-    store.pick(part, tone, 'Warm');
-    expect(store.read(part).tab).toBe(0);
+    const { read, intents } = cardWith([tone, length]);
+    intents.pick(tone, 'Warm');
+    intents.goTo(0);
+    intents.pick(tone, 'Plain');
+    intents.pick(tone, 'Plain');
+    intents.pick(tone, 'Warm');
+    expect(read().tab).toBe(0);
   });
 
   test('Other, multi-select and a single question without tabs stay where they are', () => {
-    const { store, part } = cardWith([tone, sections]);
-    store.chooseOther(part, tone);
-    expect(store.read(part).tab).toBe(0);
-    store.goTo(part, 1);
-    store.pick(part, sections, 'Licence');
-    expect(store.read(part).tab).toBe(1);
+    const { read, intents } = cardWith([tone, sections]);
+    intents.chooseOther(tone);
+    expect(read().tab).toBe(0);
+    intents.goTo(1);
+    intents.pick(sections, 'Licence');
+    expect(read().tab).toBe(1);
     const alone = cardWith([tone]);
-    alone.store.pick(alone.part, tone, 'Warm');
-    expect(alone.store.read(alone.part).tab).toBe(0);
+    alone.intents.pick(tone, 'Warm');
+    expect(alone.read().tab).toBe(0);
   });
 
   test('skipping takes the picks back, keeps the typed text and goes on', () => {
-    const { store, part } = cardWith([tone, length]);
-    store.typeAnswer(part, tone, 'Dry');
-    store.skip(part, tone);
-    const { draft, tab } = store.read(part);
+    const { read, intents } = cardWith([tone, length]);
+    intents.typeAnswer(tone, 'Dry');
+    intents.skip(tone);
+    const { draft, tab } = read();
     expect(tab).toBe(1);
     expect(isAnswered(draft, tone)).toBe(false);
     expect(draft).toMatchObject([{ questionId: 'tone', other: 'Dry', otherChosen: false }]);
@@ -59,24 +59,24 @@ describe('choosing', () => {
 
 describe('saving', () => {
   test('a card begins with the entries it had before', () => {
-    const { store, part } = cardWith([tone], [entry('tone', { picks: ['Warm'] })]);
-    expect(store.read(part)).toMatchObject({ draft: part.ask.draft, cameBack: true });
+    const { read, part } = cardWith([tone], [entry('tone', { picks: ['Warm'] })]);
+    expect(read()).toMatchObject({ draft: part.ask.draft, cameBack: true });
   });
 
   test('a pick is saved at once, together with what was typed before it', () => {
-    const { store, part, saved } = cardWith([tone, sections]);
-    store.typeAnswer(part, tone, 'Dry');
+    const { intents, saved } = cardWith([tone, sections]);
+    intents.typeAnswer(tone, 'Dry');
     expect(saved).toEqual([]);
-    store.pick(part, sections, 'Install');
+    intents.pick(sections, 'Install');
     expect(saved).toEqual([
       [entry('tone', { other: 'Dry', otherChosen: true }), entry('sections', { picks: ['Install'] })],
     ]);
   });
 
   test('only the questions that changed are saved: another window may know more of the rest', () => {
-    const { store, part, saved } = cardWith([tone, sections], [entry('tone', { picks: ['Warm'] })]);
-    store.pick(part, sections, 'Install');
-    store.pick(part, sections, 'Licence');
+    const { intents, saved } = cardWith([tone, sections], [entry('tone', { picks: ['Warm'] })]);
+    intents.pick(sections, 'Install');
+    intents.pick(sections, 'Licence');
     expect(saved).toEqual([
       [entry('sections', { picks: ['Install'] })],
       [entry('sections', { picks: ['Install', 'Licence'] })],
@@ -84,10 +84,10 @@ describe('saving', () => {
   });
 
   test('typed text is saved once, within 250 ms of its first letter', () => {
-    const { store, part, saved, time } = cardWith([tone]);
-    store.typeAnswer(part, tone, 'D');
+    const { intents, saved, time } = cardWith([tone]);
+    intents.typeAnswer(tone, 'D');
     time.pass(150);
-    store.typeAnswer(part, tone, 'Dry');
+    intents.typeAnswer(tone, 'Dry');
     time.pass(100);
     expect(saved).toEqual([[entry('tone', { other: 'Dry', otherChosen: true })]]);
     time.pass(1_000);
@@ -95,95 +95,97 @@ describe('saving', () => {
   });
 
   test('typed text is saved when the page hides and before submitting', () => {
-    const { store, part, saved, time } = cardWith([tone]);
-    store.typeAnswer(part, tone, 'Dry');
+    const { intents, saved, time } = cardWith([tone]);
+    intents.typeAnswer(tone, 'Dry');
     time.hidePage();
     expect(saved).toHaveLength(1);
-    store.typeAnswer(part, tone, 'Drier');
-    store.submit(part);
+    intents.typeAnswer(tone, 'Drier');
+    intents.submit();
     expect(saved).toHaveLength(2);
   });
 });
 
 describe('submitting', () => {
   test('sends what is answered, once', () => {
-    const { store, part, sent } = cardWith([tone, length]);
-    store.pick(part, tone, 'Warm');
-    store.submit(part);
-    store.submit(part);
+    const { intents, sent } = cardWith([tone, length]);
+    intents.pick(tone, 'Warm');
+    intents.submit();
+    intents.submit();
     expect(sent).toEqual([{ answers: [{ questionId: 'tone', picks: ['Warm'] }] }]);
   });
 
   test('nothing can be changed while it is being sent', () => {
-    const { store, part } = cardWith([tone]);
-    store.submit(part);
-    store.pick(part, tone, 'Warm');
-    expect(store.read(part)).toMatchObject({ draft: [], phase: { type: 'sending' } });
+    const { read, intents } = cardWith([tone]);
+    intents.submit();
+    intents.pick(tone, 'Warm');
+    expect(read()).toMatchObject({ draft: [], phase: { type: 'sending' } });
   });
 
   test('a failure is shown and keeps every entry', async () => {
-    const { store, part, settle } = cardWith([tone]);
-    store.typeAnswer(part, tone, 'Dry');
-    store.submit(part);
+    const { read, intents, settle } = cardWith([tone]);
+    intents.typeAnswer(tone, 'Dry');
+    intents.submit();
     await settle({ ok: false, message: 'The disk is full.' });
-    expect(store.read(part)).toMatchObject({
-      phase: { type: 'open', failure: 'The disk is full.' },
+    expect(read()).toMatchObject({
+      phase: { type: 'open' },
+      failure: 'The disk is full.',
       draft: [entry('tone', { other: 'Dry', otherChosen: true })],
     });
   });
 
   test('a call that breaks can be tried again', async () => {
-    const { store, part, sent, settle } = cardWith([tone]);
-    store.submit(part);
+    const { read, intents, sent, settle } = cardWith([tone]);
+    intents.submit();
     await settle('broken');
-    expect(store.read(part).phase).toHaveProperty('failure', notSent);
-    store.submit(part);
+    expect(read().failure).toBe('This could not be sent. What you entered is still here; try again.');
+    intents.submit();
     expect(sent).toHaveLength(2);
   });
 });
 
 describe('dismissing', () => {
   test('takes effect when the time to undo it has passed', () => {
-    const { store, part, sent, time } = cardWith([tone]);
-    store.openDismissal(part);
-    store.typeReason(part, ' Not now ');
-    store.dismiss(part);
-    store.dismiss(part);
+    const { read, intents, sent, time } = cardWith([tone]);
+    intents.openDismissal();
+    intents.typeReason(' Not now ');
+    intents.dismiss();
+    intents.dismiss();
     time.pass(undoTime - 1);
     expect(sent).toEqual([]);
     time.pass(1);
     expect(sent).toEqual([{ declined: 'Not now' }]);
-    expect(store.read(part).phase).toEqual({ type: 'dismissing' });
+    expect(read().phase).toEqual({ type: 'sending', call: 'dismiss' });
   });
 
   test('gives no reason where none was typed', () => {
-    const { store, part, sent, time } = cardWith([tone]);
-    store.dismiss(part);
+    const { intents, sent, time } = cardWith([tone]);
+    intents.dismiss();
     time.pass(undoTime);
     expect(sent).toEqual([{ declined: undefined }]);
   });
 
   test('undone, it never happens and the entries are still there', () => {
-    const { store, part, sent, time } = cardWith([tone]);
-    store.pick(part, tone, 'Warm');
-    store.dismiss(part);
-    store.undoDismissal(part);
+    const { read, intents, sent, time } = cardWith([tone]);
+    intents.pick(tone, 'Warm');
+    intents.dismiss();
+    intents.undoDismissal();
     time.pass(undoTime);
     expect(sent).toEqual([]);
-    expect(store.read(part)).toMatchObject({
-      phase: { type: 'open', failure: null },
+    expect(read()).toMatchObject({
+      phase: { type: 'open' },
+      failure: null,
       draft: [entry('tone', { picks: ['Warm'] })],
     });
   });
 
   test('an ask that ends elsewhere is neither dismissed nor saved any more', () => {
-    const { store, part, sent, saved, time } = cardWith([tone]);
-    store.typeAnswer(part, tone, 'Dry');
-    store.settled(part);
+    const { intents, sent, saved, time } = cardWith([tone]);
+    intents.typeAnswer(tone, 'Dry');
+    intents.settled();
     time.pass(undoTime);
     const other = cardWith([tone]);
-    other.store.dismiss(other.part);
-    other.store.settled(other.part);
+    other.intents.dismiss();
+    other.intents.settled();
     other.time.pass(undoTime);
     expect([...saved, ...sent, ...other.sent]).toEqual([]);
   });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { isSkipped } from '../../../../shared/questions/answer-draft.ts';
-import type { Draft } from '../../../../shared/questions/draft.ts';
-import type { Question } from '../../../../shared/questions/question.ts';
+import { isSkipped } from '../../../shared/questions/answer-draft.ts';
+import type { Draft } from '../../../shared/questions/draft.ts';
+import type { Question } from '../../../shared/questions/question.ts';
 import {
   addNote,
-  type CardState,
+  type QuestionCardState,
   initialCard,
   pick,
   setUnfolded,
   skip,
   typeAnswer,
   typeNoteInto,
-} from './card-state.ts';
+} from './question-card-state.ts';
 
 const empty = { questionId: 'tone', picks: [], otherChosen: false, other: '', note: '' };
 
@@ -49,7 +49,7 @@ test('each long text unfolds and folds by itself', () => {
   expect(setUnfolded(one, 'one', false).unfolded).toEqual(['two']);
 });
 
-function cardWith(draft: Draft): CardState {
+function cardWith(draft: Draft): QuestionCardState {
   return initialCard({
     asker: 'Parley',
     questions,
