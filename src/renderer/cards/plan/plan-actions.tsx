@@ -1,11 +1,10 @@
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
-import { focusNoteField } from './note-focus.ts';
+import { focusNoteField, WholeNote } from './note-field.tsx';
 import { likelyDecision, type PlanCardState, changedText, filledNotes } from './plan-card-state.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { PlanIntents } from './plan-card-kind.ts';
 import type { PlanPart } from './plan-part.ts';
-import { WholeNote } from './whole-note.tsx';
 
 type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents };
 

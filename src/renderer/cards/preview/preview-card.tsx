@@ -1,18 +1,17 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { isComposing } from '../../ui/composing.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
-import { isComposing } from '../../ui/composing.ts';
+import type { CardStore } from '../store/card-store.ts';
+import { useCard } from '../store/use-card.ts';
 import { useKeepInView } from '../use-keep-in-view.ts';
 import { PreviewActions } from './preview-actions.tsx';
 import { previewCardKind } from './preview-card-kind.ts';
-import { isCollapsed } from './preview-card-state.ts';
-import type { CardStore } from '../store/card-store.ts';
-import { useCard } from '../store/use-card.ts';
+import { changedEdits, isCollapsed, type PreviewCardState } from './preview-card-state.ts';
 import { type DiffView, PreviewFiles } from './preview-files.tsx';
 import type { PreviewPart } from './preview-part.ts';
-import { PreviewReasons } from './preview-reasons.tsx';
-import { PreviewStatus } from './preview-status.tsx';
-import { PreviewUnsent } from './preview-unsent.tsx';
+import { PreviewReasons, PreviewStatus } from './preview-status.tsx';
 import { usePreviewSettling } from './use-preview-settling.ts';
 
 type PreviewCardProps = {
@@ -67,5 +66,37 @@ export function PreviewCard({ part, position, store, diffView, onDiffView, onNex
         <PreviewActions {...{ action, card, intents }} />
       </div>
     </CardFrame>
+  );
+}
+
+/** Unsent input of a card that ended without it. Nothing typed is lost. */
+function PreviewUnsent({ card }: { card: PreviewCardState }) {
+  const left = [
+    { name: 'Note', text: card.note, isCode: false },
+    { name: 'Reason', text: card.reason, isCode: false },
+    ...changedEdits(card).map(({ path, text }) => ({ name: `Text of ${path}`, text, isCode: true })),
+  ].filter(({ text }) => text.trim() !== '');
+  if (left.length === 0) return null;
+  return (
+    <div className="mt-3 border-s-2 border-hairline ps-3 text-secondary">
+      <p className="text-small">Entered here, not sent</p>
+      {left.map(({ name, text, isCode }) => (
+        <div key={name} className="mt-1">
+          <div className="flex items-center gap-1 text-small">
+            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+            <CopyButton label={`Copy ${name.charAt(0).toLowerCase()}${name.slice(1)}`} text={() => text} />
+          </div>
+          <pre
+            dir="auto"
+            tabIndex={0}
+            role="group"
+            aria-label={name}
+            className={`max-h-40 overflow-auto whitespace-pre-wrap wrap-anywhere ${isCode ? 'font-mono text-code' : 'font-sans'}`}
+          >
+            {text}
+          </pre>
+        </div>
+      ))}
+    </div>
   );
 }

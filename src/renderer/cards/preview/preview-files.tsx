@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMedia } from '../../use-media.ts';
-import { initiallyOpen } from './diff/initially-open.ts';
+import { initiallyOpen } from './diff/shown-hunks.ts';
 import { FileRow } from './diff/file-row.tsx';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import type { EditAction } from './preview-part.ts';

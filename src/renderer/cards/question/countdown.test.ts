@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardWith, choice } from '../../testing/question-cards.ts';
+import { timeLeftText } from './countdown.tsx';
 import type { QuestionIntents } from './question-card-kind.ts';
 import { type AskPart, deadlineOf } from './question-card-state.ts';
 
@@ -38,4 +39,16 @@ test('a countdown that does not run is not stopped', () => {
   intents.goTo(1);
   intents.pick(length, 'Short');
   expect(touched).toEqual([]);
+});
+
+test.each([
+  [59_001, 'Goes on without you in 1:00'],
+  [41_500, 'Goes on without you in 42\u00a0s'],
+  [125_000, 'Goes on without you in 2:05'],
+  [3_600_000, 'Goes on without you in 1:00:00'],
+  [1, 'Goes on without you in 1\u00a0s'],
+  [0, 'Going on without you…'],
+  [-5_000, 'Going on without you…'],
+])('%i milliseconds are told as: %s', (left, text) => {
+  expect(timeLeftText(left)).toBe(text);
 });

@@ -1,20 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
-import { CardFrame } from '../card-frame.tsx';
-import { cardAsText } from './words/card-as-text.ts';
-import { type AskPart, isCollapsed, isDismissed } from './question-card-state.ts';
-import { CardPosition } from '../card-position.tsx';
-import { CardStatus } from './card-status.tsx';
-import { CardSummary } from './card-summary.tsx';
-import { titleOf } from './words/card-words.ts';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { foldingOf } from './state/folding.ts';
-import { questionCardKind } from './question-card-kind.ts';
+import { CardFrame } from '../card-frame.tsx';
+import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard } from '../store/use-card.ts';
-import { SettledBody } from './settled/settled-body.tsx';
+import { CardStatus, CardSummary } from './card-head.tsx';
 import { useCardKeys } from './keys/use-card-keys.ts';
-import { useSettling } from './state/use-settling.ts';
+import { questionCardKind } from './question-card-kind.ts';
+import { type AskPart, isCollapsed, isDismissed } from './question-card-state.ts';
+import { SettledBody } from './settled/settled-body.tsx';
+import { foldingOf } from './words/folded-text.tsx';
 import { WaitingBody } from './waiting-body.tsx';
+import { cardAsText } from './words/card-as-text.ts';
+import { titleOf } from './words/card-words.ts';
 
 const KeysHelp = lazy(async () => ({ default: (await import('./keys/keys-help.tsx')).KeysHelp }));
 
@@ -80,4 +78,31 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
       <Suspense>{helpShown && <KeysHelp onClose={() => setHelpShown(false)} />}</Suspense>
     </>
   );
+}
+
+type Settling = {
+  collapseButton: RefObject<HTMLButtonElement | null>;
+  /** True if the focus was in the questions when they went away. */
+  tookFocusAlong: RefObject<boolean>;
+  /** True if the ask ended while its card was visible, or nearly. */
+  settledHere: boolean;
+};
+
+/** When an ask ends, its store is told, and a focus that was in the questions stays in the card. */
+function useSettling(settled: boolean, intents: { settled(): void }): Settling {
+  const collapseButton = useRef<HTMLButtonElement>(null);
+  const tookFocusAlong = useRef(false);
+  const [waitedHere] = useState(!settled);
+
+  useEffect(() => {
+    if (settled) intents.settled();
+  }, [settled, intents]);
+
+  useEffect(() => {
+    if (!settled || !tookFocusAlong.current) return;
+    tookFocusAlong.current = false;
+    if (document.activeElement === document.body) collapseButton.current?.focus({ preventScroll: true });
+  }, [settled]);
+
+  return { collapseButton, tookFocusAlong, settledHere: settled && waitedHere };
 }

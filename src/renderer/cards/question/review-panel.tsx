@@ -4,7 +4,7 @@ import type { Question } from '../../../shared/questions/question.ts';
 import type { QuestionCardState } from './question-card-state.ts';
 import { headerOf, unansweredText } from './words/card-words.ts';
 import { firstLineOf } from './words/prompt-text.ts';
-import { useFocusIfFree } from './use-focus-if-free.ts';
+import { useFocusIfFree } from '../focus-card.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type ReviewPanelProps = {

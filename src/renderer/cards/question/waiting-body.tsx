@@ -1,18 +1,32 @@
+import { Keyboard } from 'lucide-react';
 import { type RefObject, useLayoutEffect } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
+import { useKeepInView } from '../use-keep-in-view.ts';
 import { CardButtons } from './card-buttons.tsx';
-import type { QuestionIntents } from './question-card-kind.ts';
-import { canEdit, type QuestionCardState, deadlineOf, hasTabs, isDismissed } from './question-card-state.ts';
-import { otherWayToAnswer } from './words/card-words.ts';
 import { Countdown } from './countdown.tsx';
-import { Dismissing, DismissForm } from './dismissal.tsx';
+import { DismissForm, Dismissing } from './dismissal.tsx';
 import type { CardKeyboard } from './keys/use-card-keys.ts';
-import { KeysButton } from './keys/keys-button.tsx';
+import type { QuestionIntents } from './question-card-kind.ts';
+import { canEdit, deadlineOf, hasTabs, isDismissed, type QuestionCardState } from './question-card-state.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
-import { useKeepInView } from '../use-keep-in-view.ts';
+import { otherWayToAnswer } from './words/card-words.ts';
+
+/** Leads to the keys where there is a keyboard to be expected. */
+function KeysButton({ onOpen }: { onOpen(): void }) {
+  return (
+    <IconButton
+      label="Keys"
+      aria-keyshortcuts="?"
+      className="-my-1.5 -me-2 pointer-coarse:hidden"
+      icon={<Keyboard aria-hidden />}
+      onClick={onOpen}
+    />
+  );
+}
 
 type WaitingBodyProps = AnsweringProps & {
   /** Set to whether the focus was in here when this went away. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { FileEdit } from '../edit/file-edit.tsx';
+import { FileEdit } from './file-edit.tsx';
 import type { PreviewIntents } from '../preview-card-kind.ts';
 import { type PreviewCardState, changedEdits } from '../preview-card-state.ts';
 import { isSending } from '../../store/card-kind.ts';

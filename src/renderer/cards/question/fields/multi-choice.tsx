@@ -4,8 +4,14 @@ import type { KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { QuestionIntents } from '../question-card-kind.ts';
-import { moveWithArrows } from '../keys/move-with-arrows.ts';
-import { namedBy, OptionFace, optionIds, optionRow, type OptionWords } from './option-face.tsx';
+import {
+  moveWithArrows,
+  namedBy,
+  OptionFace,
+  optionIds,
+  optionRow,
+  type OptionWords,
+} from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
 
 type MultiChoiceProps = {

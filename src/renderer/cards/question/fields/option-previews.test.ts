@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftOf } from '../../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import { shownPreview } from './shown-preview.ts';
+import { shownPreview } from './option-previews.tsx';
 
 const question: Question = {
   id: 'layout',
