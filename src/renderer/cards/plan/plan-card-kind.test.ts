@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ActionId, ToolCallId } from '../../../shared/ids.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
+import { groupedNotes } from '../../../shared/previews/plan-notes-text.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { cardStoreWith } from '../../testing/card-store.ts';
 import { brokenCall } from '../preview/draft-changes.ts';
 import { planCardKind } from './plan-card-kind.ts';
+import { isCollapsed } from './plan-card-state.ts';
 import type { PlanPart } from './plan-part.ts';
 
 const isActionId = (id: string): id is ActionId => id !== '';
@@ -132,4 +134,32 @@ test('an edit that was taken back can be had again, until something else is writ
   expect(read().edited).toBeNull();
   intents.swapEdit();
   expect(read().edited).toBe('# B\n');
+});
+
+test('notes that went along with a decision in another window are not unsent here, others are', () => {
+  const ending = (userWords: string) => ({
+    type: 'refined' as const,
+    decidedBy: 'user' as const,
+    userWords,
+    agentReason: null,
+    at: 0,
+    superseded: false,
+  });
+  const left = [groupedNotes([note(0, 'More')]), 'Something else'].map((words) => {
+    const before = planPart({ unsent: { note: '', reason: '', edits: [], notes: [note(0, 'More')] } });
+    const part = { ...before, action: { ...before.action, ending: ending(words) } };
+    const { read, intents } = card({ ok: true }, part);
+    intents.settled();
+    return read().notes.length;
+  });
+  expect(left).toEqual([0, 1]);
+});
+
+test('a plan is collapsed by itself once it has ended, and as the person left it otherwise', () => {
+  const { action } = planPart();
+  const { read, intents } = card();
+  const ended = { ...action, ending: { type: 'superseded' as const, at: 0 } };
+  expect([action, ended].map((shown) => isCollapsed(read(), shown))).toEqual([false, true]);
+  intents.setCollapsed(false);
+  expect([action, ended].map((shown) => isCollapsed(read(), shown))).toEqual([false, false]);
 });

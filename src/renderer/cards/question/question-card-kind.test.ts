@@ -144,6 +144,17 @@ describe('submitting', () => {
 });
 
 describe('dismissing', () => {
+  test('answers sent by a key end the question for a reason, also where they fail', async () => {
+    const { read, intents, settle } = cardWith([tone]);
+    intents.openDismissal();
+    expect(read().givingReason).toBe(true);
+    intents.submit();
+    await settle({ ok: false, message: 'The disk is full.' });
+    expect(read()).toMatchObject({ givingReason: false, failure: 'The disk is full.' });
+    intents.openDismissal();
+    expect(read()).toMatchObject({ givingReason: true, failure: null });
+  });
+
   test('takes effect when the time to undo it has passed', () => {
     const { read, intents, sent, time } = cardWith([tone]);
     intents.openDismissal();
