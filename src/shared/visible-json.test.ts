@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasHiddenCharacters } from './hidden-characters.ts';
-import { visibleJson } from './visible-json.ts';
+import { hasHiddenCharacters, visibleJson } from './hidden-characters.ts';
 
 test('hidden characters stand as escapes, and ordinary writing as it is', () => {
   const text = 'a\u009B2J\u202Eb\u{E0041}\u3164 👩‍👩‍👧 ❤️ ü';

@@ -4,7 +4,7 @@ import { PlanCard } from '../cards/plan/plan-card.tsx';
 import { PreviewCard } from '../cards/preview/preview-card.tsx';
 import { QuestionCard } from '../cards/question/question-card.tsx';
 import type { CardStore } from '../cards/store/card-store.ts';
-import { GrowingTextField } from '../ui/growing-text-field.tsx';
+import { GrowingTextField } from '../ui/text-input.tsx';
 import type { GalleryCard, GalleryState } from './gallery-state.ts';
 import { createGalleryStore } from './gallery-store.ts';
 

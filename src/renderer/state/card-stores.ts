@@ -8,7 +8,7 @@ import type { CallResult, Failed } from '../cards/store/card-kind.ts';
 import type { CardCalls } from '../cards/store/card-kinds.ts';
 import { type CardStore, createCardStore } from '../cards/store/card-store.ts';
 import type { Companion } from '../companion.ts';
-import { failureText, tooLongText } from '../connection/failure-text.ts';
+import { failureText, tooLongText } from '../connection/connection.ts';
 import { pageTiming } from '../page-timing.ts';
 import { type ParleyStore, setNotice } from './parley-store.ts';
 import { hasTooLong } from './text-limit.ts';

@@ -2,7 +2,7 @@ import { MessageSquarePlus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { isComposing } from '../../ui/composing.ts';
-import { GrowingTextField } from '../../ui/growing-text-field.tsx';
+import { GrowingTextField } from '../../ui/text-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { focusWhenShown } from '../focus-card.ts';
 import { isSending } from '../store/card-kind.ts';

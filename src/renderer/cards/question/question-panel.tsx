@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
 import type { QuestionDraft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import { GrowingTextField } from '../../ui/growing-text-field.tsx';
+import { GrowingTextField } from '../../ui/text-input.tsx';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
 import { useFocusIfFree } from '../focus-card.ts';
 import { MultiChoice } from './fields/multi-choice.tsx';
