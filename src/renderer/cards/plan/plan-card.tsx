@@ -6,13 +6,12 @@ import { Absence } from '../absence.tsx';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { PreviewStatus } from '../preview/preview-status.tsx';
-import { usePreviewSettling } from '../preview/use-preview-settling.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
 import { changedText, isCollapsed } from './plan-card-state.ts';
 import { planCardKind } from './plan-card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
-import { useCard } from '../store/use-card.ts';
+import { useCard, useSettling } from '../store/use-card.ts';
 import type { PlanPart } from './plan-part.ts';
 import { PlanReasons } from './plan-reasons.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -34,7 +33,7 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
   const { card, intents } = useCard(store, planCardKind, part);
   const waiting = action.ending === null;
   const deciding = waiting && action.decision === null;
-  const collapseButton = usePreviewSettling(deciding, !waiting, intents);
+  const { collapseButton } = useSettling(deciding, !waiting, intents);
 
   /** In a field the keys belong to what is written there; no key decides, only the buttons do. */
   function onKeyDown(event: KeyboardEvent): void {

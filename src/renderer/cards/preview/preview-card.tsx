@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
-import { useCard } from '../store/use-card.ts';
+import { useCard, useSettling } from '../store/use-card.ts';
 import { useKeepInView } from '../use-keep-in-view.ts';
 import { PreviewActions } from './preview-actions.tsx';
 import { previewCardKind } from './preview-card-kind.ts';
@@ -12,7 +12,6 @@ import { changedEdits, isCollapsed, type PreviewCardState } from './preview-card
 import { type DiffView, PreviewFiles } from './preview-files.tsx';
 import type { PreviewPart } from './preview-part.ts';
 import { PreviewReasons, PreviewStatus } from './preview-status.tsx';
-import { usePreviewSettling } from './use-preview-settling.ts';
 
 type PreviewCardProps = {
   part: PreviewPart;
@@ -31,7 +30,7 @@ export function PreviewCard({ part, position, store, diffView, onDiffView, onNex
   const { card, intents } = useCard(store, previewCardKind, part);
   const waiting = action.ending === null;
   const deciding = waiting && action.decision === null;
-  const collapseButton = usePreviewSettling(deciding, !waiting, intents);
+  const { collapseButton } = useSettling(deciding, !waiting, intents);
   const body = useRef<HTMLDivElement>(null);
   useKeepInView(body, card.field === null ? 0 : 1);
 

@@ -80,7 +80,7 @@ export const questionCardKind: CardKind<QuestionCardTypes> & { name: 'question' 
   join: mergeDraft,
   savesAfterEnd: false,
   brokenCall: 'This could not be sent. What you entered is still here; try again.',
-  settle: () => null,
+  settle: () => ({}),
   intents: (card) => ({ ...editIntents(card), ...endIntents(card) }),
 };
 

@@ -1,9 +1,9 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
-import { useCard } from '../store/use-card.ts';
+import { useCard, useSettling } from '../store/use-card.ts';
 import { CardStatus, CardSummary } from './card-head.tsx';
 import { useCardKeys } from './keys/use-card-keys.ts';
 import { questionCardKind } from './question-card-kind.ts';
@@ -33,7 +33,9 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
   const { ask } = part;
   const { settlement } = ask;
   const waiting = settlement === null;
-  const { collapseButton, tookFocusAlong, settledHere } = useSettling(settlement !== null, intents);
+  const { collapseButton, tookFocusAlong } = useSettling(waiting, !waiting, intents);
+  // True if the ask ended while its card was visible, or nearly.
+  const [waitedHere] = useState(waiting);
   const [helpShown, setHelpShown] = useState(false);
   const onHelp = () => setHelpShown(true);
   const keys = useCardKeys({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });
@@ -70,7 +72,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
             settlement={settlement}
             draft={card.draft}
             sentFromHere={card.phase.type !== 'open' && card.phase.call === 'submit'}
-            arriving={settledHere}
+            arriving={waitedHere}
             folding={foldingOf(card, intents)}
           />
         )}
@@ -78,31 +80,4 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
       <Suspense>{helpShown && <KeysHelp onClose={() => setHelpShown(false)} />}</Suspense>
     </>
   );
-}
-
-type Settling = {
-  collapseButton: RefObject<HTMLButtonElement | null>;
-  /** True if the focus was in the questions when they went away. */
-  tookFocusAlong: RefObject<boolean>;
-  /** True if the ask ended while its card was visible, or nearly. */
-  settledHere: boolean;
-};
-
-/** When an ask ends, its store is told, and a focus that was in the questions stays in the card. */
-function useSettling(settled: boolean, intents: { settled(): void }): Settling {
-  const collapseButton = useRef<HTMLButtonElement>(null);
-  const tookFocusAlong = useRef(false);
-  const [waitedHere] = useState(!settled);
-
-  useEffect(() => {
-    if (settled) intents.settled();
-  }, [settled, intents]);
-
-  useEffect(() => {
-    if (!settled || !tookFocusAlong.current) return;
-    tookFocusAlong.current = false;
-    if (document.activeElement === document.body) collapseButton.current?.focus({ preventScroll: true });
-  }, [settled]);
-
-  return { collapseButton, tookFocusAlong, settledHere: settled && waitedHere };
 }

@@ -76,8 +76,8 @@ export type CardKind<K extends CardTypes> = {
   savesAfterEnd: boolean;
   /** Message for a call that fails unexpectedly. */
   brokenCall: string;
-  /** Returns how the card's state changes when it has ended; null if it doesn't. */
-  settle(state: K['state'], part: K['part']): Partial<K['state']> | null;
+  /** Returns how the card's state changes when it has ended; called again whenever its row comes back. */
+  settle(state: K['state'], part: K['part']): Partial<K['state']>;
   intents(card: CardHandle<K>): K['intents'];
 };
 

@@ -70,7 +70,7 @@ function cardOf<K extends CardTypes>(slice: Slice<K>, part: K['part']): Card<K> 
         cancel();
         if (!kind.savesAfterEnd) saver.forget(toolCallId);
         const change = kind.settle(read(), part);
-        if (change !== null) write(change);
+        if (isChange(read(), change)) write(change);
       },
     },
   };
@@ -132,4 +132,18 @@ function sendingOf<K extends CardTypes>(
 
 function isUnderWay({ phase }: CommonState<string, string>): boolean {
   return phase.type === 'undoable' || phase.type === 'sending';
+}
+
+/** False if the state is so already: cards that have ended are told so whenever their rows come back. */
+function isChange(state: object, change: object): boolean {
+  const before = new Map(Object.entries<unknown>({ ...state }));
+  return Object.entries<unknown>({ ...change }).some(([key, value]) => !isSame(before.get(key), value));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (isEmptyList(one) && isEmptyList(other));
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }

@@ -102,6 +102,19 @@ test('what was typed just before a preview ended is still saved', () => {
   expect(saved).toEqual([{ reason: 'Because' }]);
 });
 
+test('a card that has ended is told so again without a change', () => {
+  const { store } = storeOf();
+  const { intents } = store.card(previewCardKind, previewPart({ reason: 'Because' }));
+  const untouched = store.cards.getState();
+  store.card(previewCardKind, previewPart()).intents.settled();
+  expect(store.cards.getState()).toBe(untouched);
+  intents.settled();
+  const settled = store.cards.getState();
+  expect(settled).not.toBe(untouched);
+  intents.settled();
+  expect(store.cards.getState()).toBe(settled);
+});
+
 test('after a failure the same can be sent again, and its message goes', async () => {
   const ends = [{ ok: false as const, message: 'The disk is full.' }, { ok: true as const }];
   const { store } = storeOf({
