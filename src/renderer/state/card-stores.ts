@@ -2,20 +2,22 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { PreviewDraftChange } from '../../shared/previews/preview-draft.ts';
 import type { Part } from '../../shared/transcript/transcript.ts';
-import { questionCardKind } from '../cards/question/question-card-kind.ts';
 import type { AskPart } from '../cards/question/question-card-state.ts';
 import type { CallResult, Failed } from '../cards/store/card-kind.ts';
 import type { CardCalls } from '../cards/store/card-kinds.ts';
-import { type CardStore, createCardStore } from '../cards/store/card-store.ts';
+import type { CardStore, createCardStore } from '../cards/store/card-store.ts';
 import type { Companion } from '../companion.ts';
 import { failureText, tooLongText } from '../connection/connection.ts';
 import { pageTiming } from '../page-timing.ts';
 import { type ParleyStore, setNotice } from './parley-store.ts';
 import { hasTooLong } from './text-limit.ts';
 
+/** Factory of a store; passed in by the cards, so that a window without one does not load its code. */
+type Create = typeof createCardStore;
+
 export type CardStores = {
   /** The unsent state of one chat's cards. */
-  cardsOf(id: WorkspaceId): CardStore;
+  cardsOf(id: WorkspaceId, create: Create): CardStore;
   /** True if stopping would discard unsent input of a waiting question. */
   hasUnsentAnswers(id: WorkspaceId): boolean;
 };
@@ -23,21 +25,19 @@ export type CardStores = {
 export function createCardStores(companion: Companion, store: ParleyStore): CardStores {
   const stores = new Map<WorkspaceId, CardStore>();
 
-  function cardsOf(id: WorkspaceId): CardStore {
-    const known = stores.get(id) ?? createCardStore(cardCalls(companion, store, id), pageTiming);
-    stores.set(id, known);
-    return known;
-  }
-
   return {
-    cardsOf,
+    cardsOf(id, create) {
+      const known = stores.get(id) ?? create(cardCalls(companion, store, id), pageTiming);
+      stores.set(id, known);
+      return known;
+    },
     hasUnsentAnswers(id) {
       const chat = store.getState().chats[id];
       if (chat?.status !== 'ready') return false;
       const parts = chat.transcript.messages.flatMap((message) =>
         message.role === 'agent' ? message.parts : [],
       );
-      return parts.some((part) => isWaiting(part) && isTouched(cardsOf(id), part));
+      return parts.some((part) => isWaiting(part) && isFilled(stores.get(id), part));
     },
   };
 }
@@ -111,9 +111,9 @@ function isWaiting(part: Part): part is AskPart {
   return part.type === 'tool' && 'ask' in part && part.ask !== null && part.ask.settlement === null;
 }
 
-function isTouched(cards: CardStore, part: AskPart): boolean {
-  return cards
-    .card(questionCardKind, part)
-    .read()
-    .draft.some(({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '');
+/** True if something is entered on a card, also where it has not been shown yet. */
+function isFilled(store: CardStore | undefined, { toolCallId, ask }: AskPart): boolean {
+  const card = store?.cards.getState().get(toolCallId);
+  const draft = card?.kind === 'question' ? card.draft : ask.draft;
+  return draft.some(({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '');
 }

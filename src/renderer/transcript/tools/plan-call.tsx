@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PlanCard } from '../../cards/plan/plan-card.tsx';
 import type { PlanPart } from '../../cards/plan/plan-part.ts';
+import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley } from '../../parley-context.tsx';
 
 type PlanCallProps = {
@@ -17,7 +18,7 @@ export function PlanCall({ workspaceId, part, position, onNext }: PlanCallProps)
   return (
     <PlanCard
       {...{ part, position, onNext }}
-      store={cardsOf(workspaceId)}
+      store={cardsOf(workspaceId, createCardStore)}
       onOpen={() => view.setState({ shownPlan: { workspaceId, actionId } })}
     />
   );

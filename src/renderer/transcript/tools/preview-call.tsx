@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
 import type { PreviewPart } from '../../cards/preview/preview-part.ts';
+import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 
 type PreviewCallProps = {
@@ -17,7 +18,7 @@ export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCall
   return (
     <PreviewCard
       {...{ part, position, onNext, diffView }}
-      store={cardsOf(workspaceId)}
+      store={cardsOf(workspaceId, createCardStore)}
       onDiffView={(view) => void saveSettings({ diffView: view })}
     />
   );
