@@ -6,7 +6,7 @@ import {
   type ListedTool,
   listedToolsFileName,
   listedToolsSchema,
-} from '../../shared/contract/outside-tool-list.ts';
+} from '../../shared/contract/listed-tool.ts';
 import { outsideInstructions } from '../../shared/contract/outside-tools.ts';
 
 /** The tools that `parley mcp` offers, with or without a running Parley. */

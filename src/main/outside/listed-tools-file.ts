@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
-import { listedTools, listedToolsFileName } from '../../shared/contract/outside-tool-list.ts';
+import { listedToolsFileName } from '../../shared/contract/listed-tool.ts';
+import { listedTools } from '../../shared/contract/outside-tool-list.ts';
 import type { SecondNames } from '../../shared/contract/app-state.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { writePrivateFile } from '../storage/private-file.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { DialectId, Dialects } from '../dialects/registry.ts';
-import { reviewDescription, reviewInput } from './outside-requests.ts';
+import type { ListedTool } from './listed-tool.ts';
 import { outsideTools } from './outside-tools.ts';
+import { reviewDescription, reviewInput } from './outside-requests.ts';
 import type { SecondNames } from './app-state.ts';
 
 /** A dialect under a name by which clients call it. */
@@ -83,28 +84,3 @@ function schemaOf(inputSchema: z.ZodType) {
 export function listedTools(dialects: Dialects, secondNames: SecondNames): ListedTool[] {
   return outsideToolList(dialects, secondNames).map(describeTool);
 }
-
-/** The file of the data dir that holds the list of tools as Parley offers it now, for `parley mcp`. */
-export const listedToolsFileName = 'mcp-tools.json';
-
-/** A tool as `tools/list` of MCP gives it. */
-const listedToolSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  inputSchema: z.object({
-    type: z.literal('object'),
-    properties: z.record(z.string(), z.record(z.string(), z.json())),
-    required: z.array(z.string()).optional(),
-  }),
-  annotations: z.object({
-    title: z.string(),
-    readOnlyHint: z.boolean(),
-    destructiveHint: z.boolean(),
-    openWorldHint: z.boolean(),
-  }),
-});
-
-export const listedToolsSchema = z.array(listedToolSchema).min(1);
-
-export type ListedTool = z.infer<typeof listedToolSchema>;
