@@ -8,13 +8,14 @@ import { type Card, type CardStates, createCardSlice } from './card-slice.ts';
  * The unsent state of every card of a chat, by tool call: it outlives the cards' rows. What is entered is
  * saved as it is entered, nothing is sent twice, and what could not be sent is kept.
  *
- * A new kind of card is a member of `CardKinds` and a `CardKind`, both in the folder of its card:
- * - the state that only it has, and its first value from what main kept (`initial`);
- * - how two unsaved changes of its input become one (`join`), and if main keeps those after the end;
- * - its intents, which read and write the state, `save` what is entered and `send` what is decided;
+ * A new kind of card has its types (`CardTypes`) and its behaviour (`CardKind`) in the folder of its card, and a
+ * name in `CardKinds`. It provides:
+ * - the state that only it has, as it begins with what main kept (`initial`);
+ * - how two unsaved changes of its input become one (`join`), and if main keeps those made just before the end;
+ * - its intents, which read and write that state, `save` what is entered, and `send` what is decided;
  * - what is not unsent any more once the card has ended (`settle`);
- * - the calls it makes, which `state/card-stores.ts` implements.
- * Folding, the phases of sending, failures, another try, undoing and the saving of drafts come with it.
+ * - its calls to main, made in `src/renderer/state/card-stores.ts`.
+ * Collapsing, saving, sending, failures, another try and undoing come with the store.
  */
 export type CardStore = {
   cards: StoreApi<ReadonlyMap<ToolCallId, CardState>>;
