@@ -156,8 +156,8 @@ function stateOf({ workspaces, dialects, stores, providers, clientTokens, about 
   };
 }
 
-function appearanceOf({ theme, density, textSize }: Appearance): Appearance {
-  return { theme, density, textSize };
+function appearanceOf({ theme, density, textSize, typeface }: Appearance): Appearance {
+  return { theme, density, textSize, typeface };
 }
 
 /** Returns the facts about this start for windows. */

@@ -37,7 +37,7 @@ export function NoteField({ card, intents, block, name }: NoteFieldProps) {
         ref={field}
         {...noteFieldMark(at)}
         aria-label={name}
-        className="max-h-60 text-base"
+        className="max-h-60 text-body"
         placeholder="What should be different?"
         readOnly={isSending(card)}
         value={text}
@@ -72,7 +72,7 @@ export function WholeNote({ card, intents }: { card: PlanCardState; intents: Pla
       type="button"
       {...noteButtonMark(null)}
       aria-disabled={isSending(card)}
-      className="hit -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-minor text-secondary hover:text-ink"
+      className="hit -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-second text-secondary hover:text-ink"
       onClick={(event) => {
         intents.openNote(null);
         focusNoteField(event.currentTarget, null);

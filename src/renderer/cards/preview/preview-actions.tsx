@@ -37,7 +37,7 @@ function UndoButton({ card, intents }: { card: PreviewCardState; intents: Previe
         Undo
       </DecidingButton>
       {changed === null ? null : (
-        <p id={reasonId} className="min-w-0 text-minor text-secondary wrap-anywhere">
+        <p id={reasonId} className="min-w-0 text-second text-secondary wrap-anywhere">
           {changed} was changed after this was applied, so it can’t be undone.
         </p>
       )}
@@ -74,7 +74,7 @@ function Problem({ text, ended }: { text: string; ended: boolean }) {
   return (
     <div className="mt-3">
       {ended ? (
-        <p role="status" className="text-minor text-secondary">
+        <p role="status" className="text-second text-secondary">
           {text}
         </p>
       ) : (

@@ -20,7 +20,7 @@ function Mark({ action: { ending, failure } }: { action: PendingAction }) {
   if (ending === null) return failure === null ? null : <CircleAlert aria-hidden className="text-danger" />;
   switch (ending.type) {
     case 'applied':
-      return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-success" />;
+      return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-secondary" />;
     case 'discarded':
       return <X aria-hidden />;
     case 'refined':
@@ -39,7 +39,7 @@ export function PreviewReasons({ action }: { action: PendingAction }) {
     <>
       <Words by="The agent" text={agentReason} />
       <Words by="You" text={ended?.userWords ?? null} />
-      {note === null ? null : <p className="mt-3 text-minor text-secondary">{note}</p>}
+      {note === null ? null : <p className="mt-3 text-second text-secondary">{note}</p>}
     </>
   );
 }
