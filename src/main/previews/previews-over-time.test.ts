@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { requestOf } from '../../shared/previews/preview-state.ts';
 import { openStores } from '../storage/stores.ts';
 import {
   actionsOf,
@@ -55,7 +56,9 @@ it('brings an apply to its end that the end of the process cut off between two f
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
   const verdict = { action: 'apply', decidedBy: 'user', words: 'Yes' } as const;
-  stores.actions.save({ ...action, progress: { ...action.progress, verdict } });
+  const request = requestOf(action.shown.state);
+  const state = { type: 'carrying-out', request, decision: null, verdict } as const;
+  stores.actions.save({ ...action, shown: { ...action.shown, state } });
   stores.close();
   writeFileSync(chat.pathOf('a.txt'), 'one\ndeux\n');
   const next = await chat.restart();

@@ -1,14 +1,28 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
+import { staged } from '../../shared/previews/preview-state.ts';
 import { openStores } from '../storage/stores.ts';
-import { actionsOf, answer, call, previewChat } from '../testing/preview-chat.ts';
-import type { ResolveHandler } from '../previews/resolve-handler.ts';
+import { actionsOf, answer, call, previewChat, seen } from '../testing/preview-chat.ts';
+import type { ResolveCallbacks } from '../previews/resolve-handler.ts';
+import { EditWriter } from '../folder/edit-writer.ts';
+import { PlanFiles } from '../previews/plans/plan-files.ts';
+import type { PreviewKindParts } from '../previews/preview-kinds.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';
 import { createResolveTool } from './resolve-tool.ts';
 import { anyFolder } from '../testing/any-folder.ts';
 
+/** Callbacks of the kinds, none of which may be reached here. */
+const kinds: PreviewKindParts = {
+  folderOf: () => anyFolder('none'),
+  writer: new EditWriter(),
+  files: new PlanFiles('none'),
+  enterExec: () => {},
+  startFresh: () => {},
+  report: () => '',
+};
+
 /** A real preview in a real database, carried out by a producer of the test. */
-async function previewOf(producer: Partial<ResolveHandler>) {
+async function previewOf(producer: Partial<ResolveCallbacks>) {
   const chat = await previewChat();
   const edit = { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] };
   chat.server.reply(answer(call('e1', 'edit_file', edit)), { type: 'hang', blocks: [] });
@@ -19,30 +33,37 @@ async function previewOf(producer: Partial<ResolveHandler>) {
   await chat.close();
   const stores = openStores(chat.dataDir, () => 1);
   onTestFinished(() => stores.close());
-  const handler: ResolveHandler = {
-    label: 'Test',
-    sourceToolName: 'test',
-    apply: async () => ({ text: 'Applied.' }),
-    ...producer,
-  };
   const queue = new ResolveQueue({
     store: stores.actions,
     emit: () => {},
-    handlerOf: () => handler,
+    kinds,
     newId: () => actionIdSchema.parse('new'),
     now: () => 1,
   });
   const tool = createResolveTool({
     queue,
-    standing: () => undefined,
+    standing: async () => ({ type: 'passed' }),
     approvals: () => 'auto-edits',
     hasReply: () => false,
   });
   const { workspaceId, folder } = chat;
   const messageId = messages.at(-1)?.id;
   if (messageId === undefined) throw new Error('There is no message.');
+  const [before] = queue.pending(workspaceId);
+  if (before === undefined) throw new Error('Nothing is pending.');
+  queue.supersede(before);
+  const { preview, label, sourceToolName } = before.shown;
+  const origin = { workspaceId, messageId, toolCallId: before.toolCallId, step: 0 };
+  queue.queueResolveHandler(origin, {
+    label,
+    sourceToolName,
+    preview,
+    content: before.content,
+    apply: async () => ({ text: 'Applied.' }),
+    ...producer,
+  });
   return {
-    pending: () => queue.pending(workspaceId),
+    pending: () => queue.pending(workspaceId).map(({ shown }) => seen(shown)),
     resolve: (action: 'apply' | 'discard', signal: AbortSignal) =>
       tool.run(
         { action, reason: 'Because' },
@@ -76,9 +97,7 @@ describe('discarding', () => {
     const reject = () => Promise.reject(new Error('The bin is full.'));
     const { resolve, pending } = await previewOf({ reject });
     expect(await resolve('discard', never)).toMatchObject({ ok: false, text: 'The bin is full.' });
-    expect(pending()).toMatchObject([
-      { shown: { ending: null, request: null, failure: 'The bin is full.' } },
-    ]);
+    expect(pending()).toMatchObject([{ ending: null, request: null, failure: 'The bin is full.' }]);
   });
 });
 
@@ -90,7 +109,7 @@ describe('an abort', () => {
     const { resolve, pending } = await previewOf({ apply: async () => ({ text: String((calls += 1)) }) });
     await expect(resolve('apply', AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(calls).toBe(0);
-    expect(pending()).toMatchObject([{ shown: { ending: null, failure: null } }]);
+    expect(pending()).toMatchObject([{ ending: null, failure: null }]);
   });
 
   it.each(['apply', 'discard'] as const)(
@@ -98,7 +117,7 @@ describe('an abort', () => {
     async (action) => {
       const controller = new AbortController();
       const told: unknown[] = [];
-      const untilAborted: ResolveHandler['apply'] = async (_, __, signal) => {
+      const untilAborted: ResolveCallbacks['apply'] = async (_, __, signal) => {
         controller.abort(reason);
         signal?.throwIfAborted();
         return { text: 'Never' };
@@ -110,12 +129,7 @@ describe('an abort', () => {
         onApplyError,
       });
       await expect(resolve(action, controller.signal)).rejects.toBe(reason);
-      expect(pending()).toMatchObject([
-        {
-          shown: { ending: null, decision: null, request: null, failure: null },
-          progress: { verdict: null },
-        },
-      ]);
+      expect(pending()).toMatchObject([{ state: staged }]);
       expect(told).toEqual([]);
     },
   );

@@ -1,5 +1,5 @@
 import { noDraft } from '../../../shared/previews/no-draft.ts';
-import type { PlanNote } from '../../../shared/previews/plan-note.ts';
+import type { PlanNote } from '../../../shared/previews/decision.ts';
 import type { PlanPart } from './plan-part.ts';
 
 /** Block of a note: its number in the proposed plan, null for the whole plan. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActionId, ToolCallId } from '../../../shared/ids.ts';
+import { staged } from '../../../shared/previews/preview-state.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { messageOfFailure } from '../preview/failure-message.ts';
@@ -27,11 +28,7 @@ function planPart(more: Partial<PlanPart> = {}): PlanPart {
       fingerprint: 'f',
       preview,
       openedAt: 0,
-      request: null,
-      decision: null,
-      failure: null,
-      leftByAgent: false,
-      ending: null,
+      state: staged,
     },
     ...more,
   };

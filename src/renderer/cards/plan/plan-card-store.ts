@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ActionId } from '../../../shared/ids.ts';
-import type { Decision } from '../../../shared/previews/decision.ts';
-import { groupedNotes, joinNotes } from '../../../shared/previews/plan-notes-text.ts';
-import type { PlanNote } from '../../../shared/previews/plan-note.ts';
+import type { Decision, PlanNote } from '../../../shared/previews/decision.ts';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { groupedNotes, joinNotes } from '../../../shared/previews/plan-text.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import type { Timing } from '../../page-timing.ts';
 import { createDraftChangeSaver, type DraftChangeSaver } from '../preview/draft-change-saver.ts';
@@ -138,7 +138,8 @@ function decideIntents(
       void decide(part, { type: 'discard', ...(reason === '' ? {} : { reason }) });
     },
     settled(part) {
-      const { ending, preview } = part.action;
+      const { preview, state } = part.action;
+      const ending = endingOf(state);
       const card = read(part);
       const words = ending === null || ending.type === 'superseded' ? null : ending.userWords;
       const wasSent = groupedNotes(filledNotes(card)) === words;

@@ -34,8 +34,8 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
   useStore(store.cards, (cards) => cards.get(action.id));
   const card = store.read(part);
   const intents = intentsOf(store, part);
-  const waiting = action.ending === null;
-  const deciding = waiting && action.decision === null;
+  const waiting = action.state.type !== 'ended';
+  const deciding = action.state.type === 'open';
   const collapsed = card.collapsed ?? !waiting;
   const collapseButton = usePreviewSettling(deciding, !waiting, intents);
 

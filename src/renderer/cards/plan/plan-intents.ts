@@ -1,4 +1,4 @@
-import type { PlanNote } from '../../../shared/previews/plan-note.ts';
+import type { PlanNote } from '../../../shared/previews/decision.ts';
 import type { NotePlace } from './plan-card-state.ts';
 import type { PlanCardStore } from './plan-card-store.ts';
 import type { PlanPart } from './plan-part.ts';

@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react';
+import { endingOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Words } from '../preview/preview-reasons.tsx';
@@ -9,9 +10,9 @@ type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };
 
 /** Shows the reasons of the agent and of the person, and the outcome. */
 export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
-  const { ending, request } = action;
+  const ending = endingOf(action.state);
   const ended = ending === null || ending.type === 'superseded' ? null : ending;
-  const agentReason = ended === null ? (request?.reason ?? null) : ended.agentReason;
+  const agentReason = ended === null ? (requestOf(action.state)?.reason ?? null) : ended.agentReason;
   const userWords = ended?.userWords ?? null;
   const outcome = planOutcome(action);
   return (

@@ -1,14 +1,24 @@
+import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
 import type { PlanAction } from './plan-part.ts';
 
 /** Returns the outcome of a plan, or why nobody is asked about it. */
-export function planOutcome({ ending, decision, leftByAgent, userEdits }: PlanAction): string | null {
-  if (ending === null) {
-    if (decision !== null) return 'Decided. It takes effect as soon as the agent has got that far.';
-    return leftByAgent ? 'The agent went on without asking for it. It is still yours to decide.' : null;
+export function planOutcome({ state, userEdits }: PlanAction): string | null {
+  switch (state.type) {
+    case 'open':
+      return state.left ? 'The agent went on without asking for it. It is still yours to decide.' : null;
+    case 'decided':
+      return 'Decided. It takes effect as soon as the agent has got that far.';
+    case 'carrying-out':
+      return 'Decided. It takes effect now.';
+    case 'ended':
+      return endWords(state.ending, userEdits !== undefined);
   }
+}
+
+function endWords(ending: ActionEnding, edited: boolean): string {
   switch (ending.type) {
     case 'applied':
-      return userEdits === undefined ? 'Approved by you.' : 'Approved by you, with your changes.';
+      return edited ? 'Approved by you, with your changes.' : 'Approved by you.';
     case 'discarded':
       return ending.decidedBy === 'user' ? 'Discarded by you.' : 'Discarded by the agent.';
     case 'refined':

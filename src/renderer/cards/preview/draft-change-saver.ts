@@ -1,6 +1,6 @@
 import type { ActionId } from '../../../shared/ids.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
-import { joinNotes } from '../../../shared/previews/plan-notes-text.ts';
+import { joinNotes } from '../../../shared/previews/plan-text.ts';
 import { createDraftSaver } from '../../draft-saver.ts';
 import type { Timing } from '../../page-timing.ts';
 

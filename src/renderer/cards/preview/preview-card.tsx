@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useStore } from 'zustand';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { isComposing } from '../../ui/composing.ts';
@@ -31,8 +32,9 @@ export function PreviewCard({ part, position, store, diffView, onDiffView, onNex
   useStore(store.cards, (cards) => cards.get(action.id));
   const card = store.read(part);
   const intents = intentsOf(store, part);
-  const waiting = action.ending === null;
-  const deciding = waiting && action.decision === null;
+  const ending = endingOf(action.state);
+  const waiting = ending === null;
+  const deciding = action.state.type === 'open';
   const collapseButton = usePreviewSettling(deciding, !waiting, intents);
   const body = useRef<HTMLDivElement>(null);
   useKeepInView(body, card.field === null ? 0 : 1);
@@ -56,7 +58,7 @@ export function PreviewCard({ part, position, store, diffView, onDiffView, onNex
       }
       waiting={waiting}
       calling={deciding}
-      collapsed={card.collapsed ?? action.ending?.type === 'superseded'}
+      collapsed={card.collapsed ?? ending?.type === 'superseded'}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}

@@ -1,12 +1,13 @@
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import { endingOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { noteOf } from './preview-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 /** Shows the reasons of the model and of the person. */
 export function PreviewReasons({ action }: { action: PendingAction }) {
-  const { ending, request } = action;
+  const ending = endingOf(action.state);
   const ended = ending === null || ending.type === 'superseded' ? null : ending;
-  const agentReason = ended === null ? (request?.reason ?? null) : ended.agentReason;
+  const agentReason = ended === null ? (requestOf(action.state)?.reason ?? null) : ended.agentReason;
   const note = noteOf(action);
   return (
     <>

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, Undo2, X } from 'lucide-react';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import { endingOf, failureOf } from '../../../shared/previews/preview-state.ts';
 import { stateWords } from './preview-words.ts';
 
 /** Status of a preview, announced to screen readers too, and the agent's tool it comes from. */
@@ -15,8 +16,10 @@ export function PreviewStatus({ action }: { action: PendingAction }) {
   );
 }
 
-function Mark({ action: { ending, failure } }: { action: PendingAction }) {
-  if (ending === null) return failure === null ? null : <CircleAlert aria-hidden className="text-danger" />;
+function Mark({ action: { state } }: { action: PendingAction }) {
+  const ending = endingOf(state);
+  if (ending === null)
+    return failureOf(state) === null ? null : <CircleAlert aria-hidden className="text-danger" />;
   switch (ending.type) {
     case 'applied':
       return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-success" />;
