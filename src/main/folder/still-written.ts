@@ -1,8 +1,8 @@
 import type { StagedFile } from '../storage/action-store.ts';
-import { ToolError } from './tool-error.ts';
-import type { KnownFolder } from './known-folder.ts';
 import { currentText } from './current-text.ts';
 import { editablePlace } from './editable-place.ts';
+import type { KnownFolder } from './folder-handle.ts';
+import { ToolError } from './tool-error.ts';
 
 /** The first file of an applied change that is no longer what was written; undefined while all are. */
 export async function changedSinceWritten(

@@ -1,5 +1,5 @@
 import { shownName } from '../folder/workspace-path.ts';
-import type { KnownFolder } from '../folder/known-folder.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
 import type { StoredEdit } from '../storage/action-store.ts';
 import { textOfUserEdits } from './edits/user-edits.ts';

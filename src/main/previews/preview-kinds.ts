@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { PreviewKind } from '../../shared/previews/preview-kind.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
-import type { KnownFolder } from '../folder/known-folder.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { type StoredAction, storedAs, type StoredOf } from '../storage/action-store.ts';
 import { editHandler } from './edit-handler.ts';

@@ -5,7 +5,7 @@ import { endingOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { isStoredEdit, type StoredEdit } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
-import type { KnownFolder } from '../folder/known-folder.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
 import { aboutPreview } from './resolve-steering.ts';
 import { FileChanged } from '../folder/apply-edit.ts';
 import { changedSinceWritten } from '../folder/still-written.ts';

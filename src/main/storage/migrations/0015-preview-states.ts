@@ -1,5 +1,5 @@
-/** The text of a failure of a file that was another by then; nothing but the text was kept of it. */
-const changed = 'changed since this preview. Nothing was written.';
+/** The end of the failure, as JSON, of a file that was another by then; nothing but the text was kept of it. */
+const changed = 'changed since this preview. Nothing was written."';
 
 /** The state that the fields of a staged change came to. */
 const state = `CASE
@@ -12,7 +12,7 @@ const state = `CASE
       'request', progress -> 'request', 'decision', shown -> 'decision')
     ELSE json_object('type', 'open', 'request', progress -> 'request', 'left', shown -> 'leftByAgent',
       'failure', json(iif(shown ->> 'failure' IS NULL, 'null', json_object(
-        'kind', iif(substr(shown ->> 'failure', -${changed.length}) = '${changed}', 'changed', 'other'),
+        'kind', iif(substr(shown -> 'failure', -${changed.length}) = '${changed}', 'changed', 'other'),
         'text', shown -> 'failure'))))
   END`;
 
