@@ -68,3 +68,25 @@ it('brings an apply to its end that the end of the process cut off between two f
   );
   expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ndeux\n', 'b\n']);
 });
+
+it('brings an apply of the workspace’s own to its end that was cut off as the turn was stopped', async () => {
+  const chat = await previewChat();
+  chat.server.reply(answer(edit, write), apply('r1'));
+  await chat.send('Go');
+  await chat.chat.until(asked);
+  await chat.client.workspace.stop({ workspaceId: chat.workspaceId });
+  await chat.turn('interrupted');
+  await chat.close();
+  const stores = openStores(chat.dataDir, () => 1);
+  const [action] = stores.actions.pending(chat.workspaceId);
+  if (action === undefined) throw new Error('Nothing is pending.');
+  const verdict = { action: 'apply', decidedBy: 'policy', words: null } as const;
+  const state = { type: 'carrying-out', request: null, decision: null, verdict } as const;
+  stores.actions.save({ ...action, shown: { ...action.shown, state } });
+  stores.close();
+  writeFileSync(chat.pathOf('a.txt'), 'one\ndeux\n');
+  const next = await chat.restart();
+  await next.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'applied');
+  expect(next.action().ending).toMatchObject({ type: 'applied', decidedBy: 'policy' });
+  expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ndeux\n', 'b\n']);
+});

@@ -1,13 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
 import { staged } from '../../shared/previews/preview-state.ts';
+import type { StoredAction } from '../storage/action-store.ts';
 import { openStores } from '../storage/stores.ts';
 import { actionsOf, answer, call, previewChat, seen } from '../testing/preview-chat.ts';
 import type { ResolveCallbacks } from '../previews/resolve-handler.ts';
 import { EditWriter } from '../folder/edit-writer.ts';
+import { ToolError } from '../folder/tool-error.ts';
 import { PlanFiles } from '../previews/plans/plan-files.ts';
-import type { PreviewKindParts } from '../previews/preview-kinds.ts';
+import { ofItsKind, type PreviewKindParts } from '../previews/preview-kinds.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';
+import type { AgentTool } from './tool.ts';
 import { createResolveTool } from './resolve-tool.ts';
 import { anyFolder } from '../testing/any-folder.ts';
 
@@ -33,19 +36,15 @@ async function previewOf(producer: Partial<ResolveCallbacks>) {
   await chat.close();
   const stores = openStores(chat.dataDir, () => 1);
   onTestFinished(() => stores.close());
-  const queue = new ResolveQueue({
-    store: stores.actions,
-    emit: () => {},
-    kinds,
-    newId: () => actionIdSchema.parse('new'),
-    now: () => 1,
-  });
-  const tool = createResolveTool({
-    queue,
-    standing: async () => ({ type: 'passed' }),
-    approvals: () => 'auto-edits',
-    hasReply: () => false,
-  });
+  const queueWith = (parts: PreviewKindParts) =>
+    new ResolveQueue({
+      store: stores.actions,
+      emit: () => {},
+      kinds: parts,
+      newId: () => actionIdSchema.parse('new'),
+      now: () => 1,
+    });
+  const queue = queueWith(kinds);
   const { workspaceId, folder } = chat;
   const messageId = messages.at(-1)?.id;
   if (messageId === undefined) throw new Error('There is no message.');
@@ -62,25 +61,42 @@ async function previewOf(producer: Partial<ResolveCallbacks>) {
     apply: async () => ({ text: 'Applied.' }),
     ...producer,
   });
+  const [stored] = queue.pending(workspaceId);
+  if (stored === undefined) throw new Error('Nothing is staged.');
+  const callWith = (tool: AgentTool, action: 'apply' | 'discard', signal: AbortSignal) =>
+    tool.run(
+      { action, reason: 'Because' },
+      {
+        workspaceId,
+        messageId,
+        toolCallId: toolCallIdSchema.parse('r1'),
+        step: 1,
+        mode: 'exec',
+        asker: 'Test',
+        folder: anyFolder(folder),
+        mentions: () => [],
+        signal,
+      },
+    );
   return {
+    stored,
+    read: chat.read,
+    /** The same call in the next process, whose producers have staged nothing. */
+    resolveAfterRestart: () =>
+      callWith(toolWith(queueWith({ ...kinds, folderOf: () => anyFolder(folder) })), 'apply', never),
     pending: () => queue.pending(workspaceId).map(({ shown }) => seen(shown)),
-    resolve: (action: 'apply' | 'discard', signal: AbortSignal) =>
-      tool.run(
-        { action, reason: 'Because' },
-        {
-          workspaceId,
-          messageId,
-          toolCallId: toolCallIdSchema.parse('r1'),
-          step: 1,
-          mode: 'exec',
-          asker: 'Test',
-          folder: anyFolder(folder),
-          mentions: () => [],
-          signal,
-        },
-      ),
+    resolve: (action: 'apply' | 'discard', signal: AbortSignal) => callWith(toolWith(queue), action, signal),
   };
 }
+
+/** The tool on a queue, in a workspace that applies without asking. */
+const toolWith = (queue: ResolveQueue) =>
+  createResolveTool({
+    queue,
+    standing: async () => ({ type: 'passed' }),
+    approvals: () => 'auto-edits',
+    hasReply: () => false,
+  });
 
 const never = new AbortController().signal;
 
@@ -133,4 +149,51 @@ describe('an abort', () => {
       expect(told).toEqual([]);
     },
   );
+});
+
+describe('the callbacks a change was staged with', () => {
+  it('get the reason and what else the model gave, and their text is the result', async () => {
+    const seen: unknown[] = [];
+    const { resolve } = await previewOf({
+      apply: async (reason, extra) => ({ text: `Applied: ${seen.push(reason, extra)}` }),
+    });
+    expect(await resolve('apply', never)).toMatchObject({ ok: true, text: 'Applied: 2' });
+    expect(seen).toEqual(['Because', undefined]);
+  });
+
+  it('hear of what apply threw, before the change is pending again', async () => {
+    const told: unknown[] = [];
+    const error = new Error('No room');
+    const { resolve, pending } = await previewOf({
+      apply: () => Promise.reject(error),
+      onApplyError: (thrown) => told.push(thrown, pending()[0]?.state.type),
+    });
+    expect(await resolve('apply', never)).toMatchObject({ ok: false, text: 'Apply failed: No room' });
+    expect(told).toEqual([error, 'carrying-out']);
+    expect(pending()).toMatchObject([{ state: { type: 'open', failure: { kind: 'other' } } }]);
+  });
+
+  it('are those of its kind where a producer gave none, as after a restart', async () => {
+    const { resolveAfterRestart, read } = await previewOf({ apply: async () => ({ text: 'Of the test' }) });
+    expect(await resolveAfterRestart()).toMatchObject({ ok: true, text: 'Applied: Edit a.txt.' });
+    expect(read('a.txt')).toBe('one\ndeux\n');
+  });
+});
+
+describe('the callbacks of a kind', () => {
+  it.each(['edit', 'plan'] as const)('report what a tool did not put into words, of an %s', async (kind) => {
+    const { stored } = await previewOf({});
+    const plan = { type: 'plan', title: 'A', plan: 'A', file: 'a-plan.md', revision: null } as const;
+    const action: StoredAction =
+      kind === 'edit'
+        ? stored
+        : { ...stored, content: { type: 'plan' }, shown: { ...stored.shown, preview: plan } };
+    const reported: unknown[] = [];
+    const report = (error: unknown) => String(reported.push(error));
+    const { onApplyError } = ofItsKind(action).handler({ ...kinds, report });
+    const bug = new Error('No such column');
+    onApplyError?.(bug);
+    onApplyError?.(new ToolError('a.txt is read-only.'));
+    expect(reported).toEqual([bug]);
+  });
 });
