@@ -4,7 +4,7 @@ import type { PreviewKind } from '../../shared/previews/preview-kind.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { ToolError } from '../folder/tool-error.ts';
-import { type StoredAction, storedAs, type StoredOf } from '../storage/action-store.ts';
+import { type StagedFile, type StoredAction, storedAs, type StoredOf } from '../storage/action-store.ts';
 import { editHandler } from './edit-handler.ts';
 import { editsOf, isRepeatedOnEdit, type UserEdited, withUserEdits } from './edits/user-edits.ts';
 import { isRepeatedOnPlan, withPlanEdit } from './plans/plan-decision.ts';
@@ -25,6 +25,8 @@ type MainKind<Kind extends PreviewKind> = {
   withEdits(action: StoredOf<Kind>, decision: Decision): UserEdited;
   /** True when this very decision was taken before, and is carried out or waits for that. */
   isRepeated(action: StoredOf<Kind>, fingerprint: string, decision: Decision): boolean;
+  /** Returns the files that undoing it puts back; null where it can't be undone. */
+  filesToUndo(action: StoredOf<Kind>): readonly StagedFile[] | null;
 };
 
 const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
@@ -35,6 +37,7 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
     }),
     withEdits: (action, decision) => withUserEdits(action, editsOf(decision)),
     isRepeated: isRepeatedOnEdit,
+    filesToUndo: ({ content }) => content.files,
   },
   plan: {
     handler: (action, parts) =>
@@ -43,6 +46,7 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
         : reviewHandler(action),
     withEdits: withPlanEdit,
     isRepeated: isRepeatedOnPlan,
+    filesToUndo: () => null,
   },
 };
 
@@ -57,6 +61,7 @@ type OfItsKind = {
   handler(parts: PreviewKindParts): ResolveHandler;
   withEdits(decision: Decision): UserEdited;
   isRepeated(fingerprint: string, decision: Decision): boolean;
+  filesToUndo(): readonly StagedFile[] | null;
 };
 
 /** Returns what main knows of the kind of an action, for that action. */
@@ -74,5 +79,6 @@ function bound<Kind extends PreviewKind>(kind: MainKind<Kind>, action: StoredOf<
     handler: (parts) => kind.handler(action, parts),
     withEdits: (decision) => kind.withEdits(action, decision),
     isRepeated: (fingerprint, decision) => kind.isRepeated(action, fingerprint, decision),
+    filesToUndo: () => kind.filesToUndo(action),
   };
 }

@@ -3,13 +3,14 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { PreviewState } from '../../shared/previews/pending-action.ts';
 import { endingOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
-import { isStoredEdit, type StoredEdit } from '../storage/action-store.ts';
+import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { aboutPreview } from './resolve-steering.ts';
 import { FileChanged } from '../folder/apply-edit.ts';
 import { changedSinceWritten } from '../folder/still-written.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
+import { ofItsKind } from './preview-kinds.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
 type UndosParts = {
@@ -37,10 +38,11 @@ export class Undos {
     if (running !== undefined) return running;
     const action = this.#parts.queue.find(workspaceId, id);
     const ending = action && endingOf(action.shown.state);
-    if (action === undefined || !isStoredEdit(action) || ending?.type !== 'applied')
+    const files = action && ofItsKind(action).filesToUndo();
+    if (action === undefined || !files || ending?.type !== 'applied')
       return { ok: false, failure: 'not-applied', problem: 'This change is not applied.' };
     if (ending.undone) return { ok: true };
-    const begun = this.#undo(action).finally(() => this.#running.delete(id));
+    const begun = this.#undo(action, files).finally(() => this.#running.delete(id));
     this.#running.set(id, begun);
     return begun;
   }
@@ -49,9 +51,9 @@ export class Undos {
   async inWayOfUndo(workspaceId: WorkspaceId, id: ActionId): Promise<string | null> {
     const { queue, folderOf } = this.#parts;
     const action = queue.find(workspaceId, id);
-    if (action === undefined || !isStoredEdit(action)) return null;
-    if (endingOf(action.shown.state)?.type !== 'applied') return null;
-    return (await changedSinceWritten(folderOf(workspaceId), action.content.files)) ?? null;
+    const files = action && ofItsKind(action).filesToUndo();
+    if (!files || endingOf(action.shown.state)?.type !== 'applied') return null;
+    return (await changedSinceWritten(folderOf(workspaceId), files)) ?? null;
   }
 
   /** Brings to its end what the last end of the process cut off. */
@@ -60,13 +62,13 @@ export class Undos {
       if (isUndoing(shown.state)) await this.undo(workspaceId, shown.id);
   }
 
-  async #undo(action: StoredEdit): Promise<UndoResult> {
+  async #undo(action: StoredAction, files: readonly StagedFile[]): Promise<UndoResult> {
     const { queue, steering, writer, folderOf } = this.#parts;
-    const { workspaceId, content, shown } = action;
+    const { workspaceId, shown } = action;
     const begun = isUndoing(shown.state);
     const undoing = begun ? action : queue.move(action, { type: 'undo-begun' });
     try {
-      await writer.undo({ folder: folderOf(workspaceId), files: content.files, begun });
+      await writer.undo({ folder: folderOf(workspaceId), files, begun });
     } catch (error) {
       queue.move(undoing, { type: 'undo-refused' });
       return { ok: false, failure: 'refused', problem: problemOf(error) };

@@ -50,7 +50,7 @@ const contentSchemas = {
   }),
 } satisfies { [Kind in PreviewKind]: z.ZodType<{ type: Kind }> };
 
-const contentSchema = z.discriminatedUnion('type', [contentSchemas.edit, contentSchemas.plan]);
+const contentSchema = z.union(Object.values(contentSchemas));
 
 /**
  * The progress of an action between the model and the person: the calls that staged it, all in one step; the
