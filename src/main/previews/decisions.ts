@@ -81,9 +81,11 @@ export class Decisions {
 
   async #carryOutDecided(workspaceId: WorkspaceId): Promise<void> {
     const { queue } = this.#parts;
-    for (const action of queue.pending(workspaceId)) {
-      const decision = decisionOf(action.shown.state);
-      if (decision === null) continue;
+    for (const { shown } of queue.pending(workspaceId)) {
+      // Another call may have carried it out while this one waited for those before it.
+      const action = queue.find(workspaceId, shown.id);
+      const decision = action && decisionOf(action.shown.state);
+      if (action === undefined || !decision) continue;
       await this.#carryOutAndSteer(action, verdictOf(decision));
     }
   }

@@ -24,6 +24,15 @@ const kinds: PreviewKindParts = {
   report: () => '',
 };
 
+const queueOn = ({ actions: store }: ReturnType<typeof openStores>, parts: PreviewKindParts) =>
+  new ResolveQueue({
+    store,
+    emit: () => {},
+    kinds: parts,
+    newId: () => actionIdSchema.parse('new'),
+    now: () => 1,
+  });
+
 /** A real preview in a real database, carried out by a producer of the test. */
 async function previewOf(producer: Partial<ResolveCallbacks>) {
   const chat = await previewChat();
@@ -36,15 +45,7 @@ async function previewOf(producer: Partial<ResolveCallbacks>) {
   await chat.close();
   const stores = openStores(chat.dataDir, () => 1);
   onTestFinished(() => stores.close());
-  const queueWith = (parts: PreviewKindParts) =>
-    new ResolveQueue({
-      store: stores.actions,
-      emit: () => {},
-      kinds: parts,
-      newId: () => actionIdSchema.parse('new'),
-      now: () => 1,
-    });
-  const queue = queueWith(kinds);
+  const queue = queueOn(stores, kinds);
   const { workspaceId, folder } = chat;
   const messageId = messages.at(-1)?.id;
   if (messageId === undefined) throw new Error('There is no message.');
@@ -83,7 +84,7 @@ async function previewOf(producer: Partial<ResolveCallbacks>) {
     read: chat.read,
     /** The same call in the next process, whose producers have staged nothing. */
     resolveAfterRestart: () =>
-      callWith(toolWith(queueWith({ ...kinds, folderOf: () => anyFolder(folder) })), 'apply', never),
+      callWith(toolWith(queueOn(stores, { ...kinds, folderOf: () => anyFolder(folder) })), 'apply', never),
     pending: () => queue.pending(workspaceId).map(({ shown }) => seen(shown)),
     resolve: (action: 'apply' | 'discard', signal: AbortSignal) => callWith(toolWith(queue), action, signal),
   };

@@ -107,21 +107,22 @@ it('takes no decision, and gives way to no newer preview, while it is being carr
 
 it('can be decided again after a failure, without its call of resolve', () => {
   everyStep((_, one, after) => {
-    if (one.type === 'failed')
-      expect(after).toEqual({ type: 'open', request: null, left: false, failure: one.failure });
+    if (one.type !== 'failed') return;
+    expect(after).toEqual({ type: 'open', request: null, left: false, failure: one.failure });
   });
 });
 
 it('names the call of resolve that got its result', () => {
   everyStep((before, _, after) => {
-    if (before.type !== 'ended' && after.type === 'ended')
-      expect(after.resolvedBy).toBe(requestOf(before)?.toolCallId ?? null);
+    if (before.type === 'ended' || after.type !== 'ended') return;
+    expect(after.resolvedBy).toBe(requestOf(before)?.toolCallId ?? null);
   });
 });
 
 it('is undone only after that was begun', () => {
   everyStep((before, one) => {
-    if (one.type === 'undone') expect(before).toMatchObject({ type: 'ended', undoing: true });
+    if (one.type !== 'undone') return;
+    expect(before).toMatchObject({ type: 'ended', undoing: true });
   });
 });
 

@@ -13,7 +13,8 @@ function noteCalls(names: readonly ('writeFileSync' | 'fsyncSync' | 'renameSync'
     if (typeof real !== 'function') throw new Error(`There is no ${name}.`);
     Reflect.set(fs, name, (...values: unknown[]): unknown => {
       seen.push(name);
-      return Reflect.apply(real, fs, values);
+      const result: unknown = Reflect.apply(real, fs, values);
+      return result;
     });
     onTestFinished(() => {
       Reflect.set(fs, name, real);
