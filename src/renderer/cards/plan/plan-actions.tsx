@@ -50,7 +50,7 @@ function Decisions({ part, card, intents }: PlanActionsProps) {
         Discard plan
       </DecidingButton>
       <DecidingButton
-        look={primary === 'refine' ? 'accent' : 'secondary'}
+        look={primary === 'refine' ? 'primary' : 'secondary'}
         about={about}
         off={sending}
         onClick={(event) => {
@@ -66,7 +66,7 @@ function Decisions({ part, card, intents }: PlanActionsProps) {
         </DecidingButton>
       )}
       <DecidingButton
-        look={primary === 'approve' ? 'accent' : 'secondary'}
+        look={primary === 'approve' ? 'primary' : 'secondary'}
         about={about}
         off={isOff}
         onClick={() => intents.approve('here')}

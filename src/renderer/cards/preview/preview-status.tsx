@@ -22,7 +22,7 @@ function Mark({ action: { state } }: { action: PendingAction }) {
     return failureOf(state) === null ? null : <CircleAlert aria-hidden className="text-danger" />;
   switch (ending.type) {
     case 'applied':
-      return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-success" />;
+      return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-secondary" />;
     case 'discarded':
       return <X aria-hidden />;
     case 'refined':
