@@ -13,7 +13,6 @@ import { createEditTools } from '../tools/edit-tools.ts';
 import { astGrepLoader } from '../folder/structural-edit.ts';
 import type { Logger } from '../log.ts';
 import { StageEdits } from '../previews/edits/stage-edits.ts';
-import { handlerOf } from '../previews/handler-of.ts';
 import { KeptPlans } from '../previews/plans/kept-plans.ts';
 import { createProposePlanTool } from '../tools/propose-plan-tool.ts';
 import { StagePlans } from '../previews/plans/stage-plans.ts';
@@ -63,7 +62,7 @@ export function createStaging(parts: StagingParts) {
       notifyOfPreview(action);
       reviews.onActionChanged(action);
     },
-    handlerOf: handlerOf({
+    kinds: {
       folderOf,
       writer,
       files,
@@ -72,7 +71,8 @@ export function createStaging(parts: StagingParts) {
         const end = endOf(id);
         if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
       },
-    }),
+      report,
+    },
     newId: () => actionIdSchema.parse(randomUUID()),
     now,
   });
