@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 /** What React's tools may know of a component in its tree; `flags` hold 1 where it was rendered just now. */
 type Fiber = {
