@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { app, dialog, Menu } from 'electron';
+import { app, dialog, Menu, nativeTheme } from 'electron';
 import type { App } from '../app.ts';
 import { appMenu } from '../desktop/app-menu.ts';
+import { followTheme } from '../desktop/follow-app.ts';
 import { createWindowMemory } from '../desktop/window-memory.ts';
 import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/page-files.ts';
-import { openTarget, type Show, type ShowTarget } from '../http/show-request.ts';
+import { parseShowTarget, showInWindow } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
 import { drawAttention } from './attention.ts';
-import { type DesktopWindow, keepWindow } from './desktop-window.ts';
-import { followTheme } from './follow-theme.ts';
+import { keepWindow } from './desktop-window.ts';
 import { limitPermissions } from './guards.ts';
 import { acceptPorts } from './ipc-port.ts';
 import { createDesktopKeyStore } from './key-store.ts';
@@ -34,26 +34,6 @@ export type DesktopOptions = {
   outDir: string;
   devServer: string | undefined;
 };
-
-/** A link is opened by the window's page, which also has the words for one that leads nowhere. */
-function showIn(parley: App, window: DesktopWindow): Show {
-  return async ({ workspace, link }) => {
-    if (link === undefined) window.show();
-    else window.send({ type: 'link', link });
-    return openTarget(parley, { workspace });
-  };
-}
-
-function textOf(data: object, name: string): string | undefined {
-  const value: unknown = Object.entries(data).find(([key]) => key === name)?.[1];
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** Parses the data that a second start hands over. */
-function parseShowTarget(data: unknown): ShowTarget {
-  if (typeof data !== 'object' || data === null) return {};
-  return { workspace: textOf(data, 'workspace'), link: textOf(data, 'link') };
-}
 
 function showProblem(problem: string | undefined): void {
   if (problem !== undefined) dialog.showErrorBox('Parley cannot open this folder', problem);
@@ -88,22 +68,21 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const parley = await opening;
   installLastResort(parley.log);
   logCrashes(parley.log);
-  const show = showIn(parley, window);
+  const show = showInWindow(parley, window);
   const router = async () => parley.router;
   const loopback = await startLoopbackHost({ ...parley, dataDir, version, port, page, router, show });
   const ending = new AbortController();
-  followTheme(parley, ending.signal);
+  followTheme(parley, (theme) => void (nativeTheme.themeSource = theme), ending.signal);
   const attention = drawAttention({
     parley,
     window,
     pictures,
     signal: ending.signal,
-    onNothingWaits: () => {
-      if (process.platform !== 'darwin' && !window.isOpen()) app.quit();
-    },
+    onNothingWaits: () => onNothingWaits(),
   });
-  quitInOrder({
+  const onNothingWaits = quitInOrder({
     waiting: attention.count,
+    isWindowOpen: window.isOpen,
     close: async () => {
       ending.abort();
       await loopback.close();
