@@ -23,8 +23,10 @@ const fake = await vi.hoisted(async () => {
     state = { maximised: false, destroyed: false, minimised: false, focused: false, shown: false };
     paper = '';
     url = '';
-    constructor(readonly options: Record<string, unknown>) {
+    readonly options: Record<string, unknown>;
+    constructor(options: Record<string, unknown>) {
       super();
+      this.options = options;
       FakeWindow.all.push(this);
     }
     getNormalBounds = () => this.bounds;
