@@ -4,62 +4,11 @@ import { windowPaper } from '../desktop/window-paper.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ownPageAt } from './own-page.ts';
 
-/** A thin fake of Electron's windows: it keeps what was asked of it, and the test emits its events. */
-const fake = await vi.hoisted(async () => {
-  const { EventEmitter } = await import('node:events');
-  class FakeContents extends EventEmitter {
-    zoom = 0;
-    sent: unknown[] = [];
-    openWindow: (asked: { url: string }) => unknown = () => undefined;
-    setZoomLevel = (zoom: number) => void (this.zoom = zoom);
-    getZoomLevel = () => this.zoom;
-    setWindowOpenHandler = (handler: FakeContents['openWindow']) => void (this.openWindow = handler);
-    send = (channel: string, message: unknown) => void this.sent.push([channel, message]);
-  }
-  class FakeWindow extends EventEmitter {
-    static all: FakeWindow[] = [];
-    readonly webContents = new FakeContents();
-    bounds = { x: 0, y: 0, width: 0, height: 0 };
-    state = { maximised: false, destroyed: false, minimised: false, focused: false, shown: false };
-    paper = '';
-    url = '';
-    readonly options: Record<string, unknown>;
-    constructor(options: Record<string, unknown>) {
-      super();
-      this.options = options;
-      FakeWindow.all.push(this);
-    }
-    getNormalBounds = () => this.bounds;
-    isMaximized = () => this.state.maximised;
-    isDestroyed = () => this.state.destroyed;
-    isMinimized = () => this.state.minimised;
-    isFocused = () => this.state.focused;
-    maximize = () => void (this.state.maximised = true);
-    restore = () => void (this.state.minimised = false);
-    show = () => void (this.state.shown = true);
-    focus = () => void (this.state.focused = true);
-    setBackgroundColor = (paper: string) => void (this.paper = paper);
-    loadURL = async (url: string) => void (this.url = url);
-    close() {
-      this.state.destroyed = true;
-      this.emit('closed');
-    }
-  }
-  const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
-  const main = { id: 1, workArea: { x: 0, y: 0, width: 1_280, height: 800 } };
-  const second = { id: 2, workArea: { x: 1_280, y: 0, width: 1_280, height: 800 } };
-  return { FakeWindow, nativeTheme, main, second, opened: [] as string[], folders: [] as string[][] };
+const { electron, asked, answers, windows } = await vi.hoisted(async () => {
+  const { createFakeElectron } = await import('../testing/fake-electron.ts');
+  return createFakeElectron();
 });
-
-vi.mock('electron', () => ({
-  BrowserWindow: fake.FakeWindow,
-  nativeTheme: fake.nativeTheme,
-  screen: { getPrimaryDisplay: () => fake.main, getAllDisplays: () => [fake.second, fake.main] },
-  shell: { openExternal: async (url: string) => void fake.opened.push(url) },
-  dialog: { showOpenDialog: async () => ({ filePaths: fake.folders.shift() ?? [] }) },
-  session: {},
-  Menu: {},
-}));
+vi.mock('electron', () => electron);
 
 const { keepWindow } = await import('./desktop-window.ts');
 const { limitPermissions } = await import('./guards.ts');
@@ -77,19 +26,19 @@ function openWindow(dataDir = temporaryFolder()) {
     memory,
   };
   const window = keepWindow(options);
-  const before = fake.FakeWindow.all.length;
+  const before = windows.length;
   window.show();
   const newest = () => {
-    const last = fake.FakeWindow.all.at(-1);
+    const last = windows.at(-1);
     if (last === undefined) throw new Error('No window was opened.');
     return last;
   };
-  return { window, memory, newest, dataDir, count: () => fake.FakeWindow.all.length - before };
+  return { window, memory, newest, dataDir, count: () => windows.length - before };
 }
 
 test('the window is a sandboxed one that loads our page', () => {
   const { newest } = openWindow();
-  expect(newest().options['webPreferences']).toEqual({
+  expect(newest().options.webPreferences).toEqual({
     preload: '/preload.cjs',
     contextIsolation: true,
     sandbox: true,
@@ -158,25 +107,25 @@ test('a message opens the window, and waits until its page has loaded', async ()
 test('the ground of the window follows the theme for as long as it is open', () => {
   const { newest } = openWindow();
   const window = newest();
-  expect(window.options['backgroundColor']).toBe(windowPaper.light);
-  fake.nativeTheme.shouldUseDarkColors = true;
-  fake.nativeTheme.emit('updated');
+  expect(window.options.backgroundColor).toBe(windowPaper.light);
+  electron.nativeTheme.shouldUseDarkColors = true;
+  electron.nativeTheme.emit('updated');
   expect(window.paper).toBe(windowPaper.dark);
   window.close();
-  fake.nativeTheme.shouldUseDarkColors = false;
-  fake.nativeTheme.emit('updated');
+  electron.nativeTheme.shouldUseDarkColors = false;
+  electron.nativeTheme.emit('updated');
   expect(window.paper).toBe(windowPaper.dark);
 });
 
 test('a folder is chosen in the system’s own dialog, or none', async () => {
   const { window } = openWindow();
-  fake.folders.push(['/home/parser']);
+  answers.folders.push(['/home/parser']);
   expect([await window.chooseFolder(), await window.chooseFolder()]).toEqual(['/home/parser', null]);
 });
 
 test('the window goes nowhere else and opens nothing; safe addresses open outside', () => {
   const { webContents } = openWindow().newest();
-  fake.opened.length = 0;
+  asked.opened.length = 0;
   const heldUp: string[] = [];
   const event = (name: string, more: object = {}) => ({
     preventDefault: () => void heldUp.push(name),
@@ -191,10 +140,10 @@ test('the window goes nowhere else and opens nothing; safe addresses open outsid
     'not an address',
   ];
   for (const url of addresses) expect(webContents.openWindow({ url })).toEqual({ action: 'deny' });
-  expect(fake.opened).toEqual(['https://parley.test/a']);
+  expect(asked.opened).toEqual(['https://parley.test/a']);
   for (const url of ['https://parley.test/d', 'http://parley.test/e', 'app://parley/index.html#/workspace/a'])
     webContents.emit('will-navigate', event(url, { url }));
-  expect(fake.opened).toEqual(['https://parley.test/a', 'https://parley.test/d']);
+  expect(asked.opened).toEqual(['https://parley.test/a', 'https://parley.test/d']);
   webContents.emit('will-frame-navigate', event('inner frame', { isMainFrame: false }));
   webContents.emit('will-frame-navigate', event('own frame', { isMainFrame: true }));
   webContents.emit('will-attach-webview', event('webview'));
