@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judged } from './mutants/judged.ts';
@@ -62,7 +62,10 @@ writeFileSync(picked, JSON.stringify(mutants));
 
 const began = performance.now();
 const runner = createTestRunner(picked);
-process.on('exit', runner.close);
+process.on('exit', () => {
+  runner.close();
+  rmSync(picked, { force: true });
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 const tests = await runner.look();
 const sound = tests.filter(({ ok }) => ok);
