@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
-import type { Appearance } from '../shared/contract/appearance.ts';
-import type { Notice } from '../shared/contract/notice.ts';
+import type { Appearance, AppEvent, AppState, Notice } from '../shared/contract/app-state.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatCommands } from './agents/chat-commands.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
@@ -14,13 +12,9 @@ import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
 import { Tools } from './tools/tool-set.ts';
 import { Turns } from './agents/turns.ts';
-import { agentCalls } from './calls/agent-calls.ts';
-import { appCalls } from './calls/app-calls.ts';
+import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
-import { attachmentCalls } from './calls/attachment-calls.ts';
-import { clientTokenCalls } from './calls/client-token-calls.ts';
-import { ledgerCalls } from './calls/ledger-calls.ts';
-import { messageCalls } from './calls/message-calls.ts';
+import { attachmentCalls, messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
@@ -39,7 +33,7 @@ import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.t
 import { runtimeVersions } from './runtime-versions.ts';
 import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
 import type { Stores } from './storage/stores.ts';
-import { suggestFolder } from './folder/suggested-folder.ts';
+import { suggestFolder } from './folder/usable-folder.ts';
 import { createAsking } from './wiring/create-asking.ts';
 import { createStaging } from './wiring/create-staging.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
@@ -162,8 +156,8 @@ function stateOf({ workspaces, dialects, stores, providers, clientTokens, about 
   };
 }
 
-function appearanceOf({ theme, density, textSize }: Appearance): Appearance {
-  return { theme, density, textSize };
+function appearanceOf({ theme, density, textSize, typeface }: Appearance): Appearance {
+  return { theme, density, textSize, typeface };
 }
 
 /** Returns the facts about this start for windows. */

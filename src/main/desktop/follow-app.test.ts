@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notice } from '../../shared/contract/notice.ts';
+import type { Notice } from '../../shared/contract/app-state.ts';
 import { callsTools, says } from '../testing/scripted-agent.ts';
 import { ask, startChat, waits } from '../testing/start-chat.ts';
 import { toolParts } from '../testing/test-app.ts';

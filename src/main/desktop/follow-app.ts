@@ -1,8 +1,6 @@
-import type { Appearance } from '../../shared/contract/appearance.ts';
-import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
+import type { Appearance, AppEvent, AppState, Notice } from '../../shared/contract/app-state.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
-import type { Notice } from '../../shared/contract/notice.ts';
 import { type Waiting, waitingOf } from './waiting.ts';
 
 /** What the desktop sees of the app. */

@@ -57,10 +57,9 @@ vi.mock('electron', () => ({
   },
 }));
 
-const { offerContextMenu } = await import('./context-menu.ts');
-const { collectLinks, registerLinks } = await import('./links.ts');
-const { createNotifications } = await import('./notifications.ts');
-const { createWaitingTray } = await import('./waiting-tray.ts');
+const { offerContextMenu } = await import('./menu.ts');
+const { collectLinks, registerLinks } = await import('./guards.ts');
+const { createNotifications, createWaitingTray } = await import('./attention.ts');
 const { serveAppScheme } = await import('./app-scheme.ts');
 
 beforeEach(() => {

@@ -1,9 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { WindowMemory } from '../desktop/window-memory.ts';
-import { windowPaper } from '../desktop/window-paper.ts';
-import { placeOn, smallest } from '../desktop/window-place.ts';
-import { offerContextMenu } from './context-menu.ts';
+import { placeOn, smallest, type WindowMemory, windowPaper } from '../desktop/window-place.ts';
 import { guardContents } from './guards.ts';
+import { offerContextMenu } from './menu.ts';
 import type { IsOwnPage } from './own-page.ts';
 
 export type MainWindowOptions = {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { canStop } from '../state/composer/waiting-words.ts';
-import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
+import { stopOrAsk } from '../state/composer/queue-intents.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -20,7 +20,7 @@ function ApprovalsControl({ workspace }: { workspace: Workspace }) {
       title="Who applies the agent’s edits; plans, and files that run code later, hold secrets or steer agents, always wait for you"
       value={approvals}
       onChange={({ target }) => setApprovals(id, target.value === 'auto-edits' ? 'auto-edits' : 'ask')}
-      className="hit max-w-40 min-w-0 truncate rounded-control bg-transparent px-1.5 text-minor text-secondary hover:bg-hover hover:text-ink"
+      className="hit max-w-40 min-w-0 truncate rounded-control bg-transparent px-1.5 text-second text-secondary hover:bg-hover hover:text-ink"
     >
       {Object.entries(words).map(([value, label]) => (
         <option key={value} value={value} className="bg-raised text-ink">

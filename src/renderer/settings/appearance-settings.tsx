@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Settings } from '../../shared/contract/app-state.ts';
-import type { Appearance } from '../../shared/contract/appearance.ts';
+import type { Appearance, Settings } from '../../shared/contract/app-state.ts';
 import { useParley } from '../parley-context.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -20,6 +19,11 @@ const textSizes = [
   { value: 'normal', label: 'Normal' },
   { value: 'large', label: 'Large' },
   { value: 'larger', label: 'Larger' },
+] as const;
+
+const typefaces = [
+  { value: 'bundled', label: 'Inter' },
+  { value: 'system', label: 'System' },
 ] as const;
 
 /** Appearance of every window. A choice shows at once. */
@@ -52,6 +56,14 @@ export function AppearanceSettings({ settings }: { settings: Settings }) {
             choices={textSizes}
             value={settings.textSize}
             onChoose={(textSize) => change({ textSize })}
+          />
+        </Row>
+        <Row name="Typeface">
+          <Segmented
+            label="Typeface"
+            choices={typefaces}
+            value={settings.typeface}
+            onChoose={(typeface) => change({ typeface })}
           />
         </Row>
       </dl>

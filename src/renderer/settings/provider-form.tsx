@@ -3,9 +3,8 @@ import type { ProviderInfo } from '../../shared/providers/provider.ts';
 import type { ProviderEntry } from '../state/agent-settings.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextInput } from '../ui/text-input.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { DoneLine } from './done-line.tsx';
 
 type Report = { kind: 'busy' | 'done' | 'problem'; text: string };
@@ -115,7 +114,7 @@ type FieldProps = { provider: ProviderInfo; value: string; onType(value: string)
 
 function FromEnvironment({ what, variable }: { what: string; variable: string | null }) {
   return (
-    <p className="text-minor text-secondary wrap-anywhere">
+    <p className="text-second text-secondary wrap-anywhere">
       {what}: set by {variable}, which wins over what is stored here.
     </p>
   );
@@ -125,7 +124,7 @@ function ReportLine({ report: { kind, text } }: { report: Report }) {
   switch (kind) {
     case 'busy':
       return (
-        <p role="status" className="text-minor text-secondary">
+        <p role="status" className="text-second text-secondary">
           {text}
         </p>
       );

@@ -1,12 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Settings } from '../../shared/contract/app-state.ts';
+import type { SecondNames, Settings } from '../../shared/contract/app-state.ts';
 import { isToolName, outsideTools } from '../../shared/contract/outside-tools.ts';
-import type { SecondNames } from '../../shared/contract/second-names.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextInput } from '../ui/text-input.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { DoneLine } from './done-line.tsx';
 
 type Report = { kind: 'done' | 'problem'; text: string };
@@ -37,7 +35,7 @@ export function SecondNamesEntry({ settings }: { settings: Settings }) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-2">
-      <p id={aboutId} className="text-minor text-secondary">
+      <p id={aboutId} className="text-second text-secondary">
         Agents elsewhere ask over MCP by these tools. Some hide a name that is also their own: give it a
         second one here.
       </p>

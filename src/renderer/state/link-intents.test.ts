@@ -14,6 +14,7 @@ const app: AppState = {
     theme: 'system',
     density: 'comfortable',
     textSize: 'normal',
+    typeface: 'bundled',
     notifications: 'on',
     diffView: 'unified',
     askTimeout: 0,

@@ -2,8 +2,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import { Field } from '../../../ui/field.tsx';
-import { GrowingTextField } from '../../../ui/growing-text-field.tsx';
+import { Field, GrowingTextField } from '../../../ui/text-input.tsx';
 import type { CardIntents } from '../state/card-intents.ts';
 import { onPlainEnter } from '../keys/card-keys.ts';
 
@@ -37,7 +36,7 @@ export function NoteField({ question, entry, open, busy, intents, onEnter }: Not
       <button
         type="button"
         aria-disabled={busy}
-        className="hit mt-2 -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-minor text-secondary hover:text-ink"
+        className="hit mt-2 -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-second text-secondary hover:text-ink"
         onClick={add}
       >
         <MessageSquarePlus aria-hidden className="size-4" />
