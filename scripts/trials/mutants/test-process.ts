@@ -22,6 +22,8 @@ const vitest = await createVitest(
   'test',
   {
     root,
+    // The tests of commands and scripts start processes of their own, which have no mutants.
+    include: ['src/{main,renderer,shared}/**/*.test.{ts,tsx}'],
     watch: false,
     testTimeout,
     // The files on the disk are not what runs.

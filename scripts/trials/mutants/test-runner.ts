@@ -39,8 +39,8 @@ export function createTestRunner(picked: string): TestRunner {
     const signal = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
     child.send(asked);
     try {
-      const [reply]: unknown[] = await once(child, 'message', signal && { signal });
-      return replySchema.parse(reply);
+      const replies: unknown[] = await once(child, 'message', signal && { signal });
+      return replySchema.parse(replies[0]);
     } catch (error) {
       if (signal?.aborted !== true) throw error;
       kill();

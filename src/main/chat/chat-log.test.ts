@@ -106,24 +106,6 @@ describe('ChatLog', () => {
     );
   });
 
-  it('emits nothing of a result that could not be stored', async () => {
-    const dataDir = temporaryFolder();
-    const { log, stores } = createLog(dataDir);
-    const messageId = log.beginAgentMessage(id);
-    const toolCallId = toolCallIdSchema.parse('call');
-    const call = { type: 'tool', kind: 'plain', toolCallId, toolName: 'list_files', input: {} } as const;
-    log.addPart(id, { messageId, step: 0, ...call });
-    const items = log.watch(id, (await firstItem(log)).cursor, undefined);
-    const mend = breakTable(dataDir, 'UPDATE OF result ON parts');
-    expect(() => log.settleTool(id, messageId, toolCallId, { ok: true, text: 'lost' })).toThrow('no room');
-    mend();
-    log.settleTool(id, messageId, toolCallId, { ok: true, text: 'stored' });
-    expect(await items.next()).toMatchObject({
-      value: { event: { type: 'tool-settled', result: { text: 'stored' } } },
-    });
-    stores.close();
-  });
-
   it('shows in a snapshot also what was streamed a moment ago', async () => {
     const { log } = createLog();
     const messageId = log.beginAgentMessage(id);
@@ -148,6 +130,26 @@ describe('ChatLog', () => {
       page = earlier;
     }
     expect(texts).toEqual(Array.from({ length: 150 }, (_, index) => String(index + 1)));
+  });
+});
+
+describe('what could not be stored', () => {
+  it('is not emitted, as the result of a tool', async () => {
+    const dataDir = temporaryFolder();
+    const { log, stores } = createLog(dataDir);
+    const messageId = log.beginAgentMessage(id);
+    const toolCallId = toolCallIdSchema.parse('call');
+    const call = { type: 'tool', kind: 'plain', toolCallId, toolName: 'list_files', input: {} } as const;
+    log.addPart(id, { messageId, step: 0, ...call });
+    const items = log.watch(id, (await firstItem(log)).cursor, undefined);
+    const mend = breakTable(dataDir, 'UPDATE OF result ON parts');
+    expect(() => log.settleTool(id, messageId, toolCallId, { ok: true, text: 'lost' })).toThrow('no room');
+    mend();
+    log.settleTool(id, messageId, toolCallId, { ok: true, text: 'stored' });
+    expect(await items.next()).toMatchObject({
+      value: { event: { type: 'tool-settled', result: { text: 'stored' } } },
+    });
+    stores.close();
   });
 });
 

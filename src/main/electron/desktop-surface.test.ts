@@ -16,7 +16,13 @@ const fake = vi.hoisted(() => ({
   serve: undefined as ((request: { url: string; method: string }) => Response) | undefined,
 }));
 
-type FakeTray = { picture: string; toolTip: string; menu: unknown; destroyed: boolean; click: () => void };
+type FakeTray = {
+  picture: string;
+  toolTip: string;
+  menu: { click?: () => void }[];
+  destroyed: boolean;
+  click: () => void;
+};
 
 vi.mock('electron', () => ({
   Menu: {
@@ -28,13 +34,13 @@ vi.mock('electron', () => ({
   Tray: class {
     readonly #shown: FakeTray;
     constructor(picture: string) {
-      this.#shown = { picture, toolTip: '', menu: undefined, destroyed: false, click: () => undefined };
+      this.#shown = { picture, toolTip: '', menu: [], destroyed: false, click: () => undefined };
       fake.trays.push(this.#shown);
     }
     on = (_name: string, listener: () => void) => void (this.#shown.click = listener);
     setImage = (picture: string) => void (this.#shown.picture = picture);
     setToolTip = (text: string) => void (this.#shown.toolTip = text);
-    setContextMenu = ({ template }: { template: unknown }) => void (this.#shown.menu = template);
+    setContextMenu = ({ template }: { template: FakeTray['menu'] }) => void (this.#shown.menu = template);
     destroy = () => void (this.#shown.destroyed = true);
   },
   protocol: {
@@ -158,7 +164,7 @@ test('the tray names what waits, leads there, and is gone when nothing waits', (
     menu: [{ label: 'parser' }, { type: 'separator' }, { label: 'Open Parley' }, { label: 'Quit' }],
   });
   tray?.click();
-  if (Array.isArray(tray?.menu)) for (const item of tray.menu) item.click?.();
+  for (const item of tray?.menu ?? []) item.click?.();
   expect(chosen).toEqual([
     { type: 'open' },
     { type: 'show', workspaceId: id },

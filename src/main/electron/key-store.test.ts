@@ -4,16 +4,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const chain = vi.hoisted(() => ({ isThere: true, backend: 'gnome_libsecret', isBroken: false }));
-const turned = (text: string) => [...text].toReversed().join('');
 
 vi.mock('electron', () => ({
   safeStorage: {
     isEncryptionAvailable: () => chain.isThere,
     getSelectedStorageBackend: () => chain.backend,
-    encryptString: (text: string) => Buffer.from(turned(text)),
+    encryptString: (text: string) => Buffer.from(Buffer.from(text).toString('hex')),
     decryptString(sealed: Buffer) {
       if (chain.isBroken) throw new Error('The key chain was replaced.');
-      return turned(sealed.toString());
+      return Buffer.from(sealed.toString(), 'hex').toString();
     },
   },
 }));

@@ -129,23 +129,6 @@ describe('origin', () => {
     );
   });
 
-  test.each([
-    `http://${host}1`,
-    `http://${host}/`,
-    `http://${host}.evil.com`,
-    `http://${host}@evil.com`,
-    `http://evil.com/http://${host}`,
-    `http://evil-${host}`,
-    `https://${host}1`,
-    `ws://${host}`,
-  ])('%s, which only contains the address, is refused', (origin) => {
-    expect(ask({ origin, cookie: cookieFor(host) })).toEqual({
-      allowed: false,
-      status: 403,
-      reason: 'origin',
-    });
-  });
-
   test('every other one is refused, also another port or name of this machine', () => {
     const other = fc.oneof(
       fc.webUrl({ withFragments: false }),
@@ -178,5 +161,24 @@ describe('origin', () => {
       expect(ask({ fetchSite, fetchDest: 'script', cookie: cookieFor(host) })).toMatchObject({
         allowed: true,
       });
+  });
+});
+
+describe('an origin that only contains the address', () => {
+  test.each([
+    `http://${host}1`,
+    `http://${host}/`,
+    `http://${host}.evil.com`,
+    `http://${host}@evil.com`,
+    `http://evil.com/http://${host}`,
+    `http://evil-${host}`,
+    `https://${host}1`,
+    `ws://${host}`,
+  ])('%s is refused', (origin) => {
+    expect(ask({ origin, cookie: cookieFor(host) })).toEqual({
+      allowed: false,
+      status: 403,
+      reason: 'origin',
+    });
   });
 });

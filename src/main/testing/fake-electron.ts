@@ -104,9 +104,7 @@ export function createFakeElectron() {
     protocol: { handle: () => undefined, registerSchemesAsPrivileged: () => undefined },
     ipcMain: Object.assign(new EventEmitter(), { handle: () => undefined }),
     safeStorage: { isEncryptionAvailable: () => false },
-    Notification: class {
-      static isSupported = () => false;
-    },
+    Notification: { isSupported: () => false },
     Menu: {
       buildFromTemplate: (template: unknown) => template,
       setApplicationMenu: () => undefined,
