@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createWindowMemory } from '../desktop/window-place.ts';
-import { windowPaper } from '../desktop/window-place.ts';
+import { createWindowMemory, windowPaper } from '../desktop/window-place.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ownPageAt } from './own-page.ts';
 
