@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished, expect, test, vi } from 'vitest';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ParleyClient } from '../../shared/contract/contract.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-const { electron, asked, windows } = await vi.hoisted(async () => {
+const { electron, asked, answers, windows, trays } = await vi.hoisted(async () => {
   const { createFakeElectron } = await import('../testing/fake-electron.ts');
   return createFakeElectron();
 });
@@ -38,6 +41,7 @@ async function openDesktop(options: { workspace?: string; link?: string } = {}) 
     electron.app.emit('will-quit', { preventDefault: () => undefined });
     await exited;
     electron.app.removeAllListeners();
+    electron.ipcMain.removeAllListeners();
     return { released, code: asked.exits.at(-1) };
   };
   let ending: ReturnType<typeof end> | undefined;
@@ -95,4 +99,39 @@ test('the last window ends Parley where nothing waits, and so does a signal', as
   expect(signals.map(([name]) => name)).toEqual(['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const [, stop] of signals) stop();
   expect(asked.quits).toBe(before + 4);
+});
+
+/** The contract over a port, as the page of the window gets it. */
+function connectPage(): ParleyClient {
+  const { port1, port2 } = new MessageChannel();
+  const own = { url: 'app://parley/index.html' };
+  const event = { ports: [port1], senderFrame: own, sender: { mainFrame: own } };
+  electron.ipcMain.emit('parley:port', event);
+  port2.start();
+  onTestFinished(() => port2.close());
+  return createORPCClient(new RPCLink({ port: port2 }));
+}
+
+test('what waits keeps Parley open, which asks before it quits and ends once nothing waits', async () => {
+  const { window } = await openDesktop();
+  const { workspace } = connectPage();
+  const { id: workspaceId } = await workspace.create({ folder: temporaryFolder() });
+  const waiting = once(electron.app, 'badge');
+  await workspace.sendMessage({ workspaceId, key: 'k', text: 'Plan a README for this project' });
+  expect(await waiting).toEqual([1]);
+  expect(trays.at(-1)?.destroyed).toBe(false);
+  const before = asked.quits;
+  window().close();
+  electron.app.emit('window-all-closed');
+  expect(asked.quits, 'it stays in the tray').toBe(before);
+  const heldUp: string[] = [];
+  const event = { preventDefault: () => void heldUp.push('quit') };
+  answers.buttons.push(0);
+  electron.app.emit('before-quit', event);
+  await vi.waitFor(() => expect(asked.questions).toEqual(['Quit while 1 workspace waits for you?']));
+  expect([heldUp, asked.quits]).toEqual([['quit'], before]);
+  const quitting = once(electron.app, 'quitting');
+  await workspace.stop({ workspaceId });
+  await quitting;
+  expect([asked.badge, trays.at(-1)?.destroyed, asked.quits]).toEqual([0, true, before + 1]);
 });

@@ -61,12 +61,14 @@ const display = (id: number, x: number) => ({ id, workArea: { x, y: 0, width: 1_
 
 /**
  * A thin fake of what the desktop host uses of Electron, for `vi.mock('electron', …)`; `asked` keeps what
- * the host asked of the system, `answers` what a person answers to its dialogs.
+ * the host asked of the system, `answers` what a person answers to its dialogs. `app` emits `badge`,
+ * `quitting` and `exited` as it is asked for these.
  */
 export function createFakeElectron() {
   const asked = {
     opened: [] as string[],
     errors: [] as string[],
+    questions: [] as string[],
     badge: -1,
     quits: 0,
     exits: [] as number[],
@@ -75,8 +77,14 @@ export function createFakeElectron() {
   const [main, second] = [display(1, 0), display(2, 1_280)];
   const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: '' });
   const app = Object.assign(new EventEmitter(), {
-    setBadgeCount: (count: number) => void (asked.badge = count),
-    quit: () => void (asked.quits += 1),
+    setBadgeCount(count: number) {
+      asked.badge = count;
+      app.emit('badge', count);
+    },
+    quit() {
+      asked.quits += 1;
+      app.emit('quitting');
+    },
     exit: (code: number) => {
       asked.exits.push(code);
       app.emit('exited', code);
@@ -91,7 +99,10 @@ export function createFakeElectron() {
     shell: { openExternal: async (url: string) => void asked.opened.push(url) },
     dialog: {
       showOpenDialog: async () => ({ filePaths: answers.folders.shift() ?? [] }),
-      showMessageBox: async () => ({ response: answers.buttons.shift() ?? 0 }),
+      async showMessageBox({ message }: { message: string }) {
+        asked.questions.push(message);
+        return { response: answers.buttons.shift() ?? 0 };
+      },
       showErrorBox: (_title: string, problem: string) => void asked.errors.push(problem),
     },
     session: {
