@@ -22,9 +22,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     files: { type: 'string', multiple: true, default: folders },
     tests: { type: 'string', default: '24' },
+    within: { type: 'string', multiple: true, default: ['src/shared', 'src/main', 'src/renderer'] },
   },
 });
-const { seed, files } = values;
+const { seed, files, within } = values;
 const [runs, mostTests] = [Number(values.runs), Number(values.tests)];
 const root = join(import.meta.dirname, '../..');
 
@@ -61,7 +62,7 @@ const picked = join(folder, `${process.pid}.json`);
 writeFileSync(picked, JSON.stringify(mutants));
 
 const began = performance.now();
-const runner = createTestRunner(picked);
+const runner = createTestRunner(picked, within);
 process.on('exit', () => {
   runner.close();
   rmSync(picked, { force: true });

@@ -6,11 +6,13 @@ import { switchName, withSwitches } from './mutations.ts';
 
 /**
  * A process of its own, because code that never ends can only be killed. It runs the tests of the files with
- * mutants, which carry a switch for each; the files on the disk stay as they are. Its argument is the file of
- * the mutants.
+ * mutants, which carry a switch for each; the files on the disk stay as they are. Its arguments are the
+ * file of the mutants and the folders of the tests; those of commands and scripts start processes of their
+ * own, which have no mutants.
  */
+const [picked = '', ...within] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../../..');
-const mutants = pickedSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
+const mutants = pickedSchema.parse(JSON.parse(readFileSync(picked, 'utf8')));
 const byFile = Map.groupBy(mutants, ({ file }) => join(root, file));
 
 /** Longer than any wait of a test that passes, in milliseconds; many mutants only ever show as a wait. */
@@ -22,8 +24,7 @@ const vitest = await createVitest(
   'test',
   {
     root,
-    // The tests of commands and scripts start processes of their own, which have no mutants.
-    include: ['src/{main,renderer,shared}/**/*.test.{ts,tsx}'],
+    include: within.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     watch: false,
     testTimeout,
     // The files on the disk are not what runs.

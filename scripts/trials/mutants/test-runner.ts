@@ -14,13 +14,13 @@ export type TestRunner = {
   close(): void;
 };
 
-/** `picked` is the file of the mutants. */
-export function createTestRunner(picked: string): TestRunner {
+/** `picked` is the file of the mutants, `within` the folders of the tests. */
+export function createTestRunner(picked: string, within: readonly string[]): TestRunner {
   let running: ChildProcess | undefined;
 
   async function start(): Promise<ChildProcess> {
     if (running !== undefined) return running;
-    const child = fork(join(import.meta.dirname, 'test-process.ts'), [picked], {
+    const child = fork(join(import.meta.dirname, 'test-process.ts'), [picked, ...within], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
