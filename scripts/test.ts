@@ -8,7 +8,7 @@ type Counts = { passed: number; failed: number };
 type Stage = {
   name: string;
   command: string;
-  /** Where the stage leaves its counts; a stage without one counts only when it fails. */
+  /** File with the stage's counts; a stage without one counts only when it fails. */
   report?: { file: string; read(json: unknown): Counts };
 };
 
