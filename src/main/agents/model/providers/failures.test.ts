@@ -20,7 +20,7 @@ const googleError = (
 });
 const ollamaError = (status: number, error: string): SubstituteReply => ({ status, body: { error } });
 
-async function chatWith(id: ProviderId, ...instead: SubstituteReply[]) {
+async function chatWith(id: ProviderId, ...instead: (SubstituteReply | 'real')[]) {
   const { proxy, env } = await providerThatCalls(id, 'list_files', {});
   proxy.answerNext(...instead);
   const { client } = testApp(temporaryFolder(), { env });
