@@ -72,16 +72,6 @@ describe('the command', () => {
       ].join('\n'),
     ],
   ];
-  test('refuses an Other, which is always offered, and a label given twice', async () => {
-    const { stderr } = await run([
-      json({ ...question, options: [option('A'), option(' OTHER '), option('a')] }),
-    ]);
-    expect(stderr.split('\n').slice(1)).toEqual([
-      '- questions[0].options[1].label: Other is always offered; leave it out',
-      '- questions[0].options[2].label: Label must be unique',
-    ]);
-  });
-
   test.each(refused)('refuses %s', async (_, args, stderr) => {
     expect(await run(args)).toEqual({ stdout: '', stderr, exitCode: 1 });
   });
@@ -93,6 +83,18 @@ describe('the command', () => {
       exitCode: 0,
       stderr: 'Warning: ASK_MAX_OPTIONS must be a whole number of at least 2; using 4',
     });
+  });
+});
+
+describe('options', () => {
+  test('may be no Other, which is always offered, and no label twice', async () => {
+    const { stderr } = await run([
+      json({ ...question, options: [option('A'), option(' OTHER '), option('a')] }),
+    ]);
+    expect(stderr.split('\n').slice(1)).toEqual([
+      '- questions[0].options[1].label: Other is always offered; leave it out',
+      '- questions[0].options[2].label: Label must be unique',
+    ]);
   });
 });
 
