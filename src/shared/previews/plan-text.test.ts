@@ -1,7 +1,52 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { PlanNote } from './plan-note.ts';
-import { groupedNotes, joinNotes, refinementText } from './plan-notes-text.ts';
+import type { PlanNote } from './decision.ts';
+import { groupedNotes, joinNotes, planFileName, planTitle, refinementText } from './plan-text.ts';
+
+it.each([
+  ['Add a README', 'Add-a-README-plan.md'],
+  ['  two   spaces ', 'two-spaces-plan.md'],
+  ['../../etc/passwd', 'etcpasswd-plan.md'],
+  ['C:\\Windows\\x_1', 'CWindowsx_1-plan.md'],
+  ['Añadir 計画', 'Añadir-計画-plan.md'],
+])('names the file of %j', (title, file) => {
+  expect(planFileName(title)).toBe(file);
+});
+
+it.each(['', '   ', '!!!', '../..', '- -', '🎉'])(
+  'refuses %j, of which no letter and no digit is left',
+  (title) => {
+    expect(planFileName(title)).toBeUndefined();
+  },
+);
+
+it('never names a path, whatever the title', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+      const file = planFileName(title);
+      if (file === undefined) return;
+      expect(file).toMatch(/^[\p{L}\p{N}_-]+-plan\.md$/u);
+      expect(encodeURIComponent(file).replace(/%../g, 'x').length).toBeLessThanOrEqual(255);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it.each<[string, Record<string, unknown> | undefined, string, string]>([
+  ['what extra says', { title: ' Given\ttitle ' }, '# Heading', 'Given title'],
+  [
+    'the first heading, where extra says nothing',
+    { title: '  ' },
+    'Hm.\n\n## A *fine* `plan` ##\n# Later',
+    'A fine plan',
+  ],
+  ['the first heading, where extra has no text', { title: 7 }, '# Heading', 'Heading'],
+  ['the first heading outside of code', undefined, '```sh\n# comment\n```\n# Heading', 'Heading'],
+  ['a heading behind a fence within a fence', undefined, '````\n```\n# no\n````\n# yes', 'yes'],
+  ['the word plan, where there is neither', undefined, 'Just do it. #hashtag', 'plan'],
+])('takes as title %s', (_, extra, plan, title) => {
+  expect(planTitle(extra, plan)).toBe(title);
+});
 
 const note = (at: number | null, heading: string, quote: string, text: string): PlanNote => ({
   at,
