@@ -176,6 +176,18 @@ test('the description tells the limits in force, and what sets them', () => {
   );
 });
 
+describe('options', () => {
+  test('may be no Other, which is always offered, and no label twice', async () => {
+    const { stderr } = await run([
+      json({ ...question, options: [option('A'), option(' OTHER '), option('a')] }),
+    ]);
+    expect(stderr.split('\n').slice(1)).toEqual([
+      '- questions[0].options[1].label: Other is always offered; leave it out',
+      '- questions[0].options[2].label: Label must be unique',
+    ]);
+  });
+});
+
 describe('in a chat', () => {
   const shell = createAgentShell({});
   const done = (command: string) => {
