@@ -34,12 +34,11 @@ const slowTests = [
 ];
 
 /** Tests that put another module in the place of Electron. */
-const mockingTests = [
-  'src/main/electron/desktop-surface.test.ts',
-  'src/main/electron/own-frame.test.ts',
-];
+const mockingTests = ['src/main/electron/desktop-surface.test.ts', 'src/main/electron/own-frame.test.ts'];
 
-const missing = [...slowTests, ...mockingTests].filter((file) => !existsSync(join(import.meta.dirname, file)));
+const missing = [...slowTests, ...mockingTests].filter(
+  (file) => !existsSync(join(import.meta.dirname, file)),
+);
 if (missing.length > 0) throw new Error(`vitest.config.ts names what is not there: ${missing.join(', ')}`);
 
 export default defineConfig({

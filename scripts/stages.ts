@@ -55,7 +55,8 @@ async function run({ name, command, report }: Stage, live: boolean): Promise<Cou
   const output = live ? 'inherit' : 'pipe';
   const child = spawn(command, { shell: true, stdio: ['ignore', output, output] });
   const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   await once(child, 'close');
   if (!live) process.stdout.write(`\n── ${name}\n${Buffer.concat(chunks).toString()}`);
   process.stdout.write(`── ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);

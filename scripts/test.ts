@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { conclude, runInOrder, runSideBySide, type Stage, sum } from './stages.ts';
+import { conclude, type Counts, runInOrder, runSideBySide, type Stage, sum } from './stages.ts';
 import { shortRounds } from './trials/trials.ts';
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
@@ -15,9 +16,10 @@ const e2eReport = '.cache/e2e-report.json';
 const check: Stage = { name: 'check', command: 'npm run check:static' };
 const build: Stage = { name: 'build', command: 'npm run build' };
 
-const unitTests: Stage = {
+/** The unit tests, or those of one project of `vitest.config.ts`. */
+const unitTests = (project = '*'): Stage => ({
   name: 'unit tests',
-  command: `npx vitest run --reporter=default --reporter=json --outputFile.json=${unitReport}`,
+  command: `npx vitest run --project='${project}' --reporter=default --reporter=json --outputFile.json=${unitReport}`,
   report: {
     file: unitReport,
     read(json) {
@@ -25,7 +27,7 @@ const unitTests: Stage = {
       return { passed, failed };
     },
   },
-};
+});
 
 const endToEndTests: Stage = {
   name: 'end-to-end tests',
@@ -39,10 +41,17 @@ const endToEndTests: Stage = {
   },
 };
 
+/** What one runs while working. */
+const runQuick = (): Promise<Counts> => runSideBySide([[check], [unitTests('fast')]]);
+
+/** Everything. What does not build can't be tried. */
+async function runAll(): Promise<Counts> {
+  const built = await runInOrder([build]);
+  if (built.failed > 0) return sum([built, await runSideBySide([[check], [unitTests()]])]);
+  const sideBySide = await runSideBySide([[check, ...shortRounds], [unitTests()]]);
+  return sum([built, sideBySide, await runInOrder([endToEndTests])]);
+}
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean' } } });
 mkdirSync('.cache', { recursive: true });
-const built = await runInOrder([build]);
-// What is not built can't be tried.
-const tried = built.failed > 0 ? [[check], [unitTests]] : [[check, ...shortRounds], [unitTests]];
-const sideBySide = await runSideBySide(tried);
-const last = built.failed > 0 ? [] : [endToEndTests];
-conclude(sum([built, sideBySide, await runInOrder(last)]));
+conclude(values.quick ? await runQuick() : await runAll());
