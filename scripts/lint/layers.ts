@@ -11,7 +11,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['transcript', 'workspace', 'providers', 'dialects'],
     ['questions', 'previews', 'askers'],
     ['host', 'find'],
-    ['literal-markdown.ts', 'visible-json.ts'],
+    ['literal-markdown.ts'],
     [
       'ids.ts',
       'hidden-characters.ts',
@@ -40,7 +40,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.tsx', 'gallery'],
     ['app.tsx'],
     ['dialogs.tsx'],
-    ['chat-header.tsx', 'page-boundary.tsx', 'start-notice.tsx', 'welcome.tsx', 'commands', 'notices'],
+    ['chat-header.tsx', 'welcome.tsx', 'commands', 'notices'],
     ['transcript', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],
     ['state'],

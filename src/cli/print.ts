@@ -1,5 +1,4 @@
-import { visibleText } from '../shared/hidden-characters.ts';
-import { visibleJson } from '../shared/visible-json.ts';
+import { visibleJson, visibleText } from '../shared/hidden-characters.ts';
 
 /** Prints words for a person to standard error; hidden characters in them stand as their codes. */
 export function printToPerson(text: string): void {

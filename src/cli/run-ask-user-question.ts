@@ -1,5 +1,5 @@
 import { type CommandResult, readArgument } from '../shared/dialects/agent-shell/argument.ts';
-import { limitsFrom } from '../shared/dialects/agent-shell/limits.ts';
+import { limitsFrom } from '../shared/dialects/agent-shell/help.ts';
 
 type Words = { args: string[]; terminal: boolean; asker: string | undefined };
 

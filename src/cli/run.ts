@@ -6,7 +6,7 @@ import { ownVersion } from './package-file.ts';
 import { printToPerson } from './print.ts';
 import { startCompanion } from './start/start-companion.ts';
 import { addTokenCommand } from './token/token-command.ts';
-import type { StartOptions } from './start/start-options.ts';
+import type { StartOptions } from './start/start-electron.ts';
 
 function parsePort(text: string): number {
   const port = Number(text);

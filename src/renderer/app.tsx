@@ -1,26 +1,64 @@
+import { X } from 'lucide-react';
 import { memo, useDeferredValue, useEffect } from 'react';
+import type { Appearance, AppState } from '../shared/contract/app-state.ts';
+import { visibleText } from '../shared/hidden-characters.ts';
+import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatHeader } from './chat-header.tsx';
-import { useRequestedCard } from './commands/use-requested-card.ts';
-import { useCommands } from './commands/use-commands.ts';
+import { useCommands, useSidebarFocus } from './commands/use-commands.ts';
 import { useMenuState } from './commands/use-menu-state.ts';
-import { useSidebarFocus } from './commands/use-sidebar-focus.ts';
+import { useRequestedCard } from './commands/use-requested-card.ts';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
-import { useConnection, useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
-import { Drawer } from './sidebar/drawer.tsx';
 import { useNotices } from './notices/use-notices.ts';
+import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { ListToasts } from './sidebar/list-toasts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { StartNotice } from './start-notice.tsx';
-import { Chat } from './transcript/chat.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
+import { Chat } from './transcript/chat.tsx';
+import { IconButton } from './ui/icon-button.tsx';
+import { ProblemLine } from './ui/problem-line.tsx';
+import { useModal } from './ui/dialog.tsx';
 import { useMedia } from './use-media.ts';
 import { Welcome } from './welcome.tsx';
-import type { Appearance } from '../shared/contract/appearance.ts';
-import type { AppState } from '../shared/contract/app-state.ts';
-import { visibleText } from '../shared/hidden-characters.ts';
-import type { Workspace } from '../shared/workspace/workspace.ts';
+
+/** The sidebar over the chat, for windows too narrow to hold both. */
+function Drawer() {
+  const { view } = useParley();
+  const modal = useModal(() => view.setState({ drawer: false }));
+  return (
+    <dialog
+      {...modal}
+      aria-label="Workspaces and settings"
+      className={
+        'slide-in m-0 h-dvh max-h-none w-[min(18rem,86vw)] border-e border-hairline bg-sunken p-0 text-ink ' +
+        'shadow-dialog backdrop:bg-veil'
+      }
+    >
+      <Sidebar />
+    </dialog>
+  );
+}
+
+/** Notice about this start of Parley, until the person dismisses it. */
+function StartNotice() {
+  const { view } = useParley();
+  const notice = useParleyState(({ app }) => app?.about.notice ?? null);
+  const dismissed = useView((state) => state.dismissedNotice);
+  if (notice === null || notice === dismissed) return null;
+  return (
+    <div className="column flex shrink-0 items-start gap-2 pb-2">
+      <div className="min-w-0 flex-1 py-1.5">
+        <ProblemLine>{notice}</ProblemLine>
+      </div>
+      <IconButton
+        label="Dismiss this notice"
+        icon={<X aria-hidden />}
+        onClick={() => view.setState({ dismissedNotice: notice, caretRequested: true })}
+      />
+    </div>
+  );
+}
 
 /** Storage key of the last appearance, which `index.html` reads before main has been asked. */
 const place = 'parley-appearance';

@@ -1,23 +1,44 @@
-import './host.ts';
-import './styles/main.css';
-import './styles/code.css';
-// With the page, though it is used later: a style sheet that comes later styles the whole page anew.
-import './styles/find.css';
-import { StrictMode } from 'react';
+import { Component, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { linkedWorkspace, workspaceHash } from '../shared/workspace/workspace-link.ts';
 import { App } from './app.tsx';
-import { createCompanion, type AppItem } from './companion.ts';
-import { openPortLink } from './connection/port-link.ts';
+import { type AppItem, createCompanion } from './companion.ts';
+import { openPortLink } from './connection/link.ts';
 import { openSocketLink } from './connection/socket-link.ts';
+import './host.ts';
 import { pageTiming } from './page-timing.ts';
-import { PageBoundary } from './page-boundary.tsx';
+import { ParleyContext } from './parley-context.tsx';
+import type { OpenChatStorage } from './state/chat/open-chats.ts';
+import { createParley } from './state/parley.ts';
+import './styles/code.css';
+import './styles/find.css';
+import './styles/main.css';
 import { createDecisionGuard } from './ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from './ui/decision/use-arming.ts';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
-import { ParleyContext } from './parley-context.tsx';
-import { createParley } from './state/parley.ts';
-import type { OpenChatStorage } from './state/chat/open-chats.ts';
+import { LoadFailure } from './ui/problem-line.tsx';
+
+/** Stands in for the page when a part of it can't be loaded or shown, which only a reload mends. */
+class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="flex h-full">
+        <LoadFailure action="Reload" onAction={() => window.location.reload()}>
+          This window could not show everything. Nothing is lost: your chats and what you typed are kept.
+        </LoadFailure>
+      </div>
+    );
+  }
+}
+
+// With the page, though it is used later: a style sheet that comes later styles the whole page anew.
 
 /** The open chat stands in the address of the page, so that a reload, or a copy of the address, finds it. */
 const addressPlace: OpenChatStorage = {

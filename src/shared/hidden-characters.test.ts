@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasHiddenCharacters, textPieces, visibleText } from './hidden-characters.ts';
+import { hasHiddenCharacters, textPieces, visibleJson, visibleText } from './hidden-characters.ts';
 
 /** Written down one by one, so that a class of the function's pattern that goes missing is noticed. */
 const neverSeen = [
@@ -150,4 +150,27 @@ test('a long text is split in one pass', () => {
     const text = part.repeat(Math.ceil(100_000 / part.length));
     expect(textPieces(text).length).toBeGreaterThan(0);
   }
+});
+
+test('hidden characters stand as escapes, and ordinary writing as it is', () => {
+  const text = 'a\u009B2J\u202Eb\u{E0041}\u3164 👩‍👩‍👧 ❤️ ü';
+  expect(visibleJson(JSON.stringify({ text }))).toBe(
+    String.raw`{"text":"a\u009B2J\u202Eb\uDB40\uDC41\u3164 👩‍👩‍👧 ❤️ ü"}`,
+  );
+});
+
+test('the value stays the same, and nothing hidden is left', () => {
+  fc.assert(
+    fc.property(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(0, 2),
+      (value, text, indent) => {
+        const json = JSON.stringify([value, { [text]: text }], null, indent);
+        const shown = visibleJson(json);
+        expect(JSON.parse(shown)).toEqual(JSON.parse(json));
+        expect(hasHiddenCharacters(shown)).toBe(false);
+      },
+    ),
+  );
 });

@@ -1,8 +1,8 @@
 /** A part of a text as a reader sees it, or one character that shows nothing by itself. */
-export type TextPiece = { kind: 'shown'; text: string } | HiddenCharacter;
+type TextPiece = { kind: 'shown'; text: string } | HiddenCharacter;
 
 /** `code` is the visible notation, such as `U+202E`; `character` is what stands in the text. */
-export type HiddenCharacter = { kind: 'hidden'; character: string; codePoint: number; code: string };
+type HiddenCharacter = { kind: 'hidden'; character: string; codePoint: number; code: string };
 
 /** In a `block` newlines and tabs are layout; a `line` has no place for them, so they are hidden there. */
 export type TextLayout = 'block' | 'line';
@@ -107,4 +107,22 @@ function hiddenCharacter(character: string): HiddenCharacter {
   const codePoint = character.codePointAt(0) ?? 0;
   const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
   return { kind: 'hidden', character, codePoint, code };
+}
+
+/**
+ * Returns a JSON text in which hidden characters stand as their escapes, such as `\u202E`: it means the
+ * same, and a terminal shows all of it. They occur in strings alone, since JSON allows them nowhere else.
+ */
+export function visibleJson(json: string): string {
+  return textPieces(json)
+    .map((piece) => (piece.kind === 'shown' ? piece.text : escaped(piece.character)))
+    .join('');
+}
+
+/** An escape names one unit of UTF-16, so that a character beyond the first 65,536 takes two. */
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => {
+    const unit = character.charCodeAt(index).toString(16).toUpperCase();
+    return `\\u${unit.padStart(4, '0')}`;
+  }).join('');
 }

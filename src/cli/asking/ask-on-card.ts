@@ -1,4 +1,4 @@
-import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
+import type { OutsideAsk } from '../../shared/contract/outside-requests.ts';
 import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import { callOnCard, type CardOptions } from './call-on-card.ts';
 import type { CompanionLink } from './companion-link.ts';

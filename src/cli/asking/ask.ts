@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
+import type { OutsideAsk } from '../../shared/contract/outside-requests.ts';
 import type { AskEnding } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
 import { neutralNames } from '../../shared/askers/displayed-asker.ts';

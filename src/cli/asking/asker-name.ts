@@ -1,4 +1,4 @@
-import type { Asker } from '../../shared/contract/outside-ask.ts';
+import type { Asker } from '../../shared/contract/outside-requests.ts';
 
 /** Variables by which agents mark the shells they open. */
 const agents: readonly (readonly [variable: string, name: string])[] = [

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/client';
-import type { ParleyClient } from '../../shared/contract/client.ts';
+import type { ParleyClient } from '../../shared/contract/contract.ts';
 import { type CompanionLink, connectCompanion } from './companion-link.ts';
 import { QuestionRefused } from './question-refused.ts';
 
 /** The end of a call to the person; `why` is a sentence. */
-export type CardCall<Answer> =
+type CardCall<Answer> =
   | { type: 'answered'; answer: Answer }
   | { type: 'nobody'; why?: string }
   | { type: 'late'; why: string };
 
 /** Sends the call to the companion; `key` is the call's id, the same on every retry. */
-export type Request<Answer> = (client: ParleyClient, key: string) => Promise<Answer>;
+type Request<Answer> = (client: ParleyClient, key: string) => Promise<Answer>;
 
 export type CardOptions = {
   dataDir: string;

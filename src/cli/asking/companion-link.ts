@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
-import type { ParleyClient } from '../../shared/contract/client.ts';
+import type { ParleyClient } from '../../shared/contract/contract.ts';
 import { announcedCompanion } from './announced-companion.ts';
 
 /** A connection to the running companion. `closed` resolves when it is over, whoever ended it. */

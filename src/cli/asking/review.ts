@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { neutralNames } from '../../shared/askers/displayed-asker.ts';
 import { planTitle } from '../../shared/previews/plan-title.ts';
 import { askerOf } from './asker-name.ts';
-import { type CardOptions, callOnCard } from './call-on-card.ts';
+import { callOnCard, type CardOptions } from './call-on-card.ts';
+import { QuestionRefused } from './question-refused.ts';
 import { connectCompanion } from './companion-link.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { printResult, printToPerson } from '../print.ts';
-import { QuestionRefused } from './question-refused.ts';
 
 export type ReviewOptions = {
   title?: string;

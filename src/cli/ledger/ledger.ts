@@ -1,5 +1,4 @@
-import type { LedgerReading, LedgerRequest } from '../../shared/ledger/ledger-reading.ts';
-import type { LedgerFormat } from '../../shared/ledger/ledger-document.ts';
+import type { LedgerFormat, LedgerReading, LedgerRequest } from '../../shared/ledger/ledger-document.ts';
 import { dataDirOf } from '../data-dir.ts';
 import { packageFile } from '../package-file.ts';
 import { printToPerson } from '../print.ts';

@@ -14,9 +14,8 @@ import {
   type Upstream,
   type UpstreamParts,
 } from './mcp-upstream.ts';
-import type { OfferedTools } from './offered-tools.ts';
+import { createOwnAnswers, type OfferedTools, type OwnAnswers } from './offered-tools.ts';
 import { OpenCall, type CallState, progressText } from './open-call.ts';
-import { createOwnAnswers, type OwnAnswers } from './own-answers.ts';
 import type { ParleyStart } from './parley-start.ts';
 
 export type BridgeParts = Omit<UpstreamParts, 'onMessage' | 'signal'> & {

@@ -1,12 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { resolveDataDir } from '../../shared/host/data-dir.ts';
 import { dataDirOf } from '../data-dir.ts';
-import { ownVersion } from '../package-file.ts';
-import { startCommand } from '../start/start-command.ts';
+import { ownVersion, packageFile } from '../package-file.ts';
 import { McpBridge } from './mcp-bridge.ts';
 import { OfferedTools } from './offered-tools.ts';
 import { ParleyStart } from './parley-start.ts';
+
+/** The command line that starts Parley on a data dir, to be pasted into any terminal. */
+export function startCommand(dataDir: string): string {
+  const { platform, env } = process;
+  const elsewhere = { ...env, PARLEY_DATA_DIR: undefined };
+  const usual = resolve(resolveDataDir({ asked: undefined, env: elsewhere, platform, home: homedir() }));
+  const words = ['node', fileURLToPath(packageFile('out/cli/parley.js'))];
+  if (dataDir !== usual) words.push('--data-dir', dataDir);
+  return words.map(quoted).join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word}"`;
+}
 
 export type McpOptions = { dataDir?: string; workspace?: string; start?: boolean; browser?: boolean };
 

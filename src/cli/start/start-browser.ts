@@ -2,8 +2,20 @@ import type { BrowserHostOptions, BrowserHostStart } from '../../shared/host/bro
 import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { packageFile } from '../package-file.ts';
 import { printToPerson } from '../print.ts';
-import { openInBrowser } from './open-in-browser.ts';
-import type { StartOptions } from './start-options.ts';
+import { hasDisplay } from './display.ts';
+import type { StartOptions } from './start-electron.ts';
+
+/** Opens the address in the person's browser. Without a display or a browser nothing happens: it is printed anyway. */
+async function openInBrowser(address: string): Promise<void> {
+  if (!hasDisplay(process.platform, process.env)) return;
+  try {
+    const { default: open } = await import('open');
+    const opener = await open(address);
+    opener.on('error', () => undefined);
+  } catch {
+    return;
+  }
+}
 
 /** The exports of the built browser host that the command line uses. */
 type BrowserHost = { startBrowserHost(options: BrowserHostOptions): Promise<BrowserHostStart> };

@@ -1,7 +1,6 @@
 import { printToPerson } from '../print.ts';
 import { startBrowser } from './start-browser.ts';
-import { startElectron } from './start-electron.ts';
-import type { StartOptions } from './start-options.ts';
+import { startElectron, type StartOptions } from './start-electron.ts';
 
 /**
  * Starts the desktop host; where it cannot run, prints the reason in one line and starts the browser host.

@@ -5,10 +5,9 @@ import { reportedFailure } from '../../shared/host/exit-code.ts';
 import { packageFile } from '../package-file.ts';
 import { hasDisplay } from './display.ts';
 import { findElectron } from './electron-binary.ts';
-import type { StartOptions } from './start-options.ts';
 
 /** `reason` is a sentence for a person. */
-export type ElectronRun = { status: 'ended'; code: number } | { status: 'unavailable'; reason: string };
+type ElectronRun = { status: 'ended'; code: number } | { status: 'unavailable'; reason: string };
 
 /** An Electron that fails within this time never showed a window. */
 const startTakesMs = 10_000;
@@ -56,3 +55,17 @@ export async function startElectron(options: StartOptions): Promise<ElectronRun>
     ? runUntilExit(electron.path, options)
     : { status: 'unavailable', reason: electron.reason };
 }
+
+/** `open`: whether the person's browser may be opened. */
+export type StartOptions = {
+  version: string;
+  browser?: boolean;
+  port?: number;
+  open: boolean;
+  /** Leaves a companion that runs already as it is. */
+  ifNotRunning?: boolean;
+  dataDir?: string;
+  workspace?: string;
+  /** `parley://workspace/<id>` */
+  link?: string;
+};

@@ -1,7 +1,6 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
-import type { IncomingMessage } from '../chat/incoming-message.ts';
-import type { PersonMessages } from '../chat/person-messages.ts';
+import type { IncomingMessage, PersonMessages } from '../chat/person-messages.ts';
 import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';

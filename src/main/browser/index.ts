@@ -2,16 +2,33 @@ import { homedir } from 'node:os';
 import { parse, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserHostOptions, BrowserHostStart } from '../../shared/host/browser-host.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import type { App } from '../app.ts';
-import { claimDataDir } from '../discovery/claim-data-dir.ts';
+import { claimDataDir, type DataDirLock } from '../discovery/claim-data-dir.ts';
 import { findDataDir } from '../discovery/data-dir.ts';
-import type { DataDirLock } from '../discovery/data-dir-lock.ts';
 import { type LoopbackHost, type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/page-files.ts';
 import { openTarget } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
-import { messageOf } from '../../shared/thrown-error.ts';
-import { closeOnSignals } from './close-on-signals.ts';
+
+const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Ends the process after `close` on the first signal, at once on the second. */
+function closeOnSignals(close: () => Promise<void>): void {
+  let isClosing = false;
+  const end = async (): Promise<void> => {
+    if (isClosing) process.exit(1);
+    isClosing = true;
+    try {
+      await close();
+      process.exit(0);
+    } catch (error) {
+      process.stderr.write(`Parley did not close cleanly: ${String(error)}\n`);
+      process.exit(1);
+    }
+  };
+  for (const signal of signals) process.on(signal, () => void end());
+}
 
 type Services = { lock: DataDirLock; app: App; loopback: LoopbackHost };
 

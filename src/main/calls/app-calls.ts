@@ -1,11 +1,17 @@
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
+import { ledgerDocument } from '../../shared/ledger/ledger-document.ts';
+import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
+import { checkProvider } from '../agents/model/check-provider.ts';
+import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
-import type { AskTimeouts } from '../questions/ask-timeouts.ts';
-import type { SettingsStore } from '../storage/settings-store.ts';
 import { completeFolder } from '../folder/complete-folder.ts';
+import type { ClientTokens } from '../http/client-tokens.ts';
+import type { AskTimeouts } from '../questions/ask-timeouts.ts';
+import type { LedgerStore } from '../storage/ledger-store.ts';
+import type { SettingsStore } from '../storage/settings-store.ts';
 import type { Calls } from './calls.ts';
 
-export type AppCallParts = {
+type AppCallParts = {
   feed: EventFeed<AppEvent>;
   state: () => AppState;
   settings: SettingsStore;
@@ -25,5 +31,60 @@ export function appCalls(calls: Calls, { feed, state, settings, timeouts, listed
       if (input.askTimeout === 0) timeouts.touchAll();
       feed.publish({ type: 'settings-changed', settings: settings.read() });
     }),
+  };
+}
+
+type AgentCallParts = { feed: EventFeed<AppEvent>; providers: ProviderSettings };
+
+/** The calls of Settings about the providers of models and the default agent of new workspaces. */
+export function agentCalls({ agents }: Calls, { feed, providers }: AgentCallParts) {
+  const publish = () => feed.publish({ type: 'agents-changed', agents: providers.agents() });
+  return {
+    saveProvider: agents.saveProvider.handler(async ({ input: { provider, key, address } }) => {
+      await providers.saveProvider(provider, { key, address });
+      publish();
+    }),
+    checkProvider: agents.checkProvider.handler(({ input: { provider, key, address } }) =>
+      checkProvider(providers.entered(provider, { key, address })),
+    ),
+    setNewAgent: agents.setNewAgent.handler(({ input }) => {
+      providers.setNewAgent(input.agent);
+      publish();
+    }),
+  };
+}
+
+type ClientTokenCallParts = { feed: EventFeed<AppEvent>; clientTokens: ClientTokens };
+
+/** Makes and revokes the tokens of clients of the HTTP door, for Settings and the command line. */
+export function clientTokenCalls(calls: Calls, { feed, clientTokens }: ClientTokenCallParts) {
+  const publish = () => feed.publish({ type: 'client-tokens-changed', clientTokens: clientTokens.info() });
+  return {
+    make: calls.clientTokens.make.handler(async () => {
+      const token = await clientTokens.make();
+      publish();
+      return { token };
+    }),
+    revoke: calls.clientTokens.revoke.handler(async () => {
+      const revoked = await clientTokens.revoke();
+      publish();
+      return { revoked };
+    }),
+  };
+}
+
+const pageLength = 50;
+
+/** The calls of the page of decisions. */
+export function ledgerCalls(calls: Calls, ledger: LedgerStore) {
+  return {
+    search: calls.ledger.search.handler(({ input: { query, before } }) => {
+      const { entries, hasMore } = ledger.page({ query }, pageLength, before);
+      return { entries: entries.map(withAskerName), hasMore };
+    }),
+    export: calls.ledger.export.handler(({ input: { query, format, since = 0 } }) => ({
+      text: ledgerDocument(Array.from(ledger.every({ query, since }), withAskerName), format),
+    })),
+    prune: calls.ledger.prune.handler(({ input: { before } }) => ({ removed: ledger.prune(before) })),
   };
 }

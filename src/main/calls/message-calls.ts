@@ -1,12 +1,12 @@
 import type { ChatCommands } from '../agents/chat-commands.ts';
-import type { FileIndex } from '../folder/file-index.ts';
+import type { Attachments } from '../chat/attachments.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
-import { mentionedFiles } from '../folder/mentioned-files.ts';
+import { type FileIndex, mentionedFiles } from '../folder/file-index.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 
-export type MessageCallParts = {
+type MessageCallParts = {
   workspaces: Workspaces;
   messages: PersonMessages;
   commands: ChatCommands;
@@ -44,6 +44,30 @@ export function messageCalls(calls: Calls, { workspaces, messages, commands, fil
     }),
     saveMessageDraft: workspace.saveMessageDraft.use(known).handler(({ input }) => {
       messages.saveDraft(input.workspaceId, input.text);
+    }),
+  };
+}
+
+type AttachmentCallParts = { workspaces: Workspaces; attachments: Attachments };
+
+/** Files that go with messages. */
+export function attachmentCalls(calls: Calls, { workspaces, attachments }: AttachmentCallParts) {
+  const { workspace } = calls;
+  const known = knownWorkspace(workspaces);
+  return {
+    attach: workspace.attach.use(known).handler(({ input: { workspaceId, ...file }, errors }) => {
+      const examined = attachments.attach(workspaceId, file);
+      if (examined.ok) return examined.attachment;
+      const { problem } = examined;
+      throw errors['attachment-refused']({ message: problem, data: { problem } });
+    }),
+    detach: workspace.detach.handler(({ input: { workspaceId, attachmentId } }) =>
+      attachments.detach(workspaceId, attachmentId),
+    ),
+    readAttachment: workspace.readAttachment.handler(({ input: { workspaceId, attachmentId }, errors }) => {
+      const found = attachments.read(workspaceId, attachmentId);
+      if (found !== undefined) return found;
+      throw errors['attachment-missing']();
     }),
   };
 }

@@ -1,5 +1,7 @@
-import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Attachment } from '../../shared/transcript/attachment.ts';
+import type { Mode } from '../../shared/workspace/workspace.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type { MessageRow, MessageStore } from '../storage/message-store.ts';
 import type { PartRow, PartStore } from '../storage/part-store.ts';
@@ -63,3 +65,20 @@ function toSteps(rows: readonly PartRow[], completeSteps: number): Step[] {
     parts: rows.filter((row) => row.step === step),
   }));
 }
+
+/**
+ * The origin of a tool call, and its time limit: until `signal` aborts. `step` is the number of the model
+ * call within the message; `mode` is the chat's now, not when the model was asked.
+ */
+export type ToolContext = {
+  workspaceId: WorkspaceId;
+  messageId: MessageId;
+  toolCallId: ToolCallId;
+  step: number;
+  mode: Mode;
+  asker: string;
+  folder: KnownFolder;
+  /** The files that the person mentioned in the chat, relative to its folder. */
+  mentions: () => readonly string[];
+  signal: AbortSignal;
+};

@@ -13,7 +13,7 @@ import type { DraftStore } from '../storage/draft-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
-import { messageDraft } from './message-draft.ts';
+import { messageDraft } from './person-messages.ts';
 import { readPage, readTranscript, toolPart, type TranscriptStores } from './read-transcript.ts';
 import { TextTail } from './text-tail.ts';
 

@@ -1,5 +1,6 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
+import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { Settlement, UserMessage } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
@@ -7,8 +8,9 @@ import type { ReplaceFrom } from '../storage/message-replacer.ts';
 import type { MessageStore } from '../storage/message-store.ts';
 import type { WithdrawalResult, WithdrawalStore } from '../storage/withdrawal-store.ts';
 import type { ChatLog } from './chat-log.ts';
-import type { IncomingMessage, WithdrawalRequest } from './incoming-message.ts';
-import { messageDraft } from './message-draft.ts';
+
+/** Under which name the unsent message of a chat is kept among its drafts. */
+export const messageDraft = 'message';
 
 type PersonStores = {
   messages: MessageStore;
@@ -116,3 +118,14 @@ export class PersonMessages {
     return { role: 'user', id, createdAt, text, queued: true, mentions: [...mentions], attachments };
   }
 }
+
+/** A person's message on its way in. `key` is the sender's; a key seen before is the same message. */
+export type IncomingMessage = {
+  key: string;
+  text: string;
+  mentions?: readonly string[];
+  attachments?: readonly AttachmentId[];
+};
+
+/** The withdrawal of a queued message; `key` is the id of the call. */
+type WithdrawalRequest = { key: string; draft?: string | undefined };

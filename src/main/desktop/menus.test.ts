@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commands, keysOf } from '../../shared/commands/command.ts';
-import { appMenu } from './app-menu.ts';
-import { contextMenu } from './context-menu.ts';
-import type { MenuEntry } from './menu-entry.ts';
+import { appMenu, contextMenu, type MenuEntry } from './menus.ts';
 
 function itemsOf<Action>(
   entries: readonly MenuEntry<Action>[],

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { type MenuEntry, separator } from './menu-entry.ts';
+import { type MenuEntry, separator } from './menus.ts';
 
 /** A workspace that waits for the person. */
 export type Waiting = Pick<Workspace, 'id' | 'name'>;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createWindowMemory } from './window-memory.ts';
+import { createWindowMemory } from './window-place.ts';
 
 const place = (x: number) => ({
   bounds: { x, y: 20, width: 900, height: 600 },

@@ -1,20 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { ZoomCommand } from '../../shared/commands/command.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
 
 const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 
 /** The last place of a window: `bounds` while it was not maximised; `zoom` as Chromium counts its levels. */
-export const windowPlaceSchema = z.object({
+const windowPlaceSchema = z.object({
   bounds: rectangleSchema,
   maximised: z.boolean(),
   zoom: z.number(),
 });
 
 export type Rectangle = z.infer<typeof rectangleSchema>;
-export type WindowPlace = z.infer<typeof windowPlaceSchema>;
+type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
 /** The place of a new window; without a corner the system finds one. */
-export type Placing = { width: number; height: number; x?: number; y?: number };
+type Placing = { width: number; height: number; x?: number; y?: number };
 
 const usual: Placing = { width: 1_200, height: 820 };
 export const smallest = { width: 480, height: 400 };
@@ -59,3 +62,54 @@ export function zoomed(level: number, command: ZoomCommand): number {
       return 0;
   }
 }
+
+export type WindowMemory = {
+  /** Returns the last place of the window; undefined where none was stored, or it cannot be read. */
+  last(): WindowPlace | undefined;
+  /** Stores the window's place, debounced after the last change. */
+  keep(place: WindowPlace): void;
+  /** Resolves once everything is on the disk, or could not be put there. */
+  settle(): Promise<void>;
+};
+
+/** A window is dragged through hundreds of places, in milliseconds. */
+const pause = 300;
+
+/** Remembers the window in `window.json` of the data folder. That it cannot be kept is no reason to fail. */
+export function createWindowMemory(dataDir: string): WindowMemory {
+  const file = join(dataDir, 'window.json');
+  let newest = read(file);
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  function write(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = JSON.stringify(newest);
+    writing = writing.then(() => writePrivateFile(file, text)).catch(() => undefined);
+  }
+
+  return {
+    last: () => newest,
+    keep(place) {
+      newest = place;
+      clearTimeout(timer);
+      timer = setTimeout(write, pause);
+    },
+    settle() {
+      if (timer !== undefined) write();
+      return writing;
+    },
+  };
+}
+
+function read(file: string): WindowPlace | undefined {
+  try {
+    return windowPlaceSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The token `--paper` in the form Electron wants: what a window shows before and beside its page. */
+export const windowPaper = { light: '#fdfcfa', dark: '#16171a' } as const;

@@ -6,8 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { canMount, fillDisk, smallDisk } from '../testing/small-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { claimDataDir } from './claim-data-dir.ts';
-import { lockDataDir } from './data-dir-lock.ts';
+import { claimDataDir, lockDataDir } from './claim-data-dir.ts';
 
 const reportSchema = z.object({
   status: z.enum(['claimed', 'taken', 'failed', 'ended']),

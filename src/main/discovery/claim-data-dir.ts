@@ -1,13 +1,45 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf } from '../../shared/thrown-error.ts';
 import type { CompanionFile } from '../../shared/host/companion-file.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
+import { fileProblem, sqliteCode, storageProblem } from '../storage/storage-error.ts';
 import { askToShow, companionAddress, findCompanion } from './companion.ts';
-import { fileProblem, storageProblem } from '../storage/storage-error.ts';
 import { createDataDir } from './data-dir.ts';
-import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
+
+export type DataDirLock = { release(): void };
+
+const BUSY = 5;
+const LOCKED = 6;
+
+function isHeldElsewhere(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === BUSY || code === LOCKED;
+}
+
+/**
+ * Makes this process the only companion of the data dir, or returns `undefined` if another one is.
+ * The lock is SQLite's file lock: the operating system drops it however the process ends.
+ * Throws when the folder cannot be written.
+ */
+export function lockDataDir(dataDir: string): DataDirLock | undefined {
+  const path = join(dataDir, 'companion.lock');
+  // SQLite itself would let others read it, in a folder that lets them in.
+  closeSync(openSync(path, 'a', 0o600));
+  const file = new DatabaseSync(path);
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    if (isHeldElsewhere(error)) return undefined;
+    throw error;
+  }
+  return { release: () => file.close() };
+}
 
 /** `problem`s are sentences for a person. A `taken` one says why the running companion did not open the folder. */
-export type Claim =
+type Claim =
   | { status: 'claimed'; lock: DataDirLock }
   | { status: 'taken'; address: string; problem: string | undefined }
   | { status: 'failed'; problem: string };

@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { z } from 'zod';
 import {
   type CompanionFile,
   companionFileName,
   companionFileSchema,
 } from '../../shared/host/companion-file.ts';
-import { writePrivateFile } from '../storage/private-file.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
 
 function fileIn(dataDir: string): string {
   return join(dataDir, companionFileName);
@@ -84,4 +87,33 @@ export async function askToShow(
   } catch {
     return 'The running Parley did not answer.';
   }
+}
+
+/**
+ * The data that outlives a host so that a browser's tab finds the next one: the cookies' secret (hex) and the
+ * port.
+ */
+const hostMemorySchema = z.object({
+  cookieSecret: z.string().regex(/^[0-9a-f]{64}$/),
+  port: z.int().min(1).max(65_535).optional(),
+});
+type HostMemory = z.infer<typeof hostMemorySchema>;
+
+function memoryFileIn(dataDir: string): string {
+  return join(dataDir, 'host.json');
+}
+
+/** Reads the memory; where there is none, or an unreadable one, a new one is made and stored. */
+export async function recallHost(dataDir: string): Promise<HostMemory> {
+  try {
+    return hostMemorySchema.parse(JSON.parse(readFileSync(memoryFileIn(dataDir), 'utf8')));
+  } catch {
+    const memory: HostMemory = { cookieSecret: randomBytes(32).toString('hex') };
+    await rememberHost(dataDir, memory);
+    return memory;
+  }
+}
+
+export function rememberHost(dataDir: string, memory: HostMemory): Promise<void> {
+  return writePrivateFile(memoryFileIn(dataDir), JSON.stringify(memory));
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataDir } from './data-dir-lock.ts';
+import { lockDataDir } from './claim-data-dir.ts';
 
 let dataDir: string;
 

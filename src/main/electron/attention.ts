@@ -1,10 +1,66 @@
-import { app } from 'electron';
+import { join } from 'node:path';
+import { app, Notification, Tray } from 'electron';
+import type { Notice } from '../../shared/contract/app-state.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import type { App } from '../app.ts';
-import { type TrayAction, type Waiting, waitingOf } from '../desktop/waiting.ts';
+import {
+  type TrayAction,
+  trayMenu,
+  trayPicture,
+  type Waiting,
+  waitingOf,
+  waitingWords,
+} from '../desktop/waiting.ts';
 import type { DesktopWindow } from './desktop-window.ts';
-import { createNotifications } from './notifications.ts';
-import { createWaitingTray } from './waiting-tray.ts';
+import { toMenu } from './menu.ts';
+
+/** Shows native notifications; `onClick` gets the one that was clicked. */
+export function createNotifications(icon: string, onClick: (notice: Notice) => void) {
+  /** References are kept, for the click event of a collected notification is lost. */
+  const shown = new Set<Notification>();
+
+  return {
+    show(notice: Notice): void {
+      if (!Notification.isSupported()) return;
+      const notification = new Notification({ title: notice.title, body: notice.body, icon });
+      const forget = () => shown.delete(notification);
+      notification.on('click', () => {
+        forget();
+        onClick(notice);
+      });
+      notification.on('close', forget);
+      notification.on('failed', forget);
+      shown.add(notification);
+      notification.show();
+    },
+  };
+}
+
+/** An icon in the tray with the number of workspaces that wait; there is none while nothing waits. */
+export type WaitingTray = { show(waiting: readonly Waiting[]): void };
+
+/** `pictures` is the folder of the icons. */
+export function createWaitingTray(pictures: string, run: (action: TrayAction) => void): WaitingTray {
+  let tray: Tray | undefined;
+  return {
+    show(waiting) {
+      if (waiting.length === 0) {
+        tray?.destroy();
+        tray = undefined;
+        return;
+      }
+      const picture = join(pictures, 'tray', trayPicture(waiting.length));
+      if (tray === undefined) {
+        tray = new Tray(picture);
+        tray.on('click', () => run({ type: 'open' }));
+      } else {
+        tray.setImage(picture);
+      }
+      tray.setToolTip(`Parley: ${waitingWords(waiting.length)}`);
+      tray.setContextMenu(toMenu(trayMenu(waiting), run));
+    },
+  };
+}
 
 type Parts = {
   parley: App;

@@ -32,9 +32,9 @@ vi.mock('electron', () => ({
   },
 }));
 
-const { offerContextMenu } = await import('./context-menu.ts');
-const { collectLinks, registerLinks } = await import('./links.ts');
-const { createNotifications } = await import('./notifications.ts');
+const { offerContextMenu } = await import('./menu.ts');
+const { collectLinks, registerLinks } = await import('./guards.ts');
+const { createNotifications } = await import('./attention.ts');
 
 beforeEach(() => {
   fake.popups = [];

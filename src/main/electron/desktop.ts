@@ -1,28 +1,33 @@
 import { join } from 'node:path';
 import { app, dialog, Menu } from 'electron';
 import type { App } from '../app.ts';
-import { appMenu } from '../desktop/app-menu.ts';
-import { createWindowMemory } from '../desktop/window-memory.ts';
-import type { DataDirLock } from '../discovery/data-dir-lock.ts';
+import { appMenu } from '../desktop/menus.ts';
+import { createWindowMemory } from '../desktop/window-place.ts';
+import type { DataDirLock } from '../discovery/claim-data-dir.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/page-files.ts';
 import { openTarget, type Show, type ShowTarget } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
+import type { Logger } from '../log.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
 import { drawAttention } from './attention.ts';
 import { type DesktopWindow, keepWindow } from './desktop-window.ts';
-import { followTheme } from './follow-theme.ts';
-import { limitPermissions } from './guards.ts';
-import { acceptPorts } from './ipc-port.ts';
+import { type collectLinks, limitPermissions } from './guards.ts';
+import { acceptPageCalls, acceptPorts } from './ipc-port.ts';
 import { createDesktopKeyStore } from './key-store.ts';
-import type { collectLinks } from './links.ts';
-import { logCrashes } from './log-crashes.ts';
+import { followTheme } from './main-window.ts';
 import { toMenu } from './menu.ts';
 import { ownPageAt } from './own-page.ts';
-import { acceptPageCalls } from './page-calls.ts';
 import { quitInOrder } from './quitting.ts';
 
-export type DesktopOptions = {
+/** Logs when the window's own process ends by itself; main goes on, and so does every turn. */
+function logCrashes(log: Pick<Logger, 'info'>): void {
+  app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
+    log.info('window process ended', { reason, exitCode });
+  });
+}
+
+type DesktopOptions = {
   lock: DataDirLock;
   dataDir: string;
   workspace: string | undefined;

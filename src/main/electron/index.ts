@@ -9,7 +9,7 @@ import { messageOf } from '../../shared/thrown-error.ts';
 import { registerAppScheme } from './app-scheme.ts';
 import { startDesktop } from './desktop.ts';
 import { readHostArguments } from './host-arguments.ts';
-import { collectLinks, registerLinks } from './links.ts';
+import { collectLinks, registerLinks } from './guards.ts';
 
 /** Prints a problem, shows it in a window, and exits. */
 function fail(problem: string, title = 'Parley cannot start'): void {

@@ -1,6 +1,9 @@
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
-import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron';
+import { zoomCommands } from '../../shared/commands/command.ts';
+import type { DesktopWindow } from './desktop-window.ts';
+import { enableCommands } from './menu.ts';
 import type { IsOwnPage } from './own-page.ts';
 
 /** True when the sender is the top frame of our own page; frames that are gone have no sender. */
@@ -28,5 +31,19 @@ export function acceptPorts(router: Promise<AnyRouter>, isOwnPage: IsOwnPage): v
       },
       () => port.close(),
     );
+  });
+}
+
+/** Handles the calls of our own page to the desktop, besides the contract. */
+export function acceptPageCalls(window: DesktopWindow, isOwnPage: IsOwnPage): void {
+  ipcMain.handle('parley:choose-folder', (event) =>
+    isFromOwnPage(event, isOwnPage) ? window.chooseFolder() : null,
+  );
+  ipcMain.on('parley:zoom', (event, asked: unknown) => {
+    const command = zoomCommands.find((known) => known === asked);
+    if (command !== undefined && isFromOwnPage(event, isOwnPage)) window.zoom(command);
+  });
+  ipcMain.on('parley:offer-commands', (event, available: unknown) => {
+    if (Array.isArray(available) && isFromOwnPage(event, isOwnPage)) enableCommands(available);
   });
 }

@@ -1,9 +1,8 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { WindowMemory } from '../desktop/window-memory.ts';
-import { windowPaper } from '../desktop/window-paper.ts';
-import { placeOn, smallest } from '../desktop/window-place.ts';
-import { offerContextMenu } from './context-menu.ts';
+import type { App } from '../app.ts';
+import { placeOn, smallest, type WindowMemory, windowPaper } from '../desktop/window-place.ts';
 import { guardContents } from './guards.ts';
+import { offerContextMenu } from './menu.ts';
 import type { IsOwnPage } from './own-page.ts';
 
 export type MainWindowOptions = {
@@ -90,4 +89,22 @@ export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+}
+
+/** Applies the chosen theme to the system's own parts of the window: its frame, menus and dialogs. */
+export function followTheme(parley: App, signal: AbortSignal): void {
+  const apply = () => {
+    const { theme } = parley.appearance();
+    if (nativeTheme.themeSource !== theme) nativeTheme.themeSource = theme;
+  };
+
+  async function follow(): Promise<void> {
+    for await (const item of parley.watch(signal)) {
+      if (signal.aborted) return;
+      if (item.type === 'event' && item.event.type === 'settings-changed') apply();
+    }
+  }
+
+  apply();
+  follow().catch((error: unknown) => parley.log.error(error));
 }

@@ -1,5 +1,6 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { MenuEntry } from '../desktop/menu-entry.ts';
+import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import { commandIds } from '../../shared/commands/command.ts';
+import { contextMenu, type MenuEntry } from '../desktop/menus.ts';
 
 type Run<Action> = (action: Action) => void;
 
@@ -29,4 +30,31 @@ function toTemplate<Action>(entry: MenuEntry<Action>, run: Run<Action>): MenuIte
 
 export function toMenu<Action>(entries: readonly MenuEntry<Action>[], run: Run<Action>): Menu {
   return Menu.buildFromTemplate(entries.map((entry) => toTemplate(entry, run)));
+}
+
+/** Gives a window the menu of a right click: copy and paste, and the words a misspelt one may be meant as. */
+export function offerContextMenu(window: BrowserWindow): void {
+  const { webContents } = window;
+  webContents.on('context-menu', (_event, click) => {
+    const entries = contextMenu(click);
+    if (entries.length === 0) return;
+    const menu = toMenu(entries, (action) => {
+      switch (action.type) {
+        case 'replace':
+          return webContents.replaceMisspelling(action.word);
+        case 'learn':
+          webContents.session.addWordToSpellCheckerDictionary(action.word);
+      }
+    });
+    menu.popup({ window });
+  });
+}
+
+/** Greys the commands in the application's menu that the page could not run now. */
+export function enableCommands(available: readonly unknown[]): void {
+  const menu = Menu.getApplicationMenu();
+  for (const id of commandIds) {
+    const item = menu?.getMenuItemById(id) ?? null;
+    if (item !== null) item.enabled = available.includes(id);
+  }
 }

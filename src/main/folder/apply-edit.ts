@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { rootOf, shownName } from './workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import type { KnownFolder } from './known-folder.ts';
+import type { KnownFolder } from './folder-handle.ts';
 import { textOrOther } from './current-text.ts';
 import { editablePlace } from './editable-place.ts';
 import { refuseReadOnly } from './read-only-file.ts';

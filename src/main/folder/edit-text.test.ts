@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { editText, withFormatOf } from './edit-text.ts';
-import { endsLinesWithCrlf } from './line-endings.ts';
+import { editText, endsLinesWithCrlf, withFormatOf } from './edit-text.ts';
 
 const edit = (text: string, oldText: string, newText: string) =>
   editText('a.ts', text, [{ oldText, newText }]);

@@ -1,9 +1,22 @@
-import { endsLinesWithCrlf, withCrlf, withLf } from './line-endings.ts';
+/** True when every line of a text ends as on Windows; false where it has one line only, or mixed ends. */
+export function endsLinesWithCrlf(text: string): boolean {
+  return text.includes('\r\n') && !/(?<!\r)\n/.test(text);
+}
+
+/** A text with the line ends a model writes. */
+function withLf(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** A text with the line ends of Windows, whatever it had. */
+function withCrlf(text: string): string {
+  return withLf(text).replaceAll('\n', '\r\n');
+}
 
 /** One replacement: `oldText` stands exactly once in the text it is made in. */
-export type TextEdit = { oldText: string; newText: string };
+type TextEdit = { oldText: string; newText: string };
 
-export type EditedText = { ok: true; text: string } | { ok: false; problem: string };
+type EditedText = { ok: true; text: string } | { ok: false; problem: string };
 
 const byteOrderMark = '\uFEFF';
 

@@ -1,9 +1,8 @@
 import { sep } from 'node:path';
-import { belongsToGit } from './git-names.ts';
-import { rulesDownTo } from './ignore-rules.ts';
+import { belongsToGit, rulesDownTo } from './ignore-rules.ts';
 import { locateWritable, type Place, shownName } from './workspace-path.ts';
 import { ToolError } from './tool-error.ts';
-import type { KnownFolder } from './known-folder.ts';
+import type { KnownFolder } from './folder-handle.ts';
 
 /**
  * Returns the place where a file of a chat's folder may be written. Throws a ToolError for a path that leads

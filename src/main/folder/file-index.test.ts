@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { mentionedFiles } from './mentioned-files.ts';
-import { FileIndex } from './file-index.ts';
+import { FileIndex, mentionedFiles } from './file-index.ts';
 
 let folder: string;
 const never = new AbortController().signal;

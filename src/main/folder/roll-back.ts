@@ -1,5 +1,5 @@
 import { shownName } from './workspace-path.ts';
-import type { KnownFolder } from './known-folder.ts';
+import type { KnownFolder } from './folder-handle.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from './swap-file.ts';
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
-import type { KnownFolder } from './known-folder.ts';
+import { type FolderHandle, type KnownFolder, openFolderHandle } from './folder-handle.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { textOrOther } from './current-text.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
-import { type FolderHandle, openFolderHandle } from './folder-handle.ts';
 
 /**
  * Prepares a file for its state `after`: writes the text beside it, with the mode bits and the owner it is to

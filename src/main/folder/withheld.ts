@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { marksOf } from '../../shared/files/marks-of.ts';
+import { marksOf } from '../../shared/files/file-marks.ts';
 import { mentionOf } from '../../shared/transcript/mentions.ts';
 import { type Place, shownName } from './workspace-path.ts';
 

@@ -1,6 +1,6 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { folderReplaced, isKnownFolder, type KnownFolder } from './known-folder.ts';
+import { folderReplaced, isKnownFolder, type KnownFolder } from './folder-handle.ts';
 import { illFormed } from './ill-formed.ts';
 
 /**

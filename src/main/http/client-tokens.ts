@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ClientTokensInfo } from '../../shared/contract/client-tokens.ts';
+import type { ClientTokensInfo } from '../../shared/contract/app-state.ts';
 import { createDataDir } from '../discovery/data-dir.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyRouter } from '@orpc/server';
 import { mcpPath } from '../../shared/host/companion-file.ts';
-import { announceCompanion, companionAddress, withdrawCompanion } from '../discovery/companion.ts';
-import { recallHost, rememberHost } from '../discovery/host-memory.ts';
+import {
+  announceCompanion,
+  companionAddress,
+  recallHost,
+  rememberHost,
+  withdrawCompanion,
+} from '../discovery/companion.ts';
 import type { McpEndpoint } from '../outside/mcp/mcp-endpoint.ts';
 import type { ClientTokens } from './client-tokens.ts';
 import { createMcpRequests } from './mcp-requests.ts';
@@ -49,7 +54,7 @@ async function pagesFor({
     case 'built':
       return { pages: serveStaticFiles(page.files, pageData) };
     case 'dev-server': {
-      const { proxyDevServer, proxyDevUpgrade } = await import('./dev-pages.ts');
+      const { proxyDevServer, proxyDevUpgrade } = await import('./page-files.ts');
       const url = new URL(page.address);
       return { pages: proxyDevServer(url), otherUpgrade: proxyDevUpgrade(url) };
     }

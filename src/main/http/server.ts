@@ -6,17 +6,16 @@ import {
   bearsToken,
   checkAccess,
   pathOf,
+  refuse,
   type Secrets,
   sessionCookie,
 } from './access.ts';
 import type { ClientTokens } from './client-tokens.ts';
 import type { McpRequests } from './mcp-requests.ts';
-import { refuse } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import { answerShowRequest, type Show } from './show-request.ts';
 import type { Pages } from './static-files.ts';
-import { closeWith, UnauthenticatedSockets } from './unauthenticated-sockets.ts';
-import type { RpcEndpoint } from './web-socket.ts';
+import { closeWith, type RpcEndpoint, UnauthenticatedSockets } from './web-socket.ts';
 
 // An import reads every property of the module, and one of them loads all of Node's HTTP client.
 const { createServer } = process.getBuiltinModule('node:http');

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { LedgerReading, LedgerRequest } from '../../shared/ledger/ledger-reading.ts';
-import { ledgerDocument } from '../../shared/ledger/ledger-document.ts';
-import { withAskerName } from '../../shared/ledger/named-asker.ts';
+import {
+  ledgerDocument,
+  type LedgerReading,
+  type LedgerRequest,
+} from '../../shared/ledger/ledger-document.ts';
+import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import { createLedgerStore } from '../storage/ledger-store.ts';
 import { refuseOtherVersion, versionOf } from '../storage/migrate.ts';
 import { openReadOnly } from '../storage/open-read-only.ts';

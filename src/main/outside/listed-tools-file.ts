@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { listedToolsFileName } from '../../shared/contract/listed-tool.ts';
 import { listedTools } from '../../shared/contract/outside-tool-list.ts';
-import type { SecondNames } from '../../shared/contract/second-names.ts';
+import type { SecondNames } from '../../shared/contract/app-state.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 

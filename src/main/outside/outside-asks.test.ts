@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { OutsideAsk } from '../../shared/contract/outside-ask.ts';
+import type { OutsideAsk } from '../../shared/contract/outside-requests.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { handClock } from '../testing/hand-clock.ts';

@@ -1,4 +1,4 @@
-import type { OutsideAnswer, OutsideAsk } from '../../shared/contract/outside-ask.ts';
+import type { OutsideAnswer, OutsideAsk } from '../../shared/contract/outside-requests.ts';
 import type { Dialect } from '../../shared/dialects/dialect.ts';
 import type { Dialects } from '../../shared/dialects/registry.ts';
 import { toolCallKey } from '../../shared/ids.ts';

@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto';
+import type { Asker } from '../../shared/contract/outside-requests.ts';
 import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { Asker } from '../../shared/contract/outside-ask.ts';
 import type { Presence } from '../../shared/transcript/transcript.ts';
-import { outcomeOrEnd } from '../questions/outcome-or-end.ts';
 import type { OutsidePlace } from '../storage/outside-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { askerPlace } from './asker-place.ts';
-import { CancelledByAsker, type Cancellations } from './cancellations.ts';
+import { type Cancellations, CancelledByAsker } from './cancellations.ts';
 import type { Delivery, OpenRequest, PresenceTracker } from './presence.ts';
+
+/** Resolves to a promise's outcome, or to undefined where the signal aborts first. */
+async function outcomeOrEnd<Outcome>(
+  outcome: Promise<Outcome>,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  const over = Promise.withResolvers<undefined>();
+  const onAbort = () => over.resolve(undefined);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const first = await Promise.race([outcome, over.promise]);
+  signal.removeEventListener('abort', onAbort);
+  return signal.aborted ? undefined : first;
+}
 
 /** The time for which an answer is kept for an asker that is gone, in milliseconds. */
 const keptFor = 24 * 60 * 60 * 1_000;

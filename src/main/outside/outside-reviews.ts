@@ -2,7 +2,7 @@ import type {
   OutsideReview,
   OutsideReviewAnswer,
   ReviewOutcome,
-} from '../../shared/contract/outside-review.ts';
+} from '../../shared/contract/outside-requests.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decider } from '../../shared/previews/decision.ts';
 import { refinementText } from '../../shared/previews/plan-notes-text.ts';

@@ -1,9 +1,12 @@
-import type { OutsideAnswer } from '../../shared/contract/outside-ask.ts';
-import type { OutsideReviewAnswer, ReviewOutcome } from '../../shared/contract/outside-review.ts';
+import {
+  type OutsideAnswer,
+  type OutsideReviewAnswer,
+  reviewInput,
+  type ReviewOutcome,
+} from '../../shared/contract/outside-requests.ts';
 import type { AskTool, OutsideTool } from '../../shared/contract/outside-tool-list.ts';
-import { reviewInput } from '../../shared/contract/review-plan-tool.ts';
 import type { DisplayedAsker } from '../../shared/askers/displayed-asker.ts';
-import { invalidInput } from '../../shared/dialects/invalid-input.ts';
+import { invalidInput } from '../../shared/dialects/dialect.ts';
 import { sizeProblem } from '../../shared/questions/ask-size.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { OutsideAsks } from './outside-asks.ts';

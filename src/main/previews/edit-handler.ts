@@ -1,7 +1,7 @@
 import { shownName } from '../folder/workspace-path.ts';
-import type { KnownFolder } from '../folder/known-folder.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
-import type { StoredEdit } from '../folder/stored-edit.ts';
+import type { StoredEdit } from '../folder/still-written.ts';
 import { textOfUserEdits } from './edits/user-edits.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 

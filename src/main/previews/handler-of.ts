@@ -1,9 +1,9 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
-import type { KnownFolder } from '../folder/known-folder.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import { editHandler } from './edit-handler.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
-import { isEdit } from '../folder/stored-edit.ts';
+import { isEdit } from '../folder/still-written.ts';
 import { planHandler, type PlanHandlerParts } from './plans/plan-handler.ts';
 import { reviewHandler } from './plans/review-handler.ts';
 import { isStoredPlan } from './plans/stored-plan.ts';

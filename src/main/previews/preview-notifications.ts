@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/contract/notice.ts';
+import type { Notice } from '../../shared/contract/app-state.ts';
 import type { ActionId } from '../../shared/ids.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';

@@ -1,5 +1,5 @@
 import type { ResolveInput } from '../../shared/previews/verdict.ts';
-import type { ToolContext } from '../chat/tool-context.ts';
+import type { ToolContext } from '../chat/chat-history.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 
 /** The return value of a producer's callback; `details` are stored and never sent to the model. */

@@ -3,11 +3,10 @@ import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { ActionEnding } from '../../shared/previews/pending-action.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
-import type { KnownFolder } from '../folder/known-folder.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
 import { aboutPreview } from './about-preview.ts';
 import { FileChanged } from '../folder/apply-edit.ts';
-import { changedSinceWritten } from '../folder/still-written.ts';
-import { isEdit, type StoredEdit } from '../folder/stored-edit.ts';
+import { changedSinceWritten, isEdit, type StoredEdit } from '../folder/still-written.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 

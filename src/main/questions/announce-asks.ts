@@ -1,11 +1,14 @@
+import type { Notice } from '../../shared/contract/app-state.ts';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { Question } from '../../shared/questions/question.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
-import type { AskTimeouts } from './ask-timeouts.ts';
 import type { AskDetails } from './ask-journal.ts';
+import type { AskTimeouts } from './ask-timeouts.ts';
 import type { AskEvent } from './ask-user-question-manager.ts';
 
-type Parts = {
+type AnnounceParts = {
   log: ChatLog;
   workspaces: Workspaces;
   asks: AskStore;
@@ -20,7 +23,7 @@ export function announceAsks({
   asks,
   timeouts,
   report,
-}: Parts): (event: AskEvent<AskDetails>) => void {
+}: AnnounceParts): (event: AskEvent<AskDetails>) => void {
   function announce(event: AskEvent<AskDetails>): void {
     const { workspaceId, toolCallId, details } = event.ask;
     switch (event.type) {
@@ -46,4 +49,51 @@ export function announceAsks({
       report(error);
     }
   };
+}
+
+/** More than a notification shows, in characters. */
+const longestBody = 200;
+
+type NotificationParts = {
+  workspaces: Workspaces;
+  asks: AskStore;
+  /** Milliseconds since 1970: older asks were notified in an earlier run. */
+  since: number;
+  notify(notice: Notice): void;
+  report(error: unknown): void;
+};
+
+/** Notifies once of each ask that starts to wait in a workspace of the list. */
+export function notifyOfAsks(parts: NotificationParts): (event: AskEvent<AskDetails>) => void {
+  const { workspaces, asks, since, notify, report } = parts;
+
+  function notice({ ask }: AskEvent<AskDetails>): void {
+    const { workspaceId, toolCallId, questions, details } = ask;
+    const openedAt = asks.get(workspaceId, toolCallId)?.openedAt;
+    if (openedAt === undefined || openedAt < since) return;
+    const row = workspaces.row(workspaceId);
+    if (row.removed_at !== null) return;
+    notify({
+      workspaceId,
+      toolCallId,
+      title: visibleText(row.name, 'line'),
+      body: bodyOf(details.tool, questions),
+    });
+  }
+
+  return (event) => {
+    if (event.type !== 'opened') return;
+    try {
+      notice(event);
+    } catch (error) {
+      report(error);
+    }
+  };
+}
+
+/** The first question in one line; the tool `ask` has only a text that is not meant for a glance. */
+export function bodyOf(tool: string, [first]: readonly Question[]): string {
+  if (tool === 'ask' || first === undefined) return 'Waiting for input';
+  const line = visibleText(first.prompt).replace(/\s+/g, ' ').trim();
+  return line.length <= longestBody ? line : `${line.slice(0, longestBody - 1)}…`;
 }

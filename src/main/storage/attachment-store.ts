@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { type Attachment, type AttachmentId, attachmentSchema } from '../../shared/transcript/attachment.ts';
-import { byMessage } from './by-message.ts';
+import { byMessage } from './message-store.ts';
 import type { Database } from './database.ts';
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type MessageId, messageIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import { type MessageCount, messageCountSchema } from '../../shared/transcript/message-page.ts';
 import type { AttachmentStore } from './attachment-store.ts';
-import { fromJson } from './json-column.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
-import { createUserMessageWriter, type NewUserMessage } from './user-message-writer.ts';
+import { fromJson } from './json-column.ts';
+import { createUserMessageWriter, type NewUserMessage } from './message-replacer.ts';
 
 export const messageRowSchema = z.object({
   id: messageIdSchema,
@@ -114,4 +114,18 @@ function messageReads({ durable }: Database) {
       return row === undefined ? undefined : messageRowSchema.parse(row);
     },
   };
+}
+
+const placeSchema = z.object({ message_id: messageIdSchema });
+
+/** Groups the items of rows with a `message_id` by their message, in their order. */
+export function byMessage<Row, Item>(rows: Iterable<Row>, read: (row: Row) => Item): Map<MessageId, Item[]> {
+  const items = new Map<MessageId, Item[]>();
+  for (const row of rows) {
+    const { message_id: id } = placeSchema.parse(row);
+    const ofMessage = items.get(id);
+    if (ofMessage === undefined) items.set(id, [read(row)]);
+    else ofMessage.push(read(row));
+  }
+  return items;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
 import { type ToolKind, toolKindSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
-import { byMessage } from './by-message.ts';
+import { byMessage } from './message-store.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 

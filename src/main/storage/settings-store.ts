@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Settings, type SettingsChange, settingsSchema } from '../../shared/contract/app-state.ts';
+import { providerIdSchema } from '../../shared/providers/provider.ts';
 import type { Database } from './database.ts';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
@@ -34,6 +35,34 @@ export function createSettingsStore({ durable }: Database) {
       for (const [name, value] of Object.entries(change)) {
         if (value !== undefined) write.run(name, JSON.stringify(value));
       }
+    },
+  };
+}
+
+const addressesSchema = z.partialRecord(providerIdSchema, z.string());
+
+/** The agent of new workspaces, null for the usual one, and the addresses a person set. No keys. */
+const agentSettingsSchema = z.object({ newAgent: z.string().nullable(), addresses: addressesSchema });
+
+type AgentSettings = z.infer<typeof agentSettingsSchema>;
+export type AgentSettingsStore = ReturnType<typeof createAgentSettingsStore>;
+
+const name = 'agents';
+const noSettings: AgentSettings = { newAgent: null, addresses: {} };
+
+/** Stores a person's settings of agents; settings that can't be read count as never made. */
+export function createAgentSettingsStore({ durable }: Database) {
+  const one = durable.prepare('SELECT value FROM settings WHERE name = ?');
+  const write = durable.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)');
+  return {
+    read(): AgentSettings {
+      const value = one.get(name)?.['value'];
+      if (typeof value !== 'string') return noSettings;
+      const parsed = agentSettingsSchema.safeParse(JSON.parse(value));
+      return parsed.success ? parsed.data : noSettings;
+    },
+    save(settings: AgentSettings): void {
+      write.run(name, JSON.stringify(settings));
     },
   };
 }

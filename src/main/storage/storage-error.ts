@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { errorCode, messageOf } from '../../shared/thrown-error.ts';
 import type { Problem } from '../../shared/workspace/workspace.ts';
-import { sqliteCode } from './sqlite-code.ts';
+
+/** The primary result code of a failure of SQLite, such as 5 for one that is busy; undefined for other errors. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  return error.errcode & 0xff;
+}
 
 /** The data folder or its database can't be used; the message is meant for a person. */
 export class StorageError extends Error {

@@ -1,5 +1,10 @@
 import { type ActionStore, createActionStore } from './action-store.ts';
-import { type AgentSettingsStore, createAgentSettingsStore } from './agent-settings-store.ts';
+import {
+  type AgentSettingsStore,
+  createAgentSettingsStore,
+  createSettingsStore,
+  type SettingsStore,
+} from './settings-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase, requestFullCheck } from './database.ts';
@@ -13,7 +18,6 @@ import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
-import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';

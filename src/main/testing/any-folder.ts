@@ -1,4 +1,4 @@
-import type { KnownFolder } from '../folder/known-folder.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
 
 /** The folder at a path, whichever it is. */
 export const anyFolder = (path: string): KnownFolder => ({ path, identity: null });

@@ -3,11 +3,10 @@ import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { Outcome } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import type { ToolContext } from '../chat/tool-context.ts';
+import type { ToolContext } from '../chat/chat-history.ts';
 import type { AgentTool } from './tool.ts';
-import type { AskDetails } from '../questions/ask-journal.ts';
+import type { AskDetails, RecordSupplied } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
-import type { RecordSupplied } from '../questions/record-supplied.ts';
 
 export type AskToolParts = {
   manager: AskUserQuestionManager<AskDetails>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { longestText } from '../../shared/longest-text.ts';
-import type { AgentTool } from './tool.ts';
-import { toolOf } from './tool-of.ts';
+import { type AgentTool, toolOf } from './tool.ts';
 import type { Staged, StagePlans } from '../previews/plans/stage-plans.ts';
 
 const name = 'propose_plan';

@@ -4,7 +4,7 @@ import { interrupted } from '../../shared/questions/endings.ts';
 import type { Refusal, ToolKind } from '../../shared/transcript/transcript.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import { storageProblem } from '../storage/storage-error.ts';
-import type { ToolContext } from '../chat/tool-context.ts';
+import type { ToolContext } from '../chat/chat-history.ts';
 import type { AgentTool } from './tool.ts';
 
 /** The facts that decide which tools a request carries. */

@@ -1,19 +1,17 @@
 import { createDialects } from '../../shared/dialects/registry.ts';
-import type { Notice } from '../../shared/contract/notice.ts';
+import type { Notice } from '../../shared/contract/app-state.ts';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import { UnconfirmedDeliveries } from '../outside/unconfirmed-deliveries.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
-import { announceAsks } from '../questions/announce-asks.ts';
-import { type AskDetails, createAskJournal } from '../questions/ask-journal.ts';
-import { notifyOfAsks } from '../questions/ask-notifications.ts';
+import { announceAsks, notifyOfAsks } from '../questions/announce-asks.ts';
+import { type AskDetails, createAskJournal, createSuppliedRecorder } from '../questions/ask-journal.ts';
 import { AskTimeouts, type After } from '../questions/ask-timeouts.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
 import { PresenceTracker } from '../outside/presence.ts';
 import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import { Cancellations } from '../outside/cancellations.ts';
 import { countdowns } from '../questions/countdowns.ts';
-import { createSuppliedRecorder } from '../questions/record-supplied.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 

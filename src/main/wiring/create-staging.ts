@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actionIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import type { Notice } from '../../shared/contract/notice.ts';
+import type { Notice } from '../../shared/contract/app-state.ts';
 import { endOfAnswers } from '../agents/model/next-move.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';

@@ -1,6 +1,5 @@
-import { inboxName } from '../../shared/workspace/inbox.ts';
-import { linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import { randomUUID } from 'node:crypto';
+import { inboxName, linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
@@ -8,7 +7,7 @@ import type { Approvals } from '../../shared/previews/decision.ts';
 import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
 import { folderName, makeFolder, usableFolder } from '../folder/usable-folder.ts';
-import { identityOf, type KnownFolder } from '../folder/known-folder.ts';
+import { identityOf, type KnownFolder } from '../folder/folder-handle.ts';
 
 export type WorkspacesParts = {
   store: WorkspaceStore;

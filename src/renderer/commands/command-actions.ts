@@ -10,7 +10,7 @@ import { inListOrder, isInArchiveList, nextWaiting } from '../state/app-projecti
 import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
-import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
+import { stopOrAsk } from '../state/composer/queue-intents.ts';
 import type { Dialog } from '../state/view-store.ts';
 
 /** Action of a command in this window; `available` is asked again right before it runs. */

@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type CommandId, commandIds } from '../../shared/commands/command.ts';
 import type { DesktopMessage } from '../../shared/host/desktop-message.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useView } from '../parley-context.tsx';
 import { isShortcut } from '../shortcut.ts';
 import type { Parley } from '../state/parley.ts';
 import { closeDialog } from '../state/view-store.ts';
@@ -47,4 +47,19 @@ function take(message: DesktopMessage, parley: Parley, actions: CommandActions):
     case 'show':
       return parley.showCard(message.workspaceId, message.toolCallId);
   }
+}
+
+/** Showing or hiding the list may take away what had the focus; then it goes to the list, or to the composer. */
+export function useSidebarFocus(): void {
+  const { view } = useParley();
+  const sidebar = useView((state) => state.sidebar);
+  const before = useRef(sidebar);
+  useEffect(() => {
+    if (before.current === sidebar) return;
+    before.current = sidebar;
+    if (document.activeElement !== document.body) return;
+    if (!sidebar) return view.setState({ caretRequested: true });
+    const rows = document.querySelectorAll<HTMLElement>('[data-list-row]');
+    ([...rows].find((row) => row.ariaCurrent === 'page') ?? rows[0])?.focus();
+  }, [sidebar, view]);
 }

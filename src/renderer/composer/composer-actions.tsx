@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { canStop } from '../state/composer/waiting-words.ts';
-import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
+import { stopOrAsk } from '../state/composer/queue-intents.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

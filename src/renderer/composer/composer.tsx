@@ -1,8 +1,10 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { tooLongText } from '../connection/connection.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
-import { tooLongText } from '../connection/failure-text.ts';
 import { emptyComposer, isReady, type Recipient } from '../state/composer/composer-state.ts';
+import { recipientOf } from '../state/composer/recipient.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
 import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
@@ -11,11 +13,42 @@ import { ComposerActions } from './composer-actions.tsx';
 import { MessageField } from './message-field.tsx';
 import { MessageQueue } from './message-queue.tsx';
 import { RecipientField } from './recipient-field.tsx';
-import { StatusLine } from './status-line.tsx';
-import { UsageLine } from './usage-line.tsx';
-import { useFileDrop } from './use-file-drop.ts';
-import { visibleText } from '../../shared/hidden-characters.ts';
-import { recipientOf } from '../state/composer/recipient.ts';
+import { StatusLine, UsageLine } from './status-line.tsx';
+
+/**
+ * Takes files dropped anywhere on the page, which would leave for them otherwise; true while some are
+ * held over it. Dragged text is left to the fields.
+ */
+function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const end = new AbortController();
+    const { signal } = end;
+    const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+    const hold = (event: DragEvent) => {
+      if (!bringsFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!bringsFiles(event)) return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) take([...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragenter', hold, { signal });
+    window.addEventListener('dragover', hold, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    return () => end.abort();
+  }, []);
+  return over;
+}
 
 const box =
   'relative rounded-composer border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +

@@ -1,12 +1,49 @@
-import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import { useParley, useView } from '../parley-context.tsx';
 import type { RecallStep } from '../state/composer/recall-intents.ts';
-import { GrowingTextField } from '../ui/growing-text-field.tsx';
+import { isComposing } from '../ui/composing.ts';
+import { GrowingTextField } from '../ui/text-input.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
 import { MentionList } from './mention-list.tsx';
-import { useCaretBehind, useRequestedCaret } from './use-field-caret.ts';
 import { useMentions } from './use-mentions.ts';
-import { isComposing } from '../ui/composing.ts';
+
+type Field = RefObject<HTMLTextAreaElement | null>;
+
+/** Gives the field the caret when it is requested, and once when its chat opens if nothing else has it. */
+function useRequestedCaret(field: Field, takesCaret: boolean): void {
+  const { view } = useParley();
+  const caretRequested = useView((state) => state.caretRequested);
+  const mayTake = useRef(takesCaret);
+  useEffect(() => {
+    const free = document.activeElement === document.body || document.activeElement === null;
+    const opened = mayTake.current && free;
+    mayTake.current = false;
+    if (!caretRequested && !opened) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    if (caretRequested) view.setState({ caretRequested: false });
+  }, [caretRequested, view, field]);
+}
+
+/** Call it before the text is replaced: the caret then goes behind the new one. */
+function useCaretBehind(field: Field, text: string): (pending: boolean) => void {
+  const pending = useRef(false);
+  useLayoutEffect(() => {
+    if (pending.current) field.current?.setSelectionRange(text.length, text.length);
+    pending.current = false;
+  }, [field, text]);
+  return (now) => {
+    pending.current = now;
+  };
+}
 
 type MessageFieldProps = {
   workspaceId: WorkspaceId;

@@ -1,5 +1,7 @@
+import { ORPCError } from '@orpc/client';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Link, OpenLink } from './link.ts';
+import { TooLong } from './repeating-link.ts';
 
 /** `signed-out`: main is there but no longer lets this window in. */
 export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'signed-out';
@@ -67,4 +69,16 @@ function delayOrWake(milliseconds: number): Promise<void> {
     window.addEventListener('online', wake, { signal: done.signal });
     document.addEventListener('visibilitychange', wake, { signal: done.signal });
   });
+}
+
+const unexpected = 'Something unexpected went wrong. Nothing you typed is lost; try again.';
+
+/** Message about a text that is longer than main takes. */
+export const tooLongText =
+  'This text is too long: Parley takes 1,000,000 characters. It stays here as long as this window is open, but can be neither sent nor kept. Shorten it, or put it into a file in the folder.';
+
+/** A failure in words for a person: main's own, or a general sentence. */
+export function failureText(error: unknown): string {
+  if (error instanceof TooLong) return tooLongText;
+  return error instanceof ORPCError && error.message !== '' ? error.message : unexpected;
 }

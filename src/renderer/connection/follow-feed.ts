@@ -1,5 +1,5 @@
 import { createORPCClient } from '@orpc/client';
-import type { ParleyClient } from '../../shared/contract/client.ts';
+import type { ParleyClient } from '../../shared/contract/contract.ts';
 import type { Cursor, FeedItem } from '../../shared/contract/feed.ts';
 import type { Connection } from './connection.ts';
 

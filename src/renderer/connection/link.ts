@@ -1,4 +1,5 @@
 import type { ClientContext, ClientLink } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
 
 /** Ending of a link: it broke, or main closed it because a message was longer than main takes. */
 export type LinkEnd = 'broken' | 'too-long';
@@ -28,4 +29,16 @@ const reportTime = 50;
 export function createLink(transport: Link['transport'], closed: Promise<LinkEnd>): Link {
   const notYet = () => new Promise<null>((resolve) => setTimeout(resolve, reportTime, null));
   return { transport, closed, ended: () => Promise.race([closed, notYet()]) };
+}
+
+/** Links of the desktop host: a port that the preload script hands over to main. */
+export function openPortLink(): ReturnType<OpenLink> {
+  const { port1, port2 } = new MessageChannel();
+  const closed = new Promise<LinkEnd>((over) => {
+    port1.addEventListener('close', () => over('broken'), { once: true });
+  });
+  const transport = new RPCLink<CallContext>({ port: port1 });
+  port1.start();
+  window.postMessage('parley:port', '*', [port2]);
+  return Promise.resolve({ ok: true, link: createLink(transport, closed) });
 }

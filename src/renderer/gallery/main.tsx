@@ -1,16 +1,47 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../styles/first-paint.css';
-import '../styles/main.css';
+import { pageTiming } from '../page-timing.ts';
 import '../styles/code.css';
 import '../styles/find.css';
-import { pageTiming } from '../page-timing.ts';
+import '../styles/first-paint.css';
+import '../styles/main.css';
 import { createDecisionGuard } from '../ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from '../ui/decision/use-arming.ts';
 import { HighlighterContext, pageHighlighter } from '../ui/highlight/highlighter.ts';
 import { galleryStates } from './gallery-states.ts';
-import { StateList } from './state-list.tsx';
 import { StatePage } from './state-page.tsx';
+
+/** A link to every state, in each theme. */
+function StateList() {
+  return (
+    <main className="column h-full overflow-y-auto py-8" tabIndex={0} aria-label="States">
+      <h1 className="text-title font-semibold">Cards</h1>
+      {Object.entries(galleryStates).map(([heading, states]) => (
+        <section key={heading} className="mt-6">
+          <h2 className="font-semibold">{heading}</h2>
+          <ul>
+            {states.map(({ name, about }) => (
+              <li key={name} className="flex flex-wrap gap-x-3 py-1">
+                <a className="underline" data-state-name={name} href={`?state=${name}`}>
+                  {about}
+                </a>
+                {['light', 'dark'].map((theme) => (
+                  <a
+                    key={theme}
+                    className="text-secondary text-small underline"
+                    href={`?state=${name}&theme=${theme}`}
+                  >
+                    {theme} <span className="sr-only">{about}</span>
+                  </a>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  );
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its root');

@@ -6,7 +6,7 @@ import { PreviewCard } from '../cards/preview/preview-card.tsx';
 import type { PreviewCardStore } from '../cards/preview/preview-card-store.ts';
 import { QuestionCard } from '../cards/question/question-card.tsx';
 import type { QuestionCardStore } from '../cards/question/state/question-card-store.ts';
-import { GrowingTextField } from '../ui/growing-text-field.tsx';
+import { GrowingTextField } from '../ui/text-input.tsx';
 import type { GalleryCard, GalleryState } from './gallery-state.ts';
 import { createGalleryPlans, createGalleryPreviews, createGalleryStore } from './gallery-store.ts';
 

@@ -5,8 +5,8 @@ import {
   entryReason,
   entryStatus,
   entryTitle,
+  waitedText,
 } from '../../shared/ledger/ledger-words.ts';
-import { waitedText } from '../../shared/ledger/waited-text.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { closeDialog } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
 import type { Companion } from '../companion.ts';
-import { failureText } from '../connection/failure-text.ts';
+import { failureText } from '../connection/connection.ts';
 
 /** State of the page of decisions; `entries` is null until the first answer. */
 export type LedgerState = {

@@ -1,9 +1,51 @@
 import { useEffect } from 'react';
-import type { Notice } from '../../shared/contract/notice.ts';
+import type { Notice } from '../../shared/contract/app-state.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import { useParley } from '../parley-context.tsx';
 import type { Parley } from '../state/parley.ts';
-import { isAnyPageFocused, isFirstToLock, announceFocus } from './page-focus.ts';
+
+const held = 'parley-focus';
+
+/** Holds a lock that all pages of this Parley can see for as long as this one has the focus. */
+function announceFocus(signal: AbortSignal): void {
+  let release: (() => void) | null = null;
+
+  function update(): void {
+    if (!document.hasFocus()) {
+      release?.();
+      release = null;
+      return;
+    }
+    if (release !== null) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    release = resolve;
+    navigator.locks.request(held, { mode: 'shared' }, () => promise).catch(() => undefined);
+  }
+
+  window.addEventListener('focus', update, { signal });
+  window.addEventListener('blur', update, { signal });
+  signal.addEventListener('abort', () => release?.());
+  update();
+}
+
+/** Resolves to true if any page of this Parley in this browser has the focus. */
+async function isAnyPageFocused(): Promise<boolean> {
+  if (document.hasFocus()) return true;
+  const locks = await navigator.locks.query();
+  return locks.held?.some(({ name }) => name === held) ?? false;
+}
+
+/** Resolves to true if this page is the browser's first to take a lock; it keeps it as long as it is open. */
+function isFirstToLock(name: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock === null ? undefined : new Promise(() => undefined);
+      })
+      .catch(reject);
+  });
+}
 
 /** After a time without connection, what was asked and what was answered meanwhile come together, in milliseconds. */
 const pause = 250;

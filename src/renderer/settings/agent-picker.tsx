@@ -1,10 +1,46 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Agents, ProviderInfo } from '../../shared/providers/provider.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextInput } from '../ui/text-input.tsx';
 import { Select } from '../ui/select.tsx';
-import { ModelField } from './model-field.tsx';
 import { type Models, useModels } from './use-models.ts';
+
+type ModelFieldProps = {
+  models: Models;
+  model: string;
+  disabled: boolean;
+  /** The id of what describes the field. */
+  hintId: string;
+  onType(model: string): void;
+};
+
+/** The name of a model, with those the provider names as suggestions. */
+function ModelField({ models, model, disabled, hintId, onType }: ModelFieldProps) {
+  const names = models.status === 'known' ? models.models : [];
+  return (
+    <Field label="Model">
+      {(id) => (
+        <>
+          <TextInput
+            id={id}
+            mono
+            list={`${id}-models`}
+            value={model}
+            placeholder={names[0] === undefined ? 'Name of a model' : `Such as ${names[0]}`}
+            disabled={disabled}
+            aria-describedby={hintId}
+            onChange={(event) => onType(event.target.value)}
+          />
+          <datalist id={`${id}-models`}>
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
 
 type AgentPickerProps = {
   agents: Agents;

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Settings } from '../../shared/contract/app-state.ts';
-import type { Appearance } from '../../shared/contract/appearance.ts';
+import type { Appearance, Settings } from '../../shared/contract/app-state.ts';
 import { useParley } from '../parley-context.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { Segmented } from '../ui/segmented.tsx';

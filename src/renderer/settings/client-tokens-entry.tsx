@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { ClientTokensInfo } from '../../shared/contract/client-tokens.ts';
+import type { ClientTokensInfo } from '../../shared/contract/app-state.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextInput } from '../ui/text-input.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { DoneLine } from './done-line.tsx';
 
 type Report = { kind: 'made'; token: string } | { kind: 'revoked' } | { kind: 'problem'; text: string };

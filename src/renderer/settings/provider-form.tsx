@@ -3,9 +3,8 @@ import type { ProviderInfo } from '../../shared/providers/provider.ts';
 import type { ProviderEntry } from '../state/agent-settings.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextInput } from '../ui/text-input.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { DoneLine } from './done-line.tsx';
 
 type Report = { kind: 'busy' | 'done' | 'problem'; text: string };

@@ -1,12 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Settings } from '../../shared/contract/app-state.ts';
+import type { SecondNames, Settings } from '../../shared/contract/app-state.ts';
 import { isToolName, outsideTools } from '../../shared/contract/outside-tools.ts';
-import type { SecondNames } from '../../shared/contract/second-names.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextInput } from '../ui/text-input.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { DoneLine } from './done-line.tsx';
 
 type Report = { kind: 'done' | 'problem'; text: string };

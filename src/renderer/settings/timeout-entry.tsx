@@ -2,11 +2,28 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Settings } from '../../shared/contract/app-state.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextInput } from '../ui/text-input.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { DoneLine } from './done-line.tsx';
-import { secondsFrom, secondsText } from './timeout-seconds.ts';
+
+/** The longest time there is, in seconds: somewhat more than eleven days. */
+const longest = 1_000_000;
+
+/**
+ * Parses a time in whole seconds, in groups of three or not; an empty text is 0, which is never. Null for
+ * any other text: `1.5` is not fifteen.
+ */
+export function secondsFrom(typed: string): number | null {
+  const text = typed.trim();
+  if (!/^(\d*|\d{1,3}([\s,.'’]\d{3})+)$/.test(text)) return null;
+  const seconds = Number(text.replace(/\D/g, ''));
+  return seconds <= longest ? seconds : null;
+}
+
+/** A time as its field shows it. */
+export function secondsText(seconds: number): string {
+  return seconds === 0 ? '' : String(seconds);
+}
 
 type Report = { kind: 'done' | 'problem'; text: string };
 

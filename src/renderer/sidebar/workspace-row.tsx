@@ -1,18 +1,26 @@
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { isInbox } from '../../shared/workspace/inbox.ts';
+import { isInbox } from '../../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useView } from '../parley-context.tsx';
+import { shortcut } from '../shortcut.ts';
 import { waitingLine } from '../state/composer/waiting-words.ts';
 import { ActivityMark } from '../ui/activity-mark.tsx';
-import { focusNeighbour } from './list-focus.ts';
-import { shortcut } from '../shortcut.ts';
-import { RenameField } from './rename-field.tsx';
-import { RowMenu } from './row-menu.tsx';
-import { shortPath } from './short-path.ts';
-import { useChatPreload } from './use-chat-preload.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { visibleText } from '../../shared/hidden-characters.ts';
+import { focusNeighbour } from './list-focus.ts';
+import { RenameField, RowMenu } from './rename-field.tsx';
+import { shortPath } from './short-path.ts';
+
+/** Handlers for a control that opens a chat: read it ahead once the person points at it, focuses or presses it. */
+function useChatPreload(id: WorkspaceId) {
+  const { preloadChat } = useParley();
+  return {
+    onPointerEnter: () => preloadChat(id, false),
+    onFocus: () => preloadChat(id, false),
+    onPointerDown: () => preloadChat(id, true),
+  };
+}
 
 type WorkspaceRowProps = {
   workspace: Workspace;

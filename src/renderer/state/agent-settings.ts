@@ -1,6 +1,6 @@
 import type { ProviderCheck, ProviderId } from '../../shared/providers/provider.ts';
 import type { Companion } from '../companion.ts';
-import { failureText } from '../connection/failure-text.ts';
+import { failureText } from '../connection/connection.ts';
 
 /** Input for a provider. A missing field stays as it is; an empty key or address is removed. */
 export type ProviderEntry = { key?: string; address?: string };
@@ -23,5 +23,22 @@ export function createAgentSettings({ client: { agents } }: Companion): AgentSet
         .checkProvider({ provider, ...entry })
         .catch((error: unknown) => ({ ok: false, problem: failureText(error) })),
     setNewAgent: (agent) => agents.setNewAgent({ agent }).then(() => null, failureText),
+  };
+}
+
+export type ClientTokenSettings = {
+  makeClientToken(): Promise<{ ok: true; token: string } | { ok: false; problem: string }>;
+  /** Resolves to the problem in words, or to null once they are revoked. */
+  revokeClientTokens(): Promise<string | null>;
+};
+
+export function createClientTokenSettings(companion: Companion): ClientTokenSettings {
+  return {
+    makeClientToken: () =>
+      companion.client.clientTokens.make(undefined, { context: { once: true } }).then(
+        ({ token }) => ({ ok: true, token }),
+        (error: unknown) => ({ ok: false, problem: failureText(error) }),
+      ),
+    revokeClientTokens: () => companion.client.clientTokens.revoke().then(() => null, failureText),
   };
 }

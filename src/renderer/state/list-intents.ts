@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Companion } from '../companion.ts';
-import { failureText } from '../connection/failure-text.ts';
+import { failureText } from '../connection/connection.ts';
 import { nextWaiting } from './app-projection.ts';
 import type { ParleyStore } from './parley-store.ts';
 import type { ViewStore } from './view-store.ts';

@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppState } from '../../shared/contract/app-state.ts';
-import type { Notice } from '../../shared/contract/notice.ts';
+import type { AppState, Notice } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { ChatView } from './chat/chat-view.ts';
 import { type ComposerState, emptyComposer } from './composer/composer-state.ts';

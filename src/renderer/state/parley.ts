@@ -2,9 +2,13 @@ import type { SettingsChange } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { AppItem, Companion } from '../companion.ts';
-import { type AgentSettings, createAgentSettings } from './agent-settings.ts';
-import { type ClientTokenSettings, createClientTokenSettings } from './client-tokens.ts';
-import { failureText } from '../connection/failure-text.ts';
+import {
+  type AgentSettings,
+  type ClientTokenSettings,
+  createAgentSettings,
+  createClientTokenSettings,
+} from './agent-settings.ts';
+import { failureText } from '../connection/connection.ts';
 import { createDraftSaver } from '../draft-saver.ts';
 import { type AttachIntents, createAttachIntents } from './composer/attach-intents.ts';
 import {
@@ -18,7 +22,7 @@ import { type ChatAhead, createChatAhead } from './chat/chat-ahead.ts';
 import { createChatReader } from './chat/chat-reader.ts';
 import { createJumpIntents, type JumpIntents } from './chat/jump-intents.ts';
 import { createChatFeed } from './chat/chat-feed.ts';
-import { type ChatIntents, createChatIntents } from './chat/chat-intents.ts';
+import { type ChatIntents, createChatIntents, createSendAgain, type SendAgain } from './chat/chat-intents.ts';
 import { emptyComposer } from './composer/composer-state.ts';
 import { followApp } from './follow-app.ts';
 import { createKeptEdits } from './edits/kept-edits.ts';
@@ -34,7 +38,6 @@ import { createPreviewStores, type PreviewStores } from './cards/preview-stores.
 import { createQueueIntents, type QueueIntents } from './composer/queue-intents.ts';
 import { createReadingIntents, type ReadingIntents } from './chat/reading-intents.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
-import { createSendAgain, type SendAgain } from './chat/send-again.ts';
 import { isTooLong } from './text-limit.ts';
 import { createViewStore, type ViewStore } from './view-store.ts';
 

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { Companion } from '../companion.ts';
-import { failureText } from '../connection/failure-text.ts';
+import { failureText } from '../connection/connection.ts';
 
 /** First request that the guide makes on the first-run page; it leads to a question within seconds. */
 const firstRequest = 'Plan a README for this project';

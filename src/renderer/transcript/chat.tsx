@@ -1,10 +1,83 @@
+import { useEffect, useState } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
+import type { Parley } from '../state/parley.ts';
+import { afterPaint } from '../ui/after-paint.ts';
+import { Button } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/problem-line.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
-import { EmptyChat } from './empty-chat.tsx';
-import { type LoadedMessageLog, useMessageLog } from './use-message-log.ts';
+import type { MessageLog } from './message-log.tsx';
+
+const suggestions = [
+  'Plan a README for this project',
+  'Plan tests for what matters most',
+  'Which files does this project begin with?',
+];
+
+/** A chat in which nothing was said yet; a suggestion goes into the composer, to be sent or changed. */
+function EmptyChat({ workspace }: { workspace: Workspace }) {
+  const { typeElsewhere } = useParley();
+  return (
+    <div
+      role="log"
+      aria-label="Conversation"
+      aria-live="off"
+      className="column flex min-h-0 flex-1 flex-col items-center overflow-y-auto"
+    >
+      <div className="m-auto flex flex-col items-center gap-5 py-4 text-center">
+        <p className="max-w-100 text-title font-medium text-balance">
+          Say what you want done; what is yours to decide, you will be asked.
+        </p>
+        <ul aria-label="Suggestions" className="flex flex-col items-center gap-2">
+          {suggestions.map((suggestion) => (
+            <li key={suggestion}>
+              <Button onClick={() => typeElsewhere(workspace.id, suggestion)}>{suggestion}</Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The component that shows a chat's messages: loading, loaded, or unavailable until the page is loaded again. */
+type LoadedMessageLog =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'ready'; MessageLog: typeof MessageLog };
+
+/** Evaluates what shows a chat once the composer can be used; its bytes have come with the page. */
+function useMessageLog(): LoadedMessageLog {
+  const parley = useParley();
+  const [loaded, setLoaded] = useState<LoadedMessageLog>({ status: 'loading' });
+  useEffect(
+    () =>
+      afterPaint(() => {
+        import('./message-log.tsx').then(
+          (part) => setLoaded({ status: 'ready', MessageLog: part.MessageLog }),
+          () => setLoaded({ status: 'failed' }),
+        );
+      }),
+    [],
+  );
+  const failed = loaded.status === 'failed';
+  useEffect(() => (failed ? loadAnewOnceMainIsBack(parley) : undefined), [failed, parley]);
+  return loaded;
+}
+
+/**
+ * Reloads the page once main is back, since a page never requests a failed script again. Only if nothing
+ * is typed that could be lost, and only after a connection that was down: a script that fails for another
+ * reason would fail again and again.
+ */
+function loadAnewOnceMainIsBack({ companion, store, view }: Parley): () => void {
+  return companion.connection.subscribe((state, before) => {
+    if (before !== 'reconnecting' || state !== 'open') return;
+    const typed = Object.values(store.getState().composers).some((composer) => composer?.text !== '');
+    if (!typed && view.getState().dialog === null) window.location.reload();
+  });
+}
 
 /** The open chat in whatever state it is. */
 export function Chat({ workspace }: { workspace: Workspace }) {

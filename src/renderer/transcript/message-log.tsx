@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { failureText } from '../connection/failure-text.ts';
+import { failureText } from '../connection/connection.ts';
 import { useParley, useView } from '../parley-context.tsx';
 import type { ReadyChat } from '../state/chat/chat-view.ts';
 import { setNotice } from '../state/parley-store.ts';
@@ -14,13 +14,10 @@ import { RowList } from './rows/row-list.tsx';
 import { createRowMaker } from './rows/transcript-rows.ts';
 import { useSelection } from './rows/use-selection.ts';
 import { JumpPill } from './scroll/jump-pill.tsx';
-import { useEndKeys } from './scroll/use-end-keys.ts';
-import { useNewSince } from './scroll/use-new-since.ts';
-import { usePinnedScroll } from './scroll/use-pinned-scroll.ts';
-import { useRequestedRow } from './scroll/use-requested-row.ts';
-import { useJumpActions } from './scroll/use-jump-actions.ts';
+import { useEndKeys, useJumpActions, useRequestedRow } from './scroll/use-jump-actions.ts';
+import { useNewSince, usePinnedScroll } from './scroll/use-pinned-scroll.ts';
 import { TurnProblem } from './turn-problem.tsx';
-import { waitingCalls } from '../../shared/transcript/waits-for-person.ts';
+import { waitingCalls } from '../../shared/transcript/settled-status.ts';
 import type { Message, ToolPart } from '../../shared/transcript/transcript.ts';
 
 const FindBar = lazy(loadFindBar);

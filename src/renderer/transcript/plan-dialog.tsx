@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
-import { failureText } from '../connection/failure-text.ts';
+import { failureText } from '../connection/connection.ts';
 import { useParley } from '../parley-context.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

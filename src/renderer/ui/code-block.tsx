@@ -1,8 +1,31 @@
-import { useRef } from 'react';
+import { type RefObject, use, useEffect, useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
-import { languageOf } from './highlight/languages.ts';
-import { useHighlight } from './highlight/use-highlight.ts';
+import { HighlighterContext } from './highlight/highlighter.ts';
+import { type LanguageId, languageOf } from './highlight/languages.ts';
+import { canPaint, paintCode } from './highlight/paint-code.ts';
 import { VisibleText } from './visible-text.tsx';
+
+/** Colours the code inside an element, once it is known where. */
+function useHighlight(
+  element: RefObject<HTMLElement | null>,
+  code: string,
+  language: LanguageId | null,
+): void {
+  const highlighter = use(HighlighterContext);
+  useEffect(() => {
+    if (highlighter === null || language === null || !canPaint()) return;
+    let undo = () => {};
+    let gone = false;
+    void highlighter.spansOf(code, language).then((spans) => {
+      const text = element.current?.querySelector('code')?.firstChild;
+      if (!gone && text instanceof Text && text.data === code) undo = paintCode([{ text, from: 0 }], spans);
+    });
+    return () => {
+      gone = true;
+      undo();
+    };
+  }, [highlighter, element, code, language]);
+}
 
 type CodeBlockProps = { code: string; said: string; unfinished: boolean; visible?: boolean };
 

@@ -1,5 +1,5 @@
 /** A client of MCP as its makers name it; two entries may be one product under several names. */
-export type KnownClient = {
+type KnownClient = {
   name: string;
   /** The names it gives in its handshake; `known-client.ts` says how they are compared. */
   handshakes: readonly string[];
@@ -11,7 +11,7 @@ export type KnownClient = {
  * The clients whose names and habits are known, by what they send. Names are from their handshakes and
  * from apify/mcp-client-capabilities; reasons were seen on the wire.
  */
-export const knownClients: readonly KnownClient[] = [
+const knownClients: readonly KnownClient[] = [
   { name: 'Claude Code', handshakes: ['claude-code'] },
   { name: 'Claude', handshakes: ['claude-ai', 'claude-desktop'] },
   {
@@ -51,3 +51,32 @@ export const knownClients: readonly KnownClient[] = [
   { name: 'n8n', handshakes: ['@n8n/n8n-nodes-langchain.mcpclienttool'] },
   { name: 'Postman', handshakes: ['postman-client'] },
 ];
+
+const byHandshake = new Map(
+  knownClients.flatMap((client) => client.handshakes.map((name) => [comparable(name), client] as const)),
+);
+
+const timeouts = new Set(knownClients.flatMap((client) => client.timeouts ?? []));
+
+/** Added by mcp-remote to the name of the client it stands before. */
+const proxy = /\s*\(via mcp-remote [^)]*\)$/;
+
+/** Finds a client by the name of its handshake, whatever its case and separators. */
+export function knownClient(handshake: string): KnownClient | undefined {
+  return byHandshake.get(comparable(handshake.replace(proxy, '')));
+}
+
+/**
+ * True for a reason that a known client gives when it only gave up waiting. Clients are built into others
+ * that have names of their own, so the reason counts whoever gives it.
+ */
+export function isKnownTimeout(reason: string): boolean {
+  return timeouts.has(reason.trim());
+}
+
+function comparable(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '-');
+}

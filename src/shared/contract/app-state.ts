@@ -1,12 +1,49 @@
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import { workspaceIdSchema } from '../ids.ts';
+import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
-import { appearanceSchema } from './appearance.ts';
-import { clientTokensSchema } from './client-tokens.ts';
-import { noticeSchema, notificationsSchema } from './notice.ts';
-import { secondNamesSchema } from './second-names.ts';
+import { isToolName, outsideTools } from './outside-tools.ts';
+
+/** Look of a window; the page's root element carries each setting as a `data-` attribute of the same name. */
+const appearanceSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  textSize: z.enum(['normal', 'large', 'larger']),
+});
+
+export type Appearance = z.infer<typeof appearanceSchema>;
+
+/** The tokens of clients of the HTTP door; they themselves are shown once, when they are made. */
+const clientTokensSchema = z.object({
+  count: z.int().min(0),
+  /** When the newest was made, as an ISO date. */
+  lastMadeAt: z.string().nullable(),
+});
+
+export type ClientTokensInfo = z.infer<typeof clientTokensSchema>;
+
+/** Notification shown outside the window when a question starts to wait. */
+const noticeSchema = z.object({
+  workspaceId: workspaceIdSchema,
+  toolCallId: toolCallIdSchema,
+  title: z.string(),
+  body: z.string(),
+});
+
+/** `unfocused`: only while no window of Parley has the focus. */
+const notificationsSchema = z.enum(['on', 'unfocused', 'off']);
+
+export type Notice = z.infer<typeof noticeSchema>;
+export type NotificationSetting = z.infer<typeof notificationsSchema>;
+
+/** By the tool's own name; a tool without an entry has none. */
+const secondNamesSchema = z.partialRecord(
+  z.enum(outsideTools),
+  z.string().refine(isToolName, 'must be 1 to 64 letters, digits, _ or -'),
+);
+
+export type SecondNames = z.infer<typeof secondNamesSchema>;
 
 /** A workspace that was removed from the list and can still be brought back. */
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });

@@ -1,28 +1,32 @@
-import { eventIterator, oc } from '@orpc/contract';
+import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { ledgerPageSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
-import { draftSchema } from '../questions/draft.ts';
-import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
 import { previewDraftChangeSchema } from '../previews/preview-draft.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
+import { draftSchema } from '../questions/draft.ts';
+import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundPlacesSchema } from '../transcript/found-places.ts';
-import { messageCountSchema, pagePlaceSchema, messagePageSchema } from '../transcript/message-page.ts';
-import { transcriptSchema } from '../transcript/transcript.ts';
+import { messageCountSchema, messagePageSchema, pagePlaceSchema } from '../transcript/message-page.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
+import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
 import { failures } from './failures.ts';
-import { outsideAnswerSchema, outsideAskSchema } from './outside-ask.ts';
-import { outsideReviewAnswerSchema, outsideReviewSchema } from './outside-review.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
+import {
+  outsideAnswerSchema,
+  outsideAskSchema,
+  outsideReviewAnswerSchema,
+  outsideReviewSchema,
+} from './outside-requests.ts';
 
 /** A call; each can end in `storage-failed`. */
 const call = oc.errors({ 'storage-failed': failures['storage-failed'] });
@@ -48,7 +52,7 @@ const ledgerQuery = z.string().max(500);
 const agentName = z.string().min(1).max(300);
 
 /** State with which a chat's window begins: its newest messages and the unsent message of its composer. */
-export const chatSchema = z.object({
+const chatSchema = z.object({
   transcript: transcriptSchema,
   messageDraft: z.string(),
   attached: z.array(attachmentSchema),
@@ -275,3 +279,6 @@ export type Chat = z.infer<typeof chatSchema>;
 
 /** The end of one chat, and the place in its feed from which a watch goes on. */
 export type ChatEnd = Snapshot<Chat>;
+
+/** Main as a window sees it. */
+export type ParleyClient = ContractRouterClient<typeof contract>;

@@ -3,8 +3,8 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { DialectId, Dialects } from '../dialects/registry.ts';
 import type { ListedTool } from './listed-tool.ts';
 import { outsideTools } from './outside-tools.ts';
-import { reviewDescription, reviewInput } from './review-plan-tool.ts';
-import type { SecondNames } from './second-names.ts';
+import { reviewDescription, reviewInput } from './outside-requests.ts';
+import type { SecondNames } from './app-state.ts';
 
 /** A dialect under a name by which clients call it. */
 export type AskTool = { kind: 'ask'; name: string; id: DialectId; dialect: Dialect };

@@ -1,4 +1,4 @@
-import type { NotificationSetting } from './notice.ts';
+import type { NotificationSetting } from './app-state.ts';
 
 /** True when a person with this setting is notified now; `focused`: some window of Parley has the focus. */
 export function shouldNotify(setting: NotificationSetting, focused: boolean): boolean {

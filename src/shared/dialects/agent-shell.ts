@@ -1,9 +1,39 @@
 import { z } from 'zod';
 import type { CommandResult } from './agent-shell/argument.ts';
-import { createAskUserQuestionHandler } from './agent-shell/handler.ts';
+import {
+  type AskUserQuestionHandler,
+  createAskUserQuestionHandler,
+  type ReadCommand,
+} from './agent-shell/handler.ts';
 import { help } from './agent-shell/help.ts';
-import { notFound, routeCommand } from './agent-shell/router.ts';
+import { splitShellLine } from './agent-shell/shell-words.ts';
 import type { Dialect, ToolResult } from './dialect.ts';
+
+const commandName = 'AskUserQuestion';
+
+/** The exit code of a line that names another command. */
+const notFound = 127;
+
+/**
+ * Tells the agent's own command from every other. Only AskUserQuestion is there; nothing else is
+ * ever run, and a line that names anything else asks nothing.
+ */
+function routeCommand(line: string, handler: AskUserQuestionHandler): ReadCommand {
+  const split = splitShellLine(line);
+  if (!split.ok) return { type: 'done', result: fails(2, `Syntax error: ${split.problem}`) };
+  const [command, ...others] = split.commands;
+  const stranger = split.commands.find(({ words }) => words[0] !== commandName);
+  if (stranger !== undefined)
+    return { type: 'done', result: fails(notFound, `${stranger.words[0] ?? ''}: command not found`) };
+  if (command === undefined || others.length > 0)
+    return { type: 'done', result: fails(2, `Syntax error: give one ${commandName} command`) };
+  const args = command.words.slice(1);
+  return handler.read(args.length === 0 && command.input !== null ? [command.input] : args);
+}
+
+function fails(exitCode: number, stderr: string): CommandResult {
+  return { stdout: '', stderr, exitCode };
+}
 
 const input = z.object({ command: z.string().describe("AskUserQuestion '<json>'; no other command runs") });
 

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
 import type { Reply, Supplied } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
-import { type Dialect, type AskEnding, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
-import { invalidInput } from './invalid-input.ts';
+import {
+  type AskEnding,
+  type Dialect,
+  invalidInput,
+  nobodyToAsk,
+  type ParsedAsk,
+  type ToolResult,
+} from './dialect.ts';
 import { checkLabels, rejectDuplicates } from './option-rules.ts';
-import { type Answered, answerText, autoMark, declinedText } from './reply-text.ts';
+import { type Answered, answerText, autoMark, declinedText } from './ask-text.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 

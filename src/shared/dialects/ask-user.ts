@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
 import type { Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
-import { type Dialect, type AskEnding, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
+import {
+  type AskEnding,
+  describeIssues,
+  type Dialect,
+  nobodyToAsk,
+  type ParsedAsk,
+  type ToolResult,
+} from './dialect.ts';
 import { firstProblem } from './ask-user-problems.ts';
-import { describeIssues } from './issue-path.ts';
 import { checkLabels } from './option-rules.ts';
-import { answerText, replyAsAnswer, replyOf, withMarks } from './reply-text.ts';
+import { answerText, replyAsAnswer, replyOf, withMarks } from './ask-text.ts';
 
 const option = z.object({
   label: z.string().describe('1 to 5 words; end the one you would take in "(Recommended)" and put it first'),

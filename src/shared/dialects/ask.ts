@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { interrupted } from '../questions/endings.ts';
 import type { Reply } from '../questions/outcome.ts';
 import type { Question } from '../questions/question.ts';
-import { type Dialect, type AskEnding, nobodyToAsk, type ParsedAsk, type ToolResult } from './dialect.ts';
-import { formatMany, formatOne } from './ask-text.ts';
-import { invalidInput } from './invalid-input.ts';
+import {
+  type AskEnding,
+  type Dialect,
+  invalidInput,
+  nobodyToAsk,
+  type ParsedAsk,
+  type ToolResult,
+} from './dialect.ts';
+import { formatMany, formatOne, replyAsAnswer } from './ask-text.ts';
 import { fold, rejectDuplicates } from './option-rules.ts';
-import { replyAsAnswer } from './reply-text.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 

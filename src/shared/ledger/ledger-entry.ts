@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { endingSchema } from '../previews/pending-action.ts';
+import { providerNames } from '../providers/provider-names.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
 import { questionSchema } from '../questions/question.ts';
-import { endingSchema } from '../previews/pending-action.ts';
 import { settlementSchema } from '../transcript/transcript.ts';
 
 const common = {
@@ -44,3 +45,15 @@ export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), 
 
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 export type LedgerPage = z.infer<typeof ledgerPageSchema>;
+
+const names = new Map<string, string>([['guide', 'Parley'], ...Object.entries(providerNames)]);
+
+/**
+ * An entry with the name of its asker for people. Only previews of a chat's agent have its stored name;
+ * questions, and plans that somebody outside wants reviewed, have the name that was on the card.
+ */
+export function withAskerName(entry: LedgerEntry): LedgerEntry {
+  if (entry.kind === 'ask' || entry.tool === 'review_plan') return entry;
+  const [provider = ''] = entry.asker.split('/', 1);
+  return { ...entry, asker: names.get(provider) ?? entry.asker };
+}

@@ -1,4 +1,4 @@
-import type { Settlement } from './transcript.ts';
+import type { Message, Part, Settlement, ToolPart } from './transcript.ts';
 
 /** Ending of an ask in the words of its card's header. */
 export type SettledStatus =
@@ -22,4 +22,23 @@ export function settledStatus({ outcome, where }: Pick<Settlement, 'outcome' | '
     case 'cancelled':
       return where === 'chat' ? 'Answered in chat' : 'Cancelled';
   }
+}
+
+/** True for a call whose card waits for the person. */
+export function waitsForPerson(part: Part): part is ToolPart {
+  return part.type === 'tool' && (asksPerson(part) || stagesChange(part));
+}
+
+/** The calls of some messages that wait for the person, oldest first. */
+export function waitingCalls(messages: readonly Message[]): ToolPart[] {
+  return messages.flatMap((message) => (message.role === 'user' ? [] : message.parts.filter(waitsForPerson)));
+}
+
+function asksPerson(part: ToolPart): boolean {
+  return 'ask' in part && part.ask !== null && part.ask.settlement === null;
+}
+
+function stagesChange(part: ToolPart): boolean {
+  if (part.kind !== 'preview' || part.action === undefined) return false;
+  return part.action.ending === null && part.action.decision === null;
 }

@@ -36,3 +36,10 @@ export function isParleyLink(text: string): boolean {
 
 /** A card somewhere: its chat, and the tool call that asks. */
 export type CardPlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+
+/** The id of the workspace that receives what outside askers ask about no folder of another one. */
+export const inboxName = 'inbox';
+
+export function isInbox(id: WorkspaceId): boolean {
+  return id === inboxName;
+}

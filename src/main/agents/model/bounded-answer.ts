@@ -1,4 +1,4 @@
-import type { TextStreamPart, ToolSet } from 'ai';
+import type { FinishReason, TextStreamPart, ToolSet } from 'ai';
 import { CutOff, modelBounds } from './model-bounds.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
@@ -112,4 +112,25 @@ class AnswerSize {
 /** Input that is no JSON stands in a call as undefined. */
 function bytesOf(text: string | undefined): number {
   return text === undefined ? 0 : Buffer.byteLength(text);
+}
+
+/** The ways an answer can end that are no proper end. */
+const brokenEnds = ['interrupted', 'error', 'length', 'content-filter'] as const;
+
+export type BrokenEnd = (typeof brokenEnds)[number];
+
+/** An improper end of a model's answer, which is reported to the person. */
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer';
+  readonly end: BrokenEnd;
+
+  constructor(end: BrokenEnd) {
+    super(`The answer ended with "${end}".`);
+    this.end = end;
+  }
+}
+
+/** The improper end that a provider's finish reason stands for, or undefined for a proper one. */
+export function brokenEnd(reason: FinishReason): BrokenEnd | undefined {
+  return brokenEnds.find((end) => end === reason);
 }

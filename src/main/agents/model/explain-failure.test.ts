@@ -5,7 +5,7 @@ import {
   startAnthropicServer,
 } from '../../testing/anthropic-server.ts';
 import type { Problem } from '../../../shared/workspace/workspace.ts';
-import { BrokenAnswer, brokenEnd } from './broken-answer.ts';
+import { BrokenAnswer, brokenEnd } from './bounded-answer.ts';
 import { explainFailure } from './explain-failure.ts';
 import { callModel } from './model-call.ts';
 import { agentFor } from './providers.ts';

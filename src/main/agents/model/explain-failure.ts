@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/workspace/workspace.ts';
-import { boundWords } from './bound-words.ts';
+import { boundWords } from './model-bounds.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
 import type { Setup } from './provider-settings.ts';
 

@@ -1,5 +1,5 @@
 import { APICallError, NoSuchModelError, RetryError } from 'ai';
-import { BrokenAnswer, type BrokenEnd } from './broken-answer.ts';
+import { BrokenAnswer, type BrokenEnd } from './bounded-answer.ts';
 import { type BoundReached, CutOff } from './model-bounds.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
 

@@ -1,6 +1,6 @@
 import type { Agents, ProviderId, ProviderInfo, Source } from '../../../shared/providers/provider.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
-import type { AgentSettingsStore } from '../../storage/agent-settings-store.ts';
+import type { AgentSettingsStore } from '../../storage/settings-store.ts';
 import { shownAddress } from './providers/base-url.ts';
 import type { Provider } from './providers/provider.ts';
 import { providers } from './providers/registry.ts';

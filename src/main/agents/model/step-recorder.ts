@@ -4,7 +4,7 @@ import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../../sh
 import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
-import { BrokenAnswer, brokenEnd } from './broken-answer.ts';
+import { BrokenAnswer, brokenEnd } from './bounded-answer.ts';
 import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;

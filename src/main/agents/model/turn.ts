@@ -11,13 +11,12 @@ import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
-import { toModelMessages } from './model-messages.ts';
+import { toModelMessages, userContent } from './model-messages.ts';
 import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
 import { type AgentChoice, agentLabel, seesImages } from './providers.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Situation, Tools } from '../../tools/tool-set.ts';
 import { dialectOf } from './dialect-choice.ts';
-import { userContent } from './user-content.ts';
 
 const longestTurn = 100;
 

@@ -1,9 +1,26 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type { ServerContext } from '@modelcontextprotocol/server';
+import { isKnownTimeout } from '../../../shared/askers/known-clients.ts';
 import { callerHeader } from '../../../shared/host/companion-file.ts';
+import { CancelledByAsker } from '../cancellations.ts';
 import type { Delivery } from '../presence.ts';
-import { cancellationFor } from './cancel-reason.ts';
 import type { Exchange } from './exchange.ts';
+
+/** Clients send a cancellation also when they only gave up waiting. */
+const timeout = /tim(?:ed?|ing)[\s_-]?out|deadline/i;
+
+/**
+ * Returns the cancellation in the reason of a request's end; undefined for a timeout. The reason that a client
+ * gave arrives as text, none as undefined or an AbortError, and the end of a connection as another error,
+ * which cancels nothing.
+ */
+export function cancellationFor(reason: unknown): CancelledByAsker | undefined {
+  const withoutWords = reason instanceof DOMException && reason.name === 'AbortError';
+  if (withoutWords || reason === undefined || reason === '')
+    return new CancelledByAsker('Cancelled by the asker');
+  if (typeof reason !== 'string' || timeout.test(reason) || isKnownTimeout(reason)) return undefined;
+  return new CancelledByAsker(reason.slice(0, 500));
+}
 
 /** An open request of a client. `signal` aborts when the client is gone or, with a CancelledByAsker, cancels. */
 export type ClientRequest = {

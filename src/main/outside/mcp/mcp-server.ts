@@ -9,13 +9,13 @@ import {
 } from '@modelcontextprotocol/server';
 import { listedTools, outsideToolList } from '../../../shared/contract/outside-tool-list.ts';
 import { outsideInstructions } from '../../../shared/contract/outside-tools.ts';
-import type { SecondNames } from '../../../shared/contract/second-names.ts';
+import type { SecondNames } from '../../../shared/contract/app-state.ts';
 import type { Dialects } from '../../../shared/dialects/registry.ts';
 import { type OutsideResult, type ReadCall, readToolCall, type ToolCallParts } from '../tool-calls.ts';
 import { folderOf } from './client-folder.ts';
 import type { ClientRequest, ClientRequests } from './client-requests.ts';
 import { clientOf } from './mcp-client.ts';
-import { sendProgress } from './progress.ts';
+import { sendProgress } from './exchange.ts';
 
 export type McpParts = ToolCallParts & {
   dialects: Dialects;

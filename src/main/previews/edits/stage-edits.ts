@@ -5,7 +5,7 @@ import type { NewPreview, Origin } from '../new-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { type Mutex, createMutex } from '../../folder/mutex.ts';
-import { isEdit, type StoredEdit } from '../../folder/stored-edit.ts';
+import { isEdit, type StoredEdit } from '../../folder/still-written.ts';
 
 /** The change of one file by a staging call. `before` is the file as it is on the disk. */
 type Change = StagedFile;

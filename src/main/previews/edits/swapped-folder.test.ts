@@ -15,7 +15,7 @@ import {
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { untilWorkspace, watchChat } from '../../testing/test-app.ts';
 import { treeOf } from '../../testing/tree.ts';
-import { identityOf } from '../../folder/known-folder.ts';
+import { identityOf } from '../../folder/folder-handle.ts';
 import { applyEdit } from '../../folder/apply-edit.ts';
 
 const write = call('w1', 'write_file', { path: 'a.txt', content: 'new\n' });

@@ -10,7 +10,7 @@ import { ToolError } from '../../folder/tool-error.ts';
 import { refuseTooLarge } from '../../folder/current-text.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { fromFieldText } from '../../folder/line-ends-kept.ts';
-import { isEdit } from '../../folder/stored-edit.ts';
+import { isEdit } from '../../folder/still-written.ts';
 
 /** An action whose files the person wrote themself where they did, or why that can't be. */
 export type UserEdited = { ok: true; action: StoredAction } | { ok: false; problem: string };

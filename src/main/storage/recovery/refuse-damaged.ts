@@ -3,13 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { currentVersion } from '../migrations/migrations.ts';
 import { refuseOtherVersion, versionOf } from '../migrate.ts';
 import { openReadOnly } from '../open-read-only.ts';
-import { DamagedDatabase } from '../storage-error.ts';
+import { DamagedDatabase, sqliteCode } from '../storage-error.ts';
 import { refuseDamagedWal } from './refuse-damaged-wal.ts';
-import type { Row } from './readable-rows.ts';
+import { isValidRow, type Row } from './stored-rows.ts';
 import { recoveredTables } from './recovered-tables.ts';
-import { isValidRow } from './stored-rows.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
-import { sqliteCode } from '../sqlite-code.ts';
 
 /** Bytes that are read through in no time; a larger database is checked when its last run was cut off. */
 const quicklyChecked = 50_000_000;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { RecoveredTable } from './recovered-tables.ts';
 import { isValidRow } from './stored-rows.ts';
-import { sqliteCode } from '../sqlite-code.ts';
+import { sqliteCode } from '../storage-error.ts';
 
 /** A table of the new database, to be filled. */
 export type TableCopy = {

@@ -1,7 +1,5 @@
-import { type Linked, repairedFrame } from './link-frames.ts';
-import { readChain, type WalChain } from './wal-chain.ts';
-import { headerSize } from './wal-format.ts';
-import { readWalIndex } from './wal-index.ts';
+import { type Linked, readChain, repairedFrame, type WalChain } from './wal-chain.ts';
+import { headerSize, readWalIndex } from './wal-format.ts';
 
 /**
  * A page of a WAL. `sound`: its checksum holds, or holds again after one word was corrected. `unsure`: what

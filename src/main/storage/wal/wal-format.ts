@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import { areEqual, type Checksum, checksumOf } from './wal-checksum.ts';
 
 /** The fixed part of a WAL (https://www.sqlite.org/fileformat2.html#walformat). */
@@ -74,4 +75,29 @@ function saltsAt(bytes: Buffer, offset: number): string {
 
 function checksumAt(bytes: Buffer, offset: number): Checksum {
   return [bytes.readUInt32BE(offset), bytes.readUInt32BE(offset + 4)];
+}
+
+/** The number of committed frames by the index that the last writer left beside a WAL (https://www.sqlite.org/walformat.html). */
+type WalIndex = { frames: number; salts: string };
+
+const indexHeaderSize = 48;
+
+/**
+ * Reads the index of a WAL, `parley.db-shm`: after the end of a process it tells exactly how many frames
+ * were committed. Undefined where there is none, or one that nobody finished writing.
+ */
+export function readWalIndex(shm: Buffer | undefined): WalIndex | undefined {
+  if (shm === undefined || shm.length < indexHeaderSize * 2) return undefined;
+  const [header, copy] = [
+    shm.subarray(0, indexHeaderSize),
+    shm.subarray(indexHeaderSize, indexHeaderSize * 2),
+  ];
+  const isLittleEndian = endianness() === 'LE';
+  const read = (offset: number) =>
+    isLittleEndian ? header.readUInt32LE(offset) : header.readUInt32BE(offset);
+  const isWhole =
+    header.equals(copy) &&
+    header.readUInt8(12) === 1 &&
+    areEqual(checksumOf(header.subarray(0, 40), isLittleEndian, [0, 0]), [read(40), read(44)]);
+  return isWhole ? { frames: read(16), salts: header.toString('hex', 32, 40) } : undefined;
 }

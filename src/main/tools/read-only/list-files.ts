@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
-import type { ToolContext } from '../../chat/tool-context.ts';
+import type { ToolContext } from '../../chat/chat-history.ts';
 import { rulesDownTo } from '../../folder/ignore-rules.ts';
 import { failed, locateReadable, readingTool } from './reading-tool.ts';
 import { type Entry, walkFolder } from '../../folder/walk-folder.ts';

@@ -1,12 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { ToolResult } from '../../../shared/dialects/dialect.ts';
-import type { ToolContext } from '../../chat/tool-context.ts';
-import type { AgentTool } from '../tool.ts';
-import { type ToolDefinition, toolOf } from '../tool-of.ts';
+import type { ToolContext } from '../../chat/chat-history.ts';
+import { type AgentTool, type ToolDefinition, toolOf } from '../tool.ts';
 import { diskProblem } from '../../folder/disk-problem.ts';
-import { belongsToGit } from '../../folder/git-names.ts';
-import { rulesDownTo } from '../../folder/ignore-rules.ts';
+import { belongsToGit, rulesDownTo } from '../../folder/ignore-rules.ts';
 import { isMentioned, isWithheld, withheldText } from '../../folder/withheld.ts';
 import { locate, type Place } from '../../folder/workspace-path.ts';
 

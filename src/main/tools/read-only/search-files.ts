@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ToolContext } from '../../chat/tool-context.ts';
+import type { ToolContext } from '../../chat/chat-history.ts';
 import { rulesDownTo } from '../../folder/ignore-rules.ts';
 import { type LineMatcher, lineMatcher } from './line-matcher.ts';
 import { failed, locateReadable, readingTool } from './reading-tool.ts';

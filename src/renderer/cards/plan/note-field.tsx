@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { isComposing } from '../../ui/composing.ts';
-import { GrowingTextField } from '../../ui/growing-text-field.tsx';
+import { GrowingTextField } from '../../ui/text-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { focusNoteButton, noteFieldMark } from './note-focus.ts';
 import { noteAt, type NotePlace, type PlanCardState } from './plan-card-state.ts';

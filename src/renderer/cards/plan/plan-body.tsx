@@ -1,5 +1,5 @@
 import { useRef, useEffect } from 'react';
-import { GrowingTextField } from '../../ui/growing-text-field.tsx';
+import { GrowingTextField } from '../../ui/text-input.tsx';
 import { type PlanCardState, changedText } from './plan-card-state.ts';
 import type { PlanIntents } from './plan-intents.ts';
 import type { PlanPart } from './plan-part.ts';

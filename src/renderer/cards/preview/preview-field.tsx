@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Field } from '../../ui/field.tsx';
+import { Field, GrowingTextField } from '../../ui/text-input.tsx';
 import { isComposing } from '../../ui/composing.ts';
-import { GrowingTextField } from '../../ui/growing-text-field.tsx';
 
 type PreviewFieldProps = {
   label: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
-import { GrowingTextField } from '../../ui/growing-text-field.tsx';
+import { GrowingTextField } from '../../ui/text-input.tsx';
 import type { CardIntents } from './state/card-intents.ts';
 import { onPlainEnter } from './keys/card-keys.ts';
 

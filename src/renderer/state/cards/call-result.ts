@@ -1,4 +1,4 @@
-import { failureText } from '../../connection/failure-text.ts';
+import { failureText } from '../../connection/connection.ts';
 
 type Failed = { ok: false; message: string };
 

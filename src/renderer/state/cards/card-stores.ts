@@ -8,7 +8,7 @@ import {
   type Result,
 } from '../../cards/question/state/question-card-store.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText, tooLongText } from '../../connection/failure-text.ts';
+import { failureText, tooLongText } from '../../connection/connection.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
 import { hasTooLong } from '../text-limit.ts';
 import { resultOf } from './call-result.ts';

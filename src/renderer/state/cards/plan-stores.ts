@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { createPlanCardStore, PlanCardStore } from '../../cards/plan/plan-card-store.ts';
 import type { Companion } from '../../companion.ts';
-import { tooLongText } from '../../connection/failure-text.ts';
+import { tooLongText } from '../../connection/connection.ts';
 import { pageTiming } from '../../page-timing.ts';
 import type { ParleyStore } from '../parley-store.ts';
 import { resultOf } from './call-result.ts';

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { createPreviewCardStore, PreviewCardStore } from '../../cards/preview/preview-card-store.ts';
 import type { Companion } from '../../companion.ts';
-import { tooLongText } from '../../connection/failure-text.ts';
+import { tooLongText } from '../../connection/connection.ts';
 import { pageTiming } from '../../page-timing.ts';
 import type { ParleyStore } from '../parley-store.ts';
 import { failed, resultOf } from './call-result.ts';

@@ -1,7 +1,7 @@
 import type { ActionId, WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText, tooLongText } from '../../connection/failure-text.ts';
+import { failureText, tooLongText } from '../../connection/connection.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
 import { hasTooLong } from '../text-limit.ts';
 

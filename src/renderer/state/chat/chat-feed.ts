@@ -2,15 +2,47 @@ import type { Chat } from '../../../shared/contract/contract.ts';
 import type { Cursor } from '../../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { ChatItem, Companion } from '../../companion.ts';
-import { failureText } from '../../connection/failure-text.ts';
+import { failureText } from '../../connection/connection.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
-import type { ChatAhead } from './chat-ahead.ts';
-import { createChatQueue } from './chat-queue.ts';
-import { applyChatItems, whenReady } from './chat-view.ts';
 import { emptyComposer, withStoredDraft } from '../composer/composer-state.ts';
-import type { FrameQueue } from './frame-queue.ts';
 import { type ParleyStore, updateChat, updateComposer } from '../parley-store.ts';
+import type { ChatAhead } from './chat-ahead.ts';
+import { applyChatItems, whenReady } from './chat-view.ts';
+import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
 import { newestPartOf } from './loaded-chat.ts';
+import { splitText, textLength } from './text-items.ts';
+
+/** Characters of an answer that a slow machine can handle in one frame. */
+const charactersPerFrame = 5_000;
+
+/** Text grows by thirty frames a second: as smooth to the eye as by sixty, and half the work. */
+const restMs = 30;
+
+/** Longest wait for a frame, in milliseconds: a window that is covered may have none. */
+const patience = 200;
+
+/** Creates the queue that delivers a chat's items to the window at the pace of its frames. */
+function createChatQueue(deliver: (items: ChatItem[]) => void): FrameQueue<ChatItem> {
+  return createFrameQueue<ChatItem>({
+    deliver,
+    weigh: textLength,
+    split: splitText,
+    frameWeight: charactersPerFrame,
+    restMs,
+    nextFrame,
+  });
+}
+
+function nextFrame(run: (now: number) => void): void {
+  const timer = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    run(performance.now());
+  }, patience);
+  const frame = requestAnimationFrame((now) => {
+    clearTimeout(timer);
+    run(now);
+  });
+}
 
 /** Follows the open chat, and only that one. */
 export type ChatFeed = {

@@ -1,9 +1,9 @@
 import type { DialectId } from '../../../shared/dialects/registry.ts';
-import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Approvals } from '../../../shared/previews/decision.ts';
 import type { Mode } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText } from '../../connection/failure-text.ts';
+import { failureText } from '../../connection/connection.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
 
 /** Actions of a person on a chat's agent. Failures are shown in the chat; success shows in the feed. */
@@ -38,5 +38,23 @@ export function createChatIntents({ client: { workspace } }: Companion, store: P
     setApprovals: (id, approvals) => void attempt(id, workspace.setApprovals({ workspaceId: id, approvals })),
     stop: (id) => void attempt(id, workspace.stop({ workspaceId: id })),
     resume: (id) => void attempt(id, workspace.resume({ workspaceId: id })),
+  };
+}
+
+/** Sends a message of the person again as it is; requests made meanwhile send it only once. */
+export type SendAgain = { sendAgain(workspaceId: WorkspaceId, id: MessageId, text: string): void };
+
+export function createSendAgain(companion: Companion, store: ParleyStore): SendAgain {
+  const underWay = new Set<MessageId>();
+  return {
+    sendAgain(workspaceId, id, text) {
+      if (underWay.has(id)) return;
+      underWay.add(id);
+      setNotice(store, workspaceId, undefined);
+      companion.client.workspace
+        .resendMessage({ workspaceId, messageId: id, key: crypto.randomUUID(), text })
+        .catch((error: unknown) => setNotice(store, workspaceId, failureText(error)))
+        .finally(() => underWay.delete(id));
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
 import type { PagePlace } from '../../../shared/transcript/message-page.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText } from '../../connection/failure-text.ts';
+import { failureText } from '../../connection/connection.ts';
 import { type ReadyChat, whenReady } from './chat-view.ts';
 import { type ParleyStore, setNotice, updateChat } from '../parley-store.ts';
 import { withPage } from './loaded-chat.ts';

@@ -1,7 +1,7 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
 import type { Message, Part } from '../../../shared/transcript/transcript.ts';
-import { waitsForPerson } from '../../../shared/transcript/waits-for-person.ts';
+import { waitsForPerson } from '../../../shared/transcript/settled-status.ts';
 import type { ChatReader, RowTarget } from './chat-reader.ts';
 import { type ReadyChat, whenReady } from './chat-view.ts';
 import { type ParleyStore, updateChat } from '../parley-store.ts';

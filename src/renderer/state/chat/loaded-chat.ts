@@ -3,7 +3,7 @@ import type { MessagePage, PagePlace } from '../../../shared/transcript/message-
 import type { Message, Transcript } from '../../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../../shared/transcript/transcript-event.ts';
 import { applyEvent } from '../../../shared/transcript/apply-event.ts';
-import { waitsForPerson } from '../../../shared/transcript/waits-for-person.ts';
+import { waitsForPerson } from '../../../shared/transcript/settled-status.ts';
 
 /**
  * Loaded part of a chat: always its newest messages, and those shown instead when the person has gone far

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText } from '../../connection/failure-text.ts';
+import { failureText } from '../../connection/connection.ts';
 import { applyAppEvent, chatToOpen } from '../app-projection.ts';
 import type { ChatFeed } from './chat-feed.ts';
 import type { ParleyStore } from '../parley-store.ts';

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Attachment, AttachmentId } from '../../../shared/transcript/attachment.ts';
 import { largestImage } from '../../../shared/transcript/attachment-limits.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText } from '../../connection/failure-text.ts';
+import { failureText } from '../../connection/connection.ts';
 import type { ComposerState } from './composer-state.ts';
 import { base64Of } from '../attached-files.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';

@@ -1,6 +1,6 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText } from '../../connection/failure-text.ts';
+import { failureText } from '../../connection/connection.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
 import { afterSending, beginSending, type ComposerState, isReady, type Recipient } from './composer-state.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';

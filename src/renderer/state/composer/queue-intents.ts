@@ -1,11 +1,12 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText, tooLongText } from '../../connection/failure-text.ts';
+import { failureText, tooLongText } from '../../connection/connection.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
-import { emptyComposer, withWithdrawn } from './composer-state.ts';
 import { type ParleyStore, updateComposer } from '../parley-store.ts';
+import type { Parley } from '../parley.ts';
 import { isTooLong } from '../text-limit.ts';
+import { emptyComposer, withWithdrawn } from './composer-state.ts';
 
 /** Actions of a person on messages that the agent has not got yet. Problems are shown in the composer. */
 export type QueueIntents = {
@@ -53,4 +54,11 @@ export function createQueueIntents(
     editQueued: (id, message) => void edit(id, message),
     removeQueued: (id, messageId) => void withdraw(id, messageId),
   };
+}
+
+/** Stops a chat's agent; where answers were begun, asks first. */
+export function stopOrAsk({ hasUnsentAnswers, stop, view, requestCaret }: Parley, id: WorkspaceId): void {
+  if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
+  stop(id);
+  requestCaret();
 }

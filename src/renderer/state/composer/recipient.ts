@@ -1,4 +1,4 @@
-import { isInbox } from '../../../shared/workspace/inbox.ts';
+import { isInbox } from '../../../shared/workspace/workspace-link.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import type { Recipient } from './composer-state.ts';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Companion } from '../../companion.ts';
-import { failureText } from '../../connection/failure-text.ts';
+import { failureText } from '../../connection/connection.ts';
 import { beginSendingEdit, type Edits, orphanedEdits, type MessageEdit, newEdit } from './message-edit.ts';
 import { type KeptEdits, restoreEdits } from './kept-edits.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';

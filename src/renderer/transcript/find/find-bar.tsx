@@ -1,13 +1,41 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FoundPlaces } from '../../../shared/transcript/found-places.ts';
+import { useParley, useView } from '../../parley-context.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { useFindFocus } from './use-find-focus.ts';
-import { useFound } from './use-found.ts';
 import { useMarks } from './mark-found.ts';
+import { useFound } from './use-found.ts';
+
+/** The focus goes to the field whenever it is asked for, and back to where it came from in the end. */
+export function useFindFocus(scroller: RefObject<HTMLElement | null>): {
+  field: RefObject<HTMLInputElement | null>;
+  close(): void;
+} {
+  const { view } = useParley();
+  const times = useView(({ finding }) => finding?.times);
+  const field = useRef<HTMLInputElement>(null);
+  const before = useRef<Element | null>(null);
+
+  useEffect(() => {
+    if (times === undefined) return;
+    const { activeElement } = document;
+    if (activeElement !== field.current) before.current = activeElement;
+    field.current?.focus();
+    field.current?.select();
+  }, [times]);
+
+  function close(): void {
+    view.setState({ finding: null, found: null });
+    const back = before.current;
+    if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus();
+    else scroller.current?.focus({ preventScroll: true });
+  }
+
+  return { field, close };
+}
 
 type FindBarProps = {
   workspaceId: WorkspaceId;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { FoundPlaces, MessagePlace } from '../../../shared/transcript/found-places.ts';
-import { failureText } from '../../connection/failure-text.ts';
+import { failureText } from '../../connection/connection.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 
 /** Longest pause between two typed letters, in milliseconds. */

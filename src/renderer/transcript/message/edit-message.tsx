@@ -1,12 +1,12 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
-import { tooLongText } from '../../connection/failure-text.ts';
+import { tooLongText } from '../../connection/connection.ts';
 import { useParley } from '../../parley-context.tsx';
 import type { MessageEdit } from '../../state/edits/message-edit.ts';
 import { isTooLong } from '../../state/text-limit.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
-import { GrowingTextField } from '../../ui/growing-text-field.tsx';
+import { GrowingTextField } from '../../ui/text-input.tsx';
 import { isPlainEnter } from '../../ui/plain-enter.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { focusMessageLog } from '../focus-message-log.ts';

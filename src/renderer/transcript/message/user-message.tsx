@@ -2,13 +2,70 @@ import { Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { splitMentions } from '../../../shared/transcript/mentions.ts';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
-import { useParley } from '../../parley-context.tsx';
+import { useParley, useView } from '../../parley-context.tsx';
+import { toggleOpened } from '../../state/view-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EditMessage } from './edit-message.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
-import { MessageBubble } from './message-bubble.tsx';
+
+const clampedLength = 1_200;
+const clampedLines = 14;
+
+/** Message of the person; of a long text the start, with the rest on demand. */
+function MessageBubble({ message }: { message: UserMessage }) {
+  const { view } = useParley();
+  const key = `message ${message.id}`;
+  const open = useView(({ opened }) => opened.has(key));
+  const start = startOf(message.text);
+  const clamped = start.length < message.text.length;
+  return (
+    <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        <MentionedText text={clamped && !open ? `${start}…` : message.text} mentions={message.mentions} />
+      </p>
+      {clamped && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => toggleOpened(view, key)}
+          className="hit font-medium text-secondary select-none hover:text-ink"
+        >
+          {open ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function startOf(text: string): string {
+  const lines = text.slice(0, clampedLength).split('\n', clampedLines + 1);
+  const few = lines.slice(0, clampedLines).join('\n');
+  const long = text.length > clampedLength * 1.25 || lines.length > clampedLines;
+  return long ? few : text;
+}
+
+/** A person's text, the files it mentions set off quietly. */
+function MentionedText({ text, mentions }: { text: string; mentions: readonly string[] }) {
+  let offset = 0;
+  return splitMentions(text, mentions).map(({ text: piece, path }) => {
+    const key = offset;
+    offset += piece.length;
+    return path === null ? (
+      piece
+    ) : (
+      <span
+        key={key}
+        title={path}
+        className="rounded-inset bg-active box-decoration-clone px-1 py-0.5 font-mono text-code forced-colors:border"
+      >
+        {piece}
+      </span>
+    );
+  });
+}
 
 type UserMessageRowProps = { workspaceId: WorkspaceId; message: UserMessage };
 

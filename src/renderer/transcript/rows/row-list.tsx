@@ -6,14 +6,43 @@ import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { useView } from '../../parley-context.tsx';
 import { usePageLoading } from '../scroll/use-page-loading.ts';
-import { type RowPlace, rowPlaces } from './row-places.ts';
+import { type Day, dayOf, isOf, useToday } from './days.ts';
+import { positionAttributes, useMessagePositions } from './message-positions.ts';
 import { Row, type TurnEnd } from './row.tsx';
-import type { SelectedRows } from './selected-rows.ts';
+import type { SelectedRows } from './use-selection.ts';
 import { rowIndexAt, type TranscriptRow } from './transcript-rows.ts';
 import { useFirstRows } from './use-first-rows.ts';
 import { isWaiting, useMountedRows } from './use-mounted-rows.ts';
-import { positionAttributes, useMessagePositions } from './message-positions.ts';
-import { useToday } from './days.ts';
+
+/** Place of a row among its neighbours. */
+type RowPlace = {
+  /** True if the row before is of another day. */
+  startsDay: boolean;
+  /** True if the turn of its speaker ends here, and if that turn has text. */
+  isTurnEnd: boolean;
+  hasText: boolean;
+};
+
+/**
+ * The places of rows. Of the first row's day nothing is known while earlier ones are not loaded, and of
+ * the last one's say while later ones are not.
+ */
+export function rowPlaces(
+  rows: readonly TranscriptRow[],
+  { hasEarlier, hasLater }: Pick<MessagePage, 'hasEarlier' | 'hasLater'>,
+): RowPlace[] {
+  let day: Day | null = null;
+  let hasText = false;
+  return rows.map((row, index) => {
+    const sameDay = day !== null && isOf(day, row.createdAt);
+    const startsDay = !sameDay && !(index === 0 && hasEarlier);
+    if (!sameDay) day = dayOf(row.createdAt);
+    if (row.first) hasText = false;
+    hasText ||= row.type === 'text' || row.type === 'user';
+    const isTurnEnd = row.type === 'user' || (rows[index + 1]?.first ?? !hasLater);
+    return { startsDay, isTurnEnd, hasText };
+  });
+}
 
 type RowListProps = {
   /** The part of the chat that the rows are of. */

@@ -7,7 +7,7 @@ import {
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
-import { waitingCalls } from '../../../shared/transcript/waits-for-person.ts';
+import { waitingCalls } from '../../../shared/transcript/settled-status.ts';
 import { createRowMaker, rowIndexAt } from './transcript-rows.ts';
 
 const openAsk = {

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { watchContentChanges } from './content-changes.ts';
-import { watchPersonScrolling } from './person-scrolling.ts';
-import { watchPress } from './press.ts';
+import { watchPersonScrolling, watchPress } from './person-scrolling.ts';
 import { endOf, focusCardIn, isAnswering, isAtEnd, isInView, topOf } from './scroll-place.ts';
 
 export type PinnedView = {

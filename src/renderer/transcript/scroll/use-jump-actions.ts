@@ -1,9 +1,11 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import type { VirtualizerHandle } from 'virtua';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
-import { useParley, useParleyState } from '../../parley-context.tsx';
-import type { TranscriptRow } from '../rows/transcript-rows.ts';
+import { useParley, useParleyState, useView } from '../../parley-context.tsx';
+import { rowIndexAt, type TranscriptRow } from '../rows/transcript-rows.ts';
 import type { PinnedScroll, PinnedView } from './pinned-scroll.ts';
 
 type JumpActionsParts = {
@@ -47,4 +49,73 @@ export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActi
       scroller.current?.focus({ preventScroll: true });
     },
   };
+}
+
+/** Home and End lead to the two ends of the chat, also where these are not loaded. */
+export function useEndKeys(
+  id: WorkspaceId,
+  { hasEarlier, hasLater }: MessagePage,
+  scroller: RefObject<HTMLElement | null>,
+): void {
+  const { goToStart, goToEnd } = useParley();
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.shiftKey || isField(event.target)) return;
+    if (event.key === 'Home' && hasEarlier) void goToStart(id);
+    else if (event.key === 'End' && hasLater) goToEnd(id);
+    else return;
+    event.preventDefault();
+  });
+
+  useEffect(() => {
+    const over = new AbortController();
+    scroller.current?.addEventListener('keydown', (event) => press(event), over);
+    return () => over.abort();
+  }, [scroller]);
+}
+
+/** There the keys move the caret. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('textarea, input') !== null;
+}
+
+type RequestedRowParts = {
+  id: WorkspaceId;
+  /** Another number where all rows are others. */
+  place: number;
+  rows: readonly TranscriptRow[];
+  scroller: RefObject<HTMLElement | null>;
+  list: RefObject<VirtualizerHandle | null>;
+  toEnd(): void;
+  leaveEnd(): void;
+};
+
+/** Brings the message that is asked for into view, and keeps the focus when its row has gone with the others. */
+export function useRequestedRow({
+  id,
+  place,
+  rows,
+  scroller,
+  list,
+  toEnd,
+  leaveEnd,
+}: RequestedRowParts): void {
+  const { view } = useParley();
+  const requested = useView(({ requestedRow }) => (requestedRow?.workspaceId === id ? requestedRow : null));
+  const placeBefore = useRef(place);
+
+  useLayoutEffect(() => {
+    const moved = placeBefore.current !== place;
+    placeBefore.current = place;
+    if (moved && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
+    if (requested === null) {
+      if (moved) toEnd();
+      return;
+    }
+    leaveEnd();
+    // Nothing has to be measured on the way to the top, and nothing goes on scrolling there afterwards.
+    if (requested.align === 'start') scroller.current?.scrollTo({ top: 0 });
+    else list.current?.scrollToIndex(Math.max(0, rowIndexAt(rows, requested)), { align: requested.align });
+    view.setState({ requestedRow: null });
+  }, [requested, place, rows, scroller, list, toEnd, leaveEnd, view]);
 }

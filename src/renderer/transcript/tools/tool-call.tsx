@@ -1,11 +1,54 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
-import { InlineCode } from './inline-code.tsx';
-import { textExcerpt } from './text-excerpt.ts';
-import { inputFields, inputJson } from './tool-input.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { InlineCode } from './disclosure-line.tsx';
 import { toolSummary } from './tool-words.ts';
+
+const fewLines = 12;
+const fewCharacters = 1_200;
+
+/** The start of a text, and how many lines all of it has; the text itself when it is hardly longer. */
+export function textExcerpt(text: string): { start: string; lines: number } {
+  const lines = text.split('\n');
+  const start = lines.slice(0, fewLines).join('\n').slice(0, fewCharacters);
+  return { start: text.length < start.length * 1.25 ? text : start, lines: lines.length };
+}
+
+/** One thing a call was given, in words where there are words for it. */
+type InputField = { name: string; value: string };
+
+const names: Readonly<Record<string, string | undefined>> = {
+  query: 'Looks for',
+  from: 'From line',
+  regex: 'As a pattern',
+};
+
+/** Returns the input of a call, field by field; empty when there is none. */
+export function inputFields(input: unknown): InputField[] {
+  if (input === undefined || input === null) return [];
+  if (typeof input !== 'object' || Array.isArray(input)) return [{ name: 'Input', value: asText(input) }];
+  return Object.entries(input).map(([key, value]) => ({ name: inWords(key), value: asText(value) }));
+}
+
+/** The same as JSON, to be copied. */
+export function inputJson(input: unknown): string {
+  return JSON.stringify(input, null, 2) ?? '';
+}
+
+function inWords(key: string): string {
+  const known = Object.hasOwn(names, key) ? names[key] : undefined;
+  const words = key
+    .replace(/[_-]+/g, ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase();
+  return known ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' ? value : inputJson(value);
+}
 
 /** One call with what it was given and what came of it; the line above names it when it is `alone`. */
 export function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {

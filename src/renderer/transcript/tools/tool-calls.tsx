@@ -1,6 +1,5 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
-import { DisclosureLine } from './disclosure-line.tsx';
-import { InlineCode } from './inline-code.tsx';
+import { DisclosureLine, InlineCode } from './disclosure-line.tsx';
 import { ToolCall } from './tool-call.tsx';
 import { failedCalls, toolSummary } from './tool-words.ts';
 

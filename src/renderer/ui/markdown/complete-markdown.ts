@@ -1,6 +1,11 @@
 import type { Tokens } from 'marked';
-import { decodeReferences } from './decode-references.ts';
-import { type MarkdownToken, readMarkdown, type SourceToken, within } from './read-markdown.ts';
+import {
+  decodeReferences,
+  type MarkdownToken,
+  readMarkdown,
+  type SourceToken,
+  within,
+} from './read-markdown.ts';
 import { shownText, shows } from './shown-text.ts';
 
 /**

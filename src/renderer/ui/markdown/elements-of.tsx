@@ -1,11 +1,37 @@
 import type { Tokens } from 'marked';
 import type { ComponentType, ReactNode } from 'react';
-import { VisibleText } from '../visible-text.tsx';
 import { CodeBlock } from '../code-block.tsx';
-import { decodeReferences } from './decode-references.ts';
+import { VisibleText } from '../visible-text.tsx';
+import { decodeReferences, type MarkdownToken, type SourceToken, within } from './read-markdown.ts';
 import { plainTextOf } from './plain-text.ts';
-import { type MarkdownToken, type SourceToken, within } from './read-markdown.ts';
-import { Table } from './table.tsx';
+
+type TableProps = { table: Tokens.Table; inside(cell: Tokens.TableCell): ReactNode };
+
+/** A table that scrolls sideways, also by keyboard. */
+function Table({ table: { header, rows }, inside }: TableProps) {
+  const cellsOf = (row: Tokens.TableCell[], Tag: 'th' | 'td') =>
+    row.map((cell, index) => (
+      <Tag key={index} style={cell.align === null ? undefined : { textAlign: cell.align }}>
+        {inside(cell)}
+      </Tag>
+    ));
+  return (
+    <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>{cellsOf(header, 'th')}</tr>
+        </thead>
+        {rows.length > 0 && (
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>{cellsOf(row, 'td')}</tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </div>
+  );
+}
 
 /** Wrappers of a caller around blocks (headings, paragraphs, code, tables), and replacements of list items. */
 export type OwnBlocks = {
@@ -17,7 +43,7 @@ export type OwnBlocks = {
  * Look of Markdown; code that is still `unfinished` has no colours, and where somebody decides on it,
  * hidden characters are `visible`.
  */
-export type MarkdownOptions = { own?: OwnBlocks | undefined; unfinished?: boolean; visible?: boolean };
+type MarkdownOptions = { own?: OwnBlocks | undefined; unfinished?: boolean; visible?: boolean };
 
 /**
  * Markdown as elements: raw HTML shows as text, images as their description, links lead outside or

@@ -1,5 +1,4 @@
-import { decodeReferences } from './decode-references.ts';
-import { type MarkdownToken, readMarkdown, within } from './read-markdown.ts';
+import { decodeReferences, type MarkdownToken, readMarkdown, within } from './read-markdown.ts';
 
 /** Returns a Markdown text without its marks. */
 export function plainText(markdown: string): string {

@@ -1,5 +1,59 @@
-import { Marked, type MarkedToken, type Token } from 'marked';
-import { BoundedLexer } from './bounded-lexer.ts';
+import { decodeNamedCharacterReference } from 'decode-named-character-reference';
+import { Lexer, Marked, type MarkedToken, type Token, type TokensList } from 'marked';
+import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
+
+/** Deepest nesting of quotes and lists. */
+const deepest = 32;
+
+/** Most work for one piece of text in a line, and for a whole source; 20,000 are about 1 ms. */
+const mostWork = { piece: 1_000_000, source: 16_000_000 };
+
+/**
+ * Reads Markdown in a bounded time. `marked` compares marks of emphasis with all that follow, and looks for
+ * an address from each mark to the next blank, so the work is estimated before a piece is read: by counting,
+ * not by a clock, so that a source always reads the same. What is too much stands as plain text.
+ */
+class BoundedLexer extends Lexer {
+  private depth = 0;
+  private work = 0;
+
+  override blockTokens(source: string, tokens?: Token[], clipped?: boolean): Token[];
+  override blockTokens(source: string, tokens?: TokensList, clipped?: boolean): TokensList;
+  override blockTokens(source: string, tokens: Token[] = [], clipped?: boolean): Token[] {
+    if (this.depth >= deepest) {
+      tokens.push({ type: 'html', block: true, pre: false, raw: source, text: source });
+      return tokens;
+    }
+    this.depth += 1;
+    try {
+      return super.blockTokens(source, tokens, clipped);
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    const work = inlineWork(source);
+    if (work > mostWork.piece || this.work + work > mostWork.source) {
+      tokens.push({ type: 'text', raw: source, text: source, escaped: false });
+      return tokens;
+    }
+    this.work += work;
+    return super.inlineTokens(source, tokens);
+  }
+}
+
+/** Estimates the steps of reading a piece of text: its marks times what each is compared with. */
+function inlineWork(source: string): number {
+  const emphasis = countOf(source, /[*~]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu);
+  let work = (1 + emphasis) * source.length;
+  for (const [run] of source.matchAll(/\S{200,}/g)) work += countOf(run, /[\\<![`*~_]/g) * run.length;
+  return work;
+}
+
+function countOf(source: string, mark: RegExp): number {
+  return source.match(mark)?.length ?? 0;
+}
 
 /** A piece of Markdown as it was read: a block, an item, or what stands in a line. */
 export type MarkdownToken = MarkedToken | SourceToken;
@@ -67,4 +121,16 @@ export function readMarkdown(source: string): MarkdownToken[] {
 /** Returns the tokens of the kinds that Markdown elements are made of. */
 export function within(tokens: readonly Token[]): MarkdownToken[] {
   return tokens.filter((token): token is MarkdownToken => kinds.has(token.type));
+}
+
+const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([\da-z]{1,31}));/gi;
+
+/** A text with the characters that its references (`&amp;`, `&#8211;`) stand for. */
+export function decodeReferences(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(reference, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (hex !== undefined) return decodeNumericCharacterReference(hex, 16);
+    if (decimal !== undefined) return decodeNumericCharacterReference(decimal, 10);
+    return decodeNamedCharacterReference(name ?? '') || whole;
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pathText } from '../issue-path.ts';
+import { pathText } from '../dialect.ts';
 import { fold } from '../option-rules.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './help.ts';
 
 const text = (longest: number) => z.string().min(1).max(longest);
 

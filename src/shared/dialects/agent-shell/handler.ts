@@ -1,10 +1,10 @@
 import type { Reply } from '../../questions/outcome.ts';
 import type { Question } from '../../questions/question.ts';
 import type { AskEnding } from '../dialect.ts';
-import { declinedText, replyAsAnswer, replyOf, withMarks } from '../reply-text.ts';
+import { declinedText, replyAsAnswer, replyOf, withMarks } from '../ask-text.ts';
 import { type CommandResult, ends, readArgument } from './argument.ts';
 import { type CommandInput, checkInput } from './command-input.ts';
-import { limitsFrom } from './limits.ts';
+import { limitsFrom } from './help.ts';
 
 /** Who puts questions to the person: the card, or a terminal. */
 export interface Prompter {

@@ -46,3 +46,36 @@ EXAMPLES:
 
     AskUserQuestion '{"questions":[{"question":"Which features?","header":"Features","options":[{"label":"Caching","description":"Faster, one more part"},{"label":"Logging","description":"JSON lines"}],"multiSelect":true}]}'
     # {"answers":{"Features":"Caching, Logging"}}`;
+
+export type Limits = { questions: number; options: number; header: number; question: number };
+
+const variables = {
+  questions: { name: 'ASK_MAX_QUESTIONS', usual: 4, least: 1 },
+  options: { name: 'ASK_MAX_OPTIONS', usual: 4, least: 2 },
+  header: { name: 'ASK_HEADER_MAX_LENGTH', usual: 12, least: 1 },
+  question: { name: 'ASK_QUESTION_MAX_LENGTH', usual: 500, least: 1 },
+};
+
+/** Reads the limits of a call from the environment; returns a warning for each unusable value. */
+export function limitsFrom(env: Readonly<Record<string, string | undefined>>): {
+  limits: Limits;
+  warnings: string[];
+} {
+  const warnings: string[] = [];
+  const limit = (which: keyof Limits): number => {
+    const { name, usual, least } = variables[which];
+    const given = env[name]?.trim() ?? '';
+    if (given === '') return usual;
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+    if (value >= least) return value;
+    warnings.push(`Warning: ${name} must be a whole number of at least ${least}; using ${usual}`);
+    return usual;
+  };
+  const limits = {
+    questions: limit('questions'),
+    options: limit('options'),
+    header: limit('header'),
+    question: limit('question'),
+  };
+  return { limits, warnings };
+}

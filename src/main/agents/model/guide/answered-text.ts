@@ -1,3 +1,5 @@
+import { escapeMarkdown, literalQuote } from '../../../../shared/literal-markdown.ts';
+
 /** One answered question parsed from the result text of `ask_user_question`, unescaped. */
 type Answered = { question: string; answer: string; note: string | null; auto: boolean };
 
@@ -40,4 +42,26 @@ function remarks(rest: string): { note: string | null; auto: boolean } {
 
 function unescape(text: string): string {
   return text.replace(/\\([^])/g, (_, character: string) => (character === 'n' ? '\n' : character));
+}
+
+/** A text of the person's so that Markdown shows exactly it: inline, or as a block where it has lines. */
+export function quoteInMarkdown(text: string): string {
+  if (!text.includes('\n')) return `“${escapeMarkdown(text)}”`;
+  return `\n\n${literalQuote(text)}\n`;
+}
+
+/** A path or a name as inline code; the fence is longer than any run of backticks in it. */
+export function codeInMarkdown(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 ? ' ' : '';
+  return `${fence}${space}${text}${space}${fence}`;
+}
+
+/** The beginning of a long text on one line, cut at a word where there is one. */
+export function inShort(text: string, length: number): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length - 20)).trimEnd()}…`;
 }

@@ -1,9 +1,9 @@
 import type { Task } from './current-task.ts';
 import { editOf, type Staged } from './decided.ts';
 import { factsFrom, textOf } from './folder-facts.ts';
-import { askForDecision, callStep, type GuideStep, lastCall, say } from './guide-step.ts';
-import { lookFirst } from './look.ts';
-import { codeInMarkdown, quoteInMarkdown } from './markdown-quote.ts';
+import { askForDecision, callStep, type GuideStep, lastCall, say } from './stream-step.ts';
+import { lookFirst } from './folder-answer.ts';
+import { codeInMarkdown, quoteInMarkdown } from './answered-text.ts';
 import { smallEdit } from './small-edit.ts';
 
 /** Carries out an approved plan: one small change, which the person decides about like any other. */

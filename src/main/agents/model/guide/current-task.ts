@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { undecided } from '../../../tools/resolve-tool.ts';
 import { asksForPlan, wantsUndo } from './topic.ts';
-import { type Attached, readUserMessage } from './attached.ts';
+import { type Attached, readUserMessage } from './asking.ts';
 import { interrupted, repliedInChat } from '../../../../shared/questions/endings.ts';
 
 /** A call the guide made earlier and what came of it; `result` is null where none is known. */

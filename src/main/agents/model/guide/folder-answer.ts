@@ -1,5 +1,8 @@
+import { thanksFor } from './asking.ts';
+import type { Task } from './current-task.ts';
 import type { Facts } from './folder-facts.ts';
-import { codeInMarkdown, inShort, quoteInMarkdown } from './markdown-quote.ts';
+import { codeInMarkdown, inShort, quoteInMarkdown } from './answered-text.ts';
+import { callStep, type GuideStep, lastCall, say } from './stream-step.ts';
 
 const common = new Set(
   'about after also another answer because been before could does file files folder from have here know look make more need only please project should show tell than that their them then there these they thing this those want what when where which will with would write your'.split(
@@ -58,4 +61,19 @@ function overview({ files, topLevel, kind }: Facts): string {
   if (files.length === 0) return 'The folder is empty.';
   const shown = topLevel.slice(0, 6).map(codeInMarkdown).join(', ');
   return `The folder holds a ${kind} with ${files.length} ${files.length === 1 ? 'file' : 'files'} in sight: ${shown}${topLevel.length > 6 ? ' and more' : ''}.`;
+}
+
+/** Returns the step that looks at the folder, or a text why it can't; undefined once the guide has looked. */
+export function lookFirst(task: Task, tools: ReadonlySet<string>): GuideStep | undefined {
+  const listing = lastCall(task, 'list_files');
+  if (listing === undefined && tools.has('list_files')) {
+    const text = task.isFirst ? 'I will look at the folder first.' : 'Let me look at the folder again.';
+    const calls = [{ name: 'list_files', input: { depth: 3 } }];
+    return callStep(task, `${thanksFor(task.attached)}${text}`, calls);
+  }
+  return listing?.result?.ok === false ? say(cannotLook(listing.result.text)) : undefined;
+}
+
+function cannotLook(problem: string): string {
+  return `I could not look at the folder. ${quoteInMarkdown(problem)}\n\nYour message is still here. Once the folder can be read, send a message and I will begin again.`;
 }

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Content } from '@ai-sdk/provider';
-import type { GuideStep } from './guide-step.ts';
+import { finishOf, type GuideStep, noUsage, streamStep } from './stream-step.ts';
 import { nextStep } from './next-step.ts';
-import { finishOf, noUsage, streamStep } from './stream-step.ts';
 
 /** Waits before the next word; rejects when the signal aborts. */
 export type Pause = (signal: AbortSignal | undefined) => Promise<void>;

@@ -1,6 +1,5 @@
-import type { Answers } from './answered-text.ts';
+import { type Answers, codeInMarkdown, inShort, quoteInMarkdown } from './answered-text.ts';
 import type { Facts } from './folder-facts.ts';
-import { codeInMarkdown, inShort, quoteInMarkdown } from './markdown-quote.ts';
 import type { GuideQuestion } from './questions.ts';
 import { type Topic, topicOf } from './topic.ts';
 

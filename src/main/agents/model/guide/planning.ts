@@ -1,10 +1,9 @@
-import { askingFor } from './asking.ts';
-import { thanksFor } from './attached.ts';
+import { askingFor, thanksFor } from './asking.ts';
 import type { Call, Task } from './current-task.ts';
 import type { Staged } from './decided.ts';
 import type { Facts } from './folder-facts.ts';
-import { askForDecision, callStep, type GuideStep, say } from './guide-step.ts';
-import { inShort, quoteInMarkdown } from './markdown-quote.ts';
+import { askForDecision, callStep, type GuideStep, say } from './stream-step.ts';
+import { inShort, quoteInMarkdown } from './answered-text.ts';
 import { assumedFor, type PlanInput, proposedPlan, writePlan } from './plan.ts';
 import { questionsFor } from './questions.ts';
 import { asksForPlan, wantsItShort, wantsShortPlan, wantsToStop } from './topic.ts';

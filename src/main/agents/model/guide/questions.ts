@@ -1,5 +1,5 @@
 import type { Facts, Kind } from './folder-facts.ts';
-import { inShort } from './markdown-quote.ts';
+import { inShort } from './answered-text.ts';
 import { type Topic, topicOf } from './topic.ts';
 
 type Option = { label: string; description: string };

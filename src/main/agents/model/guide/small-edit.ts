@@ -1,6 +1,6 @@
 import type { Facts } from './folder-facts.ts';
-import type { PlainCall } from './guide-step.ts';
-import { codeInMarkdown } from './markdown-quote.ts';
+import type { PlainCall } from './stream-step.ts';
+import { codeInMarkdown } from './answered-text.ts';
 
 /**
  * The one small change the guide makes of an approved plan: it writes the README, or puts how to begin

@@ -3,7 +3,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { GuideStep } from './guide-step.ts';
+import type { Call, Task } from './current-task.ts';
 
 /** A step as a model streams it, word by word; a part is made only when it is asked for. */
 export function streamStep(
@@ -54,4 +54,40 @@ function* block(type: 'text' | 'reasoning', id: string, text: string): Generator
 /** The words of a text, each with the space after it, so that joined they are the text. */
 function words(text: string): string[] {
   return text.match(/^\s+|\S+\s*/g) ?? [];
+}
+
+/** A call before it has its id. */
+export type PlainCall = { name: string; input: Record<string, unknown> };
+
+/** One answer of the guide: at most a thought, a text, and calls. Call ids are unique in the chat. */
+export type GuideStep = {
+  reasoning: string | null;
+  text: string;
+  calls: (PlainCall & { id: string })[];
+};
+
+export function say(text: string): GuideStep {
+  return { reasoning: null, text, calls: [] };
+}
+
+export function callStep(
+  task: Task,
+  text: string,
+  calls: readonly PlainCall[],
+  reasoning: string | null = null,
+): GuideStep {
+  return {
+    reasoning,
+    text,
+    calls: calls.map((entry, index) => ({ id: `guide-${task.callsSoFar + index + 1}`, ...entry })),
+  };
+}
+
+/** Asks the person to decide about what the guide has staged. */
+export function askForDecision(task: Task, reason: string): GuideStep {
+  return callStep(task, '', [{ name: 'resolve', input: { action: 'apply', reason } }]);
+}
+
+export function lastCall(task: Task, toolName: string): Call | undefined {
+  return task.calls.findLast(({ name }) => name === toolName);
 }

@@ -1,8 +1,8 @@
 import { stillYours } from './carry-out.ts';
 import type { Task } from './current-task.ts';
 import { editOf, lastApplied } from './decided.ts';
-import { askForDecision, callStep, type GuideStep, say } from './guide-step.ts';
-import { codeInMarkdown } from './markdown-quote.ts';
+import { askForDecision, callStep, type GuideStep, say } from './stream-step.ts';
+import { codeInMarkdown } from './answered-text.ts';
 import { reversed } from './small-edit.ts';
 
 /** Undoes the guide's last change, as a change of its own that the person decides about. */

@@ -1,8 +1,7 @@
-import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { versionedUrl } from './base-url.ts';
+import { providerNames } from '../../../../shared/providers/provider-names.ts';
+import { unsetIfBlank, versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
-import { unsetIfBlank } from './unset-if-blank.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 

@@ -11,7 +11,7 @@ import type { Instead } from '../../../testing/provider-proxy.ts';
 import { providerThatMakes } from '../../../testing/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { agentText, testApp, watchChat } from '../../../testing/test-app.ts';
-import { forcingTool } from '../forced-tool.ts';
+import { forcingTool } from '../model-call.ts';
 import { anthropic } from './anthropic.ts';
 
 const calls = [

@@ -1,7 +1,7 @@
-import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { z } from 'zod';
+import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { ollamaUrl } from './base-url.ts';
-import { isImageModel } from './image-models.ts';
+import { isImageModel } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 

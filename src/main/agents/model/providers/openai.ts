@@ -1,7 +1,6 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
-import { versionedUrl } from './base-url.ts';
+import { unsetIfBlank, versionedUrl } from './base-url.ts';
 import { idsOf } from './model-list.ts';
-import { unsetIfBlank } from './unset-if-blank.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 

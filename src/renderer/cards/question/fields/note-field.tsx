@@ -2,8 +2,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import { Field } from '../../../ui/field.tsx';
-import { GrowingTextField } from '../../../ui/growing-text-field.tsx';
+import { Field, GrowingTextField } from '../../../ui/text-input.tsx';
 import type { CardIntents } from '../state/card-intents.ts';
 import { onPlainEnter } from '../keys/card-keys.ts';
 

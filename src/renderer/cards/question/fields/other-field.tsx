@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import { GrowingTextField } from '../../../ui/growing-text-field.tsx';
+import { GrowingTextField } from '../../../ui/text-input.tsx';
 import { onPlainEnter } from '../keys/card-keys.ts';
 import type { CardIntents } from '../state/card-intents.ts';
 

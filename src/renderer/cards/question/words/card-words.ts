@@ -1,4 +1,4 @@
-import { answerText } from '../../../../shared/dialects/reply-text.ts';
+import { answerText } from '../../../../shared/dialects/ask-text.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { type SettledStatus, settledStatus } from '../../../../shared/transcript/settled-status.ts';
 import type { Ask, Settlement } from '../../../../shared/transcript/transcript.ts';

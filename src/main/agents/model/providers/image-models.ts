@@ -1,8 +1,0 @@
-/** Families of models that take images, by words of their names; servers of all kinds of models do not tell. */
-const families =
-  /vision|llava|bakllava|moondream|minicpm-v|pixtral|(^|[-_/.\d])vl([-_:.\d]|$)|gemma-?3|llama-?4|mistral-small-?3\.[12]|internvl|molmo|omni|gpt-4o|gpt-4\.1|gpt-5|claude|gemini/i;
-
-/** True when a model of any maker is known to take images. */
-export function isImageModel(model: string): boolean {
-  return families.test(model);
-}

@@ -1,2 +1,0 @@
-/** Under which name the unsent message of a chat is kept among its drafts. */
-export const messageDraft = 'message';

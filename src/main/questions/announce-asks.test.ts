@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { AppEvent } from '../../shared/contract/app-state.ts';
+import type { Question } from '../../shared/questions/question.ts';
+import { callsTools, scriptedAgent } from '../testing/scripted-agent.ts';
+import { ask, startChat, waits } from '../testing/start-chat.ts';
+import { testApp, untilWorkspace } from '../testing/test-app.ts';
+import { bodyOf } from './announce-asks.ts';
+
+const question = (prompt: string): Question => ({
+  id: '1',
+  prompt,
+  kind: 'choice',
+  options: [],
+  multiple: false,
+});
+
+/** Collects the events an app emits to its windows until it ends. */
+function collect(app: Awaited<ReturnType<typeof startChat>>['app']): AppEvent[] {
+  const events: AppEvent[] = [];
+  const done = new AbortController();
+  onTestFinished(() => done.abort());
+  const follow = async () => {
+    for await (const item of app.watch(done.signal)) {
+      if (item.type === 'event') events.push(item.event);
+    }
+  };
+  void follow();
+  return events;
+}
+
+const asked = (events: readonly AppEvent[]) =>
+  events.flatMap((event) => (event.type === 'asked' ? [event.notice] : []));
+
+test('an ask that starts to wait is told once, with the name of its workspace and its first question', async () => {
+  const { chat, send, app, workspace, client } = await startChat([
+    () => callsTools(['c1', 'ask_user_question', ask('Which?')], ['c2', 'ask_user_question', ask('How?')]),
+  ]);
+  const events = collect(app);
+  await send('Plan it');
+  await chat.until(waits(2));
+  await untilWorkspace(client, workspace.id, ({ waiting }) => waiting === 2);
+  await expect.poll(() => asked(events)).toHaveLength(2);
+  expect(asked(events)).toMatchObject([
+    { workspaceId: workspace.id, title: workspace.name, body: 'Which?' },
+    { workspaceId: workspace.id, title: workspace.name, body: 'How?' },
+  ]);
+});
+
+test('an ask that waited before a restart is not told again', async () => {
+  const before = await startChat([() => callsTools(['c1', 'ask_user_question', ask('Which?')])]);
+  await before.send('Plan it');
+  await before.chat.until(waits(1));
+  await before.close();
+  const { app, client } = testApp(before.dataDir, scriptedAgent([]));
+  const events = collect(app);
+  await untilWorkspace(client, before.workspace.id, ({ waiting }) => waiting === 1);
+  await client.workspace.rename({ workspaceId: before.workspace.id, name: 'Renamed' });
+  await expect.poll(() => events.map(({ type }) => type)).toContain('workspace-changed');
+  expect(asked(events)).toEqual([]);
+});
+
+test('a long question is cut to what a notification shows, and is one line', () => {
+  expect(bodyOf('ask_user_question', [question('One\n\n two')])).toBe('One two');
+  expect(bodyOf('ask_user_question', [question('One\u202e two\ufeff')])).toBe('One<U+202E> two<U+FEFF>');
+  const long = bodyOf('ask_user_question', [question('word '.repeat(200))]);
+  expect(long).toHaveLength(200);
+  expect(long.endsWith('…')).toBe(true);
+});
+
+test('the tool ask only says that it waits', () => {
+  expect(bodyOf('ask', [question('Which of these?')])).toBe('Waiting for input');
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Message } from '../../../shared/transcript/transcript.ts';
+import {
+  agentMessage as agent,
+  toolCall as call,
+  userMessage as user,
+} from '../../testing/transcript-samples.ts';
+import { rowPlaces } from './row-list.tsx';
+import { createRowMaker } from './transcript-rows.ts';
+
+const noon = new Date('2026-11-18T12:00').getTime();
+const hour = 3_600_000;
+
+function places(messages: Message[], hasEarlier = false) {
+  return rowPlaces(createRowMaker()(messages), { hasEarlier, hasLater: false });
+}
+
+test('a day begins with its first row, also within the say of one speaker', () => {
+  const rows = places([
+    { ...user(1), createdAt: noon },
+    { ...agent(2, { type: 'text', text: 'one' }), createdAt: noon + hour },
+    { ...agent(3, { type: 'text', text: 'two' }), createdAt: noon + 13 * hour },
+  ]);
+  expect(rows.map(({ startsDay }) => startsDay)).toEqual([true, false, true]);
+});
+
+test('whether the first row begins its day shows when what stands before it is loaded', () => {
+  expect(places([user(1)], true)[0]?.startsDay).toBe(false);
+  expect(places([user(1)], false)[0]?.startsDay).toBe(true);
+});
+
+test('a say ends before the next one and at the end of the chat', () => {
+  const rows = places([
+    user(1),
+    agent(2, { type: 'text', text: 'one' }),
+    agent(3, call('a', 'read_file')),
+    user(4),
+    user(5),
+    agent(6, call('b', 'read_file')),
+  ]);
+  expect(rows.map(({ isTurnEnd }) => isTurnEnd)).toEqual([true, false, true, true, true, true]);
+  expect(rows.map(({ hasText }) => hasText)).toEqual([true, true, true, true, true, false]);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { FileMark } from './file-mark.ts';
+import { fileMarks, marksOf } from './file-marks.ts';
+
+it.each<[path: string, marks: FileMark[]]>([
+  ['src/index.ts', []],
+  ['README.md', []],
+  ['env.ts', []],
+  ['src/hooks/use-thing.ts', []],
+  ['src/credentials/credentials.ts', []],
+  ['.github/ISSUE_TEMPLATE.md', []],
+  ['keys/id_rsa.pub', []],
+  ['src/package.json.ts', []],
+  ['my.envelope', []],
+  ['', []],
+  ['.env', ['holds-secrets']],
+  ['.env.example', ['holds-secrets']],
+  ['apps/web/.env.local', ['holds-secrets']],
+  ['.envs/production', ['holds-secrets']],
+  ['keys/id_rsa', ['holds-secrets']],
+  ['home/.aws/credentials', ['holds-secrets']],
+  ['infra/prod.tfstate', ['holds-secrets']],
+  ['.ssh/config', ['holds-secrets', 'runs-code']],
+  ['.npmrc', ['holds-secrets', 'runs-code']],
+  ['.envrc', ['holds-secrets', 'runs-code']],
+  ['package.json', ['runs-code']],
+  ['packages/a/package.json', ['runs-code']],
+  ['Makefile', ['runs-code']],
+  ['.github/workflows/ci.yml', ['runs-code']],
+  ['.husky/pre-commit', ['runs-code']],
+  ['.vscode/tasks.json', ['runs-code']],
+  ['.mcp.json', ['runs-code']],
+  ['.gitignore', ['changes-ignored']],
+  ['docs/.dockerignore', ['changes-ignored']],
+  ['AGENTS.md', ['steers-agents']],
+  ['.parley/tools/a.ts', ['runs-code', 'steers-agents']],
+  ['.claude/settings.json', ['runs-code', 'steers-agents']],
+])('%s has the marks %j', (path, marks) => {
+  expect(marksOf(path)).toEqual(marks);
+});
+
+it.each([
+  '.ENV',
+  '.env.',
+  '.env ',
+  '.env. .',
+  '.env::$DATA',
+  '.e\u200cnv',
+  '\ufeff.env',
+  '．ｅｎｖ',
+  'ID_RSA',
+  'id_r\u017fa',
+])('takes %j for the file that some system opens by that name', (path) => {
+  expect(marksOf(path)).toEqual(['holds-secrets']);
+  expect(marksOf(`sub\\${path}`)).toEqual(['holds-secrets']);
+});
+
+const registered = Object.entries(fileMarks).flatMap(([mark, { names }]) =>
+  names.map((name) => ({ mark, name })),
+);
+const folder = fc.stringMatching(/^[a-z0-9 ._-]{1,8}$/);
+
+/** A path that a registered name means: its `*` filled in, a file where it is a folder, at some depth. */
+const meant = fc
+  .record({
+    entry: fc.constantFrom(...registered),
+    part: fc.stringMatching(/^[a-z0-9]{0,6}$/),
+    folders: fc.array(folder, { maxLength: 4 }),
+  })
+  .map(({ entry: { mark, name }, part, folders }) => {
+    // A name that ends in a dot is another one to the systems that overlook it.
+    const filled = name.replaceAll('*', name.endsWith('.*') ? part || 'a' : part);
+    return { mark, path: [...folders, filled.endsWith('/') ? `${filled}in-it` : filled].join('/') };
+  });
+
+const unseen = fc.constantFrom('', '\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\ufe0f');
+
+it('finds every registered name at any depth, in any letters, forms and with what systems overlook', () => {
+  const disguises = fc.array(fc.record({ upper: fc.boolean(), wide: fc.boolean(), unseen }), {
+    minLength: 1,
+  });
+  const end = fc.stringMatching(/^[. ]{0,3}$/);
+  fc.assert(
+    fc.property(meant, disguises, end, fc.boolean(), ({ mark, path }, signs, tail, windows) => {
+      const disguised = Array.from(path, (letter, index) => {
+        const {
+          upper,
+          wide,
+          unseen: more,
+        } = signs[index % signs.length] ?? { upper: false, wide: false, unseen: '' };
+        const cased = upper ? letter.toUpperCase() : letter;
+        return more + (wide ? widened(cased) : cased);
+      }).join('');
+      const found = marksOf((windows ? disguised.replaceAll('/', '\\') : disguised) + tail);
+      expect(found).toContain(mark);
+      expect(found).toEqual(marksOf(path));
+    }),
+  );
+});
+
+it('never fails, and says the same of a path and of its decomposed form', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (path) => {
+      expect(marksOf(path.normalize('NFD'))).toEqual(marksOf(path));
+    }),
+  );
+});
+
+/** The letter as wide as a Chinese one, which is the same in another form of Unicode. */
+function widened(letter: string): string {
+  return /[!-.0-~]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 0xfee0) : letter;
+}
