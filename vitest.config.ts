@@ -1,45 +1,7 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-
-/** Tests that start processes, wait for real time-outs, or try a thing hundreds of times: `npm run check` leaves them out. */
-const slowTests = [
-  'scripts/build-lock.test.ts',
-  'scripts/lint/rules.test.ts',
-  'scripts/start-budget.test.ts',
-  'src/cli/ask-user-question.test.ts',
-  'src/cli/asking/ask.test.ts',
-  'src/cli/print.test.ts',
-  'src/cli/terminal/terminal.test.ts',
-  'src/main/agents/model/providers/endless-answers.test.ts',
-  'src/main/discovery/claim-data-dir.test.ts',
-  'src/main/folder/edit-kills.test.ts',
-  'src/main/folder/refused-paths.test.ts',
-  'src/main/http/unauthenticated-sockets.test.ts',
-  'src/main/outside/mcp/bridge-process.test.ts',
-  'src/main/outside/mcp/bridge-without-parley.test.ts',
-  'src/main/outside/mcp/mcp-cancel-touched.test.ts',
-  'src/main/outside/mcp/mcp-cancel.test.ts',
-  'src/main/outside/mcp/mcp-delivery.test.ts',
-  'src/main/outside/mcp/mcp-folder.test.ts',
-  'src/main/outside/mcp/mcp-review.test.ts',
-  'src/main/outside/mcp/mcp.test.ts',
-  'src/main/storage/data-folder-faults.test.ts',
-  'src/main/storage/recovery/damaged-wal.test.ts',
-  'src/main/storage/recovery/invalid-rows.test.ts',
-  'src/main/storage/recovery/lost-pages.test.ts',
-  'src/main/storage/recovery/recovery.test.ts',
-  'src/renderer/ui/highlight/find-spans.test.ts',
-];
-
-/** Tests that put another module in the place of Electron. */
-const mockingTests = ['src/main/electron/desktop-surface.test.ts', 'src/main/electron/own-frame.test.ts'];
-
-const missing = [...slowTests, ...mockingTests].filter(
-  (file) => !existsSync(join(import.meta.dirname, file)),
-);
-if (missing.length > 0) throw new Error(`vitest.config.ts names what is not there: ${missing.join(', ')}`);
+import { mockingTests, slowTests } from './scripts/unit-tests.ts';
 
 export default defineConfig({
   test: {
