@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './e2e/support/chromium.ts';
 import { hosts } from './e2e/support/hosts.ts';
@@ -12,8 +12,8 @@ export default defineConfig<HostOptions>({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A spec waits half of its time, for what arms, counts down or is streamed.
-  workers: 2 * availableParallelism(),
+  // A spec waits half of its time, for what arms, counts down or is streamed. A worker takes up to a gigabyte.
+  workers: Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / 2 ** 30))),
   // Both are for machines that do much else; alone, what is waited for takes a second or a few.
   timeout: 90_000,
   expect: { timeout: 20_000 },
