@@ -92,10 +92,10 @@ function contrasts(): Record<string, number> {
     );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   }
-  const ground = luminance('--paper-sunken');
+  const ground = luminance('--surface-well');
   const tokens = ['keyword', 'string', 'constant', 'function'].map((kind) => `--code-${kind}`);
   const ratios: Record<string, number> = {};
-  for (const token of [...tokens, '--ink-secondary', '--success', '--danger']) {
+  for (const token of [...tokens, '--ink-2', '--added-ink', '--danger']) {
     const ink = luminance(token);
     ratios[token] = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
   }

@@ -6,7 +6,7 @@ import electronViteConfig from '../electron.vite.config.ts';
 import { withBuildLock } from './build-lock.ts';
 import { isBuilt, sourceStamp, writeStamp } from './source-stamp.ts';
 
-/** Where the tests find the gallery; nothing of it is in the shipped build. */
+/** Folder of the gallery for the tests; nothing of it is in the shipped build. */
 const galleryDir = '.cache/gallery';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -28,7 +28,15 @@ async function buildGallery(): Promise<void> {
   const outDir = fileURLToPath(new URL(`../${galleryDir}`, import.meta.url));
   const rollupOptions = { input: `src/renderer/${page}` };
   const target = 'es2022';
-  await build({ ...config, build: { outDir, emptyOutDir: true, target, rollupOptions } });
+  const assetsInlineLimit = electronViteConfig.renderer?.build?.assetsInlineLimit;
+  const options = {
+    outDir,
+    emptyOutDir: true,
+    target,
+    rollupOptions,
+    ...(assetsInlineLimit !== undefined && { assetsInlineLimit }),
+  };
+  await build({ ...config, build: options });
   writeStamp(galleryDir, stamp);
 }
 

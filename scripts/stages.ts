@@ -4,11 +4,11 @@ import { readFileSync, rmSync } from 'node:fs';
 
 export type Counts = { passed: number; failed: number };
 
-/** A command of a run, in a line of a shell. */
+/** A command line that a run consists of. */
 export type Stage = {
   name: string;
   command: string;
-  /** Where the stage leaves its counts; a stage without one counts only when it fails. */
+  /** File with the stage's counts; a stage without one counts only when it fails. */
   report?: { file: string; read(json: unknown): Counts };
 };
 

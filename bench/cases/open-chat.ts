@@ -34,7 +34,7 @@ function openChat(browser: Browser, address: string, chat: ChatWorkload): Promis
   });
 }
 
-/** How long people rest on what they are about to press, at least, in milliseconds. */
+/** Shortest time that people rest on a control before they press it, in milliseconds. */
 const restMs = 100;
 
 const pointedAt = `${thousand.name}, pointed at first`;

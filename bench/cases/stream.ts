@@ -74,7 +74,7 @@ function visibleFrames({ browser, stage, window }: Chats, id: WorkspaceId): Prom
   });
 }
 
-/** How much more work the second half of a stream is than the first. */
+/** Work of the second half of a stream, divided by that of the first. */
 function halves(
   { browser, stage, window }: Chats,
   id: WorkspaceId,

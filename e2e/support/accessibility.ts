@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * What axe finds on a page, by all of its rules or those that are named. A page gets axe once, and axe prepares
- * nothing about what it has no objection to.
+ * Returns what axe finds on a page, by all of its rules or those that are named. A page gets axe once, and axe
+ * prepares nothing about what it has no objection to.
  */
 export async function violationsOn(page: Page, rules?: readonly string[]) {
   const isThere = await page.evaluate(() => 'axe' in window);

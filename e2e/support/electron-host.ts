@@ -7,7 +7,7 @@ import type { Host, HostStart } from './host.ts';
 import { electronBinary, projectRoot } from './hosts.ts';
 import { isStandin } from './standin-app.ts';
 
-/** What both Electron and its stand-in offer. */
+/** The part that Electron and its stand-in share. */
 export type DesktopApp = Pick<ElectronApplication, 'process' | 'close'> & {
   firstWindow(): Promise<Page>;
   errors?: readonly unknown[];

@@ -16,7 +16,7 @@ export type Parley = {
   readonly page: Page;
   readonly host: HostName;
   readonly address: string | null;
-  /** What the desktop was asked for; null where nothing keeps it. */
+  /** Requests to the desktop; null where nothing keeps them. */
   readonly standin: StandinApp | null;
   readonly dataDir: string;
   readonly workspaceDir: string;
@@ -30,7 +30,7 @@ export type Parley = {
 type Fixtures = {
   /** Environment of the host; a spec overrides it to choose an agent. */
   env: Record<string, string>;
-  /** Whether Parley starts without any workspace. */
+  /** Starts Parley without any workspace. */
   firstRun: boolean;
   parley: Parley;
 };

@@ -9,33 +9,46 @@ type Pair = readonly [front: string, backs: readonly string[]];
 
 const themes: readonly Theme[] = ['light', 'dark'];
 
-const papers = ['paper', 'paper-sunken', 'paper-raised', 'paper-hover', 'paper-active'];
+const surfaces = ['surface-side', 'surface-window', 'surface-raised', 'surface-well'];
 
-/** A tint is see-through: what is read on it is read on the paper behind it as well. */
-const tinted = ['accent-tint on paper', 'accent-tint on paper-raised'];
+/** A tint is see-through: what is read on it is read on the surface behind it as well. */
+const over = (...tints: string[]) =>
+  tints.flatMap((tint) => surfaces.map((surface) => `${tint} on ${surface}`));
+const tinted = over('tint-hover', 'tint-selected');
+const waiting = ['accent-wash', 'accent-pick'].map((tint) => `${tint} on surface-raised`);
 
-/** Lines of a diff. */
-const changed = ['diff-added', 'diff-removed'];
+/** Lines of a diff, and the words changed within them. */
+const lines = ['added-line', 'removed-line'].map((line) => `${line} on surface-window`);
+const words = [
+  'added-word on added-line on surface-window',
+  'removed-word on removed-line on surface-window',
+];
 
 /** Who stands on whom as text, in any state: at rest, hovered, open, chosen, selected with the mouse. */
 const texts: readonly Pair[] = [
-  ['ink', [...papers, ...tinted, ...changed, 'selection', 'found', 'found-here']],
-  ['ink-secondary', [...papers, ...tinted, ...changed]],
-  ['ink-on-fill', ['ink', 'fill-hover']],
-  ['accent-ink', [...papers, ...tinted]],
-  ['on-accent', ['accent', 'accent-hover']],
-  ['success', papers],
-  ['warning', papers],
-  ['danger', papers],
+  ['ink', [...surfaces, ...tinted, ...waiting, ...lines, ...words, 'selection', 'found', 'found-here']],
+  ['ink-2', [...surfaces, ...tinted, ...waiting, ...lines]],
+  ['ink-3', [...surfaces, ...over('tint-hover')]],
+  ['accent-ink', [...surfaces, ...tinted, ...waiting]],
+  ['on-accent', ['accent', 'accent-hover', 'accent-press']],
+  ['on-solid', ['solid']],
+  ['danger', [...surfaces, ...over('tint-hover')]],
+  ['added-ink', [...surfaces, ...lines]],
+  ['removed-ink', [...surfaces, ...lines]],
+  ['code-keyword', [...lines, ...words, 'surface-well']],
+  ['code-string', [...lines, ...words, 'surface-well']],
+  ['code-name', [...lines, ...words, 'surface-well']],
 ];
 
-/** What shows where a control is, that it is chosen, focused or waits. */
+/** Marks by which a control is seen, chosen, focused or waiting. */
 const boundaries: readonly Pair[] = [
-  ['control-edge', papers],
-  ['accent', [...papers, ...tinted]],
-  ['focus', [...papers, ...tinted]],
-  ['danger', papers],
-  ['found-edge', papers],
+  ['line-control', [...surfaces, ...tinted]],
+  ['accent-mark', [...surfaces, ...tinted, ...waiting]],
+  ['accent', surfaces],
+  ['solid', [...surfaces, ...tinted]],
+  ['focus', [...surfaces, ...tinted]],
+  ['danger', surfaces],
+  ['found-edge', surfaces],
 ];
 
 function valueOf(token: string, theme: Theme): string {
@@ -46,12 +59,11 @@ function valueOf(token: string, theme: Theme): string {
   return value;
 }
 
-/** A colour by its token's name, or `one on another` where the first is see-through. */
+/** A colour by its token's name, or `one on another` where those before the last are see-through. */
 function colourOf(name: string, theme: Theme) {
-  const [front = '', back] = name.split(' on ');
-  const value = valueOf(front, theme);
-  const colour = back === undefined ? parse(value) : blend([valueOf(back, theme), value], 'normal', 'rgb');
-  if (colour === undefined) throw new Error(`${value} is no colour`);
+  const layers = name.split(' on ').map((token) => valueOf(token, theme));
+  const colour = layers.length === 1 ? parse(layers[0] ?? '') : blend(layers.toReversed(), 'normal', 'rgb');
+  if (colour === undefined) throw new Error(`${name} is no colour`);
   return colour;
 }
 

@@ -7,6 +7,6 @@ const tokens = readFileSync(new URL('../../src/renderer/styles/tokens.css', impo
 
 test('a desktop window has the colour of the page before the page is there', () => {
   const [, light = '', dark = ''] =
-    /--paper: light-dark\((oklch\([^)]*\)), (oklch\([^)]*\))\)/.exec(tokens) ?? [];
+    /--surface-window: light-dark\((oklch\([^)]*\)), (oklch\([^)]*\))\)/.exec(tokens) ?? [];
   expect(windowPaper).toEqual({ light: formatHex(light), dark: formatHex(dark) });
 });

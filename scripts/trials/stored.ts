@@ -6,7 +6,7 @@ import { verdictOf } from '../../src/shared/previews/verdict.ts';
 import { settlementSchema } from '../../src/shared/transcript/transcript.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
 
-/** How much of what was acknowledged is not there, and whether the database is damaged. */
+/** Number of acknowledged entries that are not there, and the state of the database. */
 export type Losses = { messages: number; answers: number; decisions: number; corrupt: number };
 
 const messageRows = z.array(z.object({ sender_key: z.string() }));
@@ -18,7 +18,7 @@ const actionRows = z.array(
   z.object({ workspace_id: z.string(), shown: json.pipe(pendingActionSchema), progress: json }),
 );
 
-/** What the database of a host that is gone, or goes on, has in store. */
+/** Content of the database of a host that is gone, or goes on. */
 export class Stored implements Disposable {
   readonly #database: DatabaseSync;
 
@@ -30,7 +30,7 @@ export class Stored implements Disposable {
     return this.#database.prepare(sql).all();
   }
 
-  /** How every question ended, by its key; null while it is open. */
+  /** End of every question by its key; null while it is open. */
   settlements(): Map<string, string | null> {
     return new Map(
       askRows
@@ -67,7 +67,7 @@ export class Stored implements Disposable {
     };
   }
 
-  /** How many questions and previews that ended the record of decisions does not have exactly once. */
+  /** Number of ended questions and previews that the record of decisions does not have exactly once. */
   misrecorded(): number {
     const entries = (kind: string, subject: string) => `(SELECT count(*) FROM ledger WHERE kind = '${kind}'
       AND ledger.workspace_id = ended.workspace_id AND subject = ended.${subject})`;
@@ -99,7 +99,7 @@ function isAnswered(settlement: string | null | undefined, label: string): boole
   );
 }
 
-/** What the person decided about a preview, carried out or not. */
+/** Decision of the person about a preview, carried out or not. */
 export function decidedIn({ decision, ending }: PendingAction): { type: Ended; words: string } | undefined {
   if (decision !== null) return { type: endings[decision.type], words: verdictOf(decision).words ?? '' };
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return undefined;

@@ -26,7 +26,7 @@ import { EventFeed } from './feed/event-feed.ts';
 import { type ClientTokens, createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore, type KeyStore } from './keys/key-store.ts';
 import type { Logger } from './log.ts';
-import type { After } from './questions/ask-timeouts.ts';
+import type { StartTimer } from './questions/ask-timeouts.ts';
 import { OutsideAsks } from './outside/outside-asks.ts';
 import { createListedToolsFile } from './outside/listed-tools-file.ts';
 import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.ts';
@@ -58,7 +58,7 @@ export type AppOptions = {
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
   /** Runs something later; the clock of countdowns. */
-  after?: After;
+  after?: StartTimer;
 };
 
 export type App = ReturnType<typeof createApp>;
@@ -156,8 +156,8 @@ function stateOf({ workspaces, dialects, stores, providers, clientTokens, about 
   };
 }
 
-function appearanceOf({ theme, density, textSize }: Appearance): Appearance {
-  return { theme, density, textSize };
+function appearanceOf({ theme, density, textSize, typeface }: Appearance): Appearance {
+  return { theme, density, textSize, typeface };
 }
 
 /** Returns the facts about this start for windows. */

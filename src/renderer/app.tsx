@@ -31,8 +31,8 @@ function Drawer() {
       {...modal}
       aria-label="Workspaces and settings"
       className={
-        'slide-in m-0 h-dvh max-h-none w-[min(18rem,86vw)] border-e border-hairline bg-sunken p-0 text-ink ' +
-        'shadow-dialog backdrop:bg-veil'
+        'slide-in m-0 h-dvh max-h-none w-[min(18rem,86vw)] border-e border-hairline bg-side p-0 text-ink ' +
+        'shadow-menu backdrop:bg-veil'
       }
     >
       <Sidebar />
@@ -67,12 +67,13 @@ const place = 'parley-appearance';
 function useAppearance(appearance: Appearance | undefined): void {
   useEffect(() => {
     if (appearance === undefined) return;
-    const { theme, density, textSize } = appearance;
+    const { theme, density, textSize, typeface } = appearance;
+    const look = { theme, density, textSize, typeface };
     const { dataset } = document.documentElement;
     // A window that looks so from its first paint has nothing to keep: the browser would take its time for it.
-    if (dataset.theme === theme && dataset.density === density && dataset.textSize === textSize) return;
-    Object.assign(dataset, { theme, density, textSize });
-    localStorage.setItem(place, JSON.stringify({ theme, density, textSize }));
+    if (Object.entries(look).every(([name, value]) => dataset[name] === value)) return;
+    Object.assign(dataset, look);
+    localStorage.setItem(place, JSON.stringify(look));
   }, [appearance]);
 }
 
@@ -96,7 +97,7 @@ export function App() {
       {narrow
         ? drawer && <Drawer />
         : beside && (
-            <aside className="w-66 shrink-0 border-e border-hairline bg-sunken">
+            <aside className="w-66 shrink-0 border-e border-hairline bg-side">
               {withList && <Sidebar />}
             </aside>
           )}

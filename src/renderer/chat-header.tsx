@@ -36,7 +36,7 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
             <>
               <span
                 aria-hidden
-                className="pointer-events-none absolute -end-1 -top-0.5 min-w-4.5 rounded-pill bg-accent px-1 text-center text-small font-semibold text-on-accent tabular-nums forced-color-adjust-none"
+                className="pointer-events-none absolute -end-1 -top-0.5 min-w-4.5 rounded-round bg-accent px-1 text-center text-small font-semibold text-on-accent tabular-nums forced-color-adjust-none"
               >
                 {waitingElsewhere}
               </span>
@@ -87,7 +87,7 @@ function AgentButton({ workspace }: { workspace: Workspace }) {
       look="quiet"
       title="Choose who works in this chat"
       aria-haspopup="dialog"
-      className="min-w-0 px-2! text-minor"
+      className="min-w-0 px-2! text-second"
       onClick={() => view.setState({ dialog: 'agent' })}
     >
       <span className="min-w-0 truncate font-normal text-secondary">

@@ -12,6 +12,7 @@ import type { OpenChatStorage } from './state/chat/open-chats.ts';
 import { createParley } from './state/parley.ts';
 import './styles/code.css';
 import './styles/find.css';
+import './styles/fonts.css';
 import './styles/main.css';
 import { createDecisionGuard } from './ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from './ui/decision/use-arming.ts';

@@ -112,4 +112,4 @@ function read(file: string): WindowPlace | undefined {
 }
 
 /** The token `--paper` in the form Electron wants: what a window shows before and beside its page. */
-export const windowPaper = { light: '#fdfcfa', dark: '#16171a' } as const;
+export const windowPaper = { light: '#fdfcfb', dark: '#18181a' } as const;

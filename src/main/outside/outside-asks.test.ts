@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { OutsideAsk } from '../../shared/contract/outside-requests.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
-import { handClock } from '../testing/hand-clock.ts';
+import { manualClock } from '../testing/manual-clock.ts';
 import { says, scriptedAgent } from '../testing/scripted-agent.ts';
 import { waits } from '../testing/start-chat.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -101,7 +101,7 @@ test('an answer given while its asker is gone is kept for the same question, onc
 });
 
 test('an answer that its command does not confirm is kept for it', async () => {
-  const { after, runOut } = handClock();
+  const { after, runOut } = manualClock();
   const { client, chat, folder, pick } = await openApp({ after });
   const first = client.outside.ask({ key: 'k', ...question(folder) });
   await chat.until(waits(1));

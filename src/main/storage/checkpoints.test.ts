@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { handClock } from '../testing/hand-clock.ts';
+import { manualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 
 /** A database whose timers run out by hand. */
 function openHere() {
   const folder = temporaryFolder();
-  const clock = handClock();
+  const clock = manualClock();
   const { database } = openDatabase(folder, () => 1, clock.after);
   const save = database.durable.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
   const saveRelaxed = database.relaxed.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');

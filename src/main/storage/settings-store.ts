@@ -9,6 +9,7 @@ const defaults: Settings = {
   theme: 'system',
   density: 'comfortable',
   textSize: 'normal',
+  typeface: 'bundled',
   notifications: 'unfocused',
   diffView: 'unified',
   askTimeout: 0,

@@ -19,7 +19,7 @@ export function Absence({ presence, ...words }: AbsenceProps) {
     <p
       role="status"
       className={
-        absence === undefined ? 'sr-only' : 'flex items-start gap-2 px-4 pb-3 text-minor text-secondary'
+        absence === undefined ? 'sr-only' : 'flex items-start gap-2 px-4 pb-3 text-second text-secondary'
       }
     >
       {absence !== undefined && (

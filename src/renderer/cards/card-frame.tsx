@@ -30,13 +30,13 @@ type CardFrameProps = {
 export function CardFrame({ name, toolCallId, title, status, waiting, calling, ...rest }: CardFrameProps) {
   const { collapsed, onCollapsedChange, collapseButton, actions, onKeyDown, onClick, summary, children } =
     rest;
-  const edge = calling ? 'border-s-3 border-s-accent' : '';
+  const edge = calling ? 'border-s-3 border-s-accent-mark' : '';
   return (
     <section
       aria-label={visibleText(name, 'line')}
       data-tool-call-id={toolCallId}
       data-state={waiting ? 'waiting' : 'settled'}
-      className={`group/card min-w-0 [--surface:var(--paper-raised)] rounded-card border border-hairline bg-raised ${edge}`}
+      className={`group/card min-w-0 [--surface:var(--surface-raised)] rounded-card border border-hairline bg-raised ${edge}`}
     >
       <div role="presentation" onKeyDown={onKeyDown} onClick={onClick}>
         <header className="flex flex-wrap items-start gap-x-1 py-2 ps-4 pe-2 sm:flex-nowrap">
@@ -44,7 +44,7 @@ export function CardFrame({ name, toolCallId, title, status, waiting, calling, .
             <span className="min-w-0 font-semibold wrap-anywhere max-sm:flex-1 max-sm:py-1.5">
               {typeof title === 'string' ? <VisibleText text={title} layout="line" /> : title}
             </span>
-            <span className="flex min-w-0 flex-wrap gap-x-3 text-minor text-secondary tabular-nums max-sm:order-last max-sm:basis-full max-sm:pb-1">
+            <span className="flex min-w-0 flex-wrap gap-x-3 text-second text-secondary tabular-nums max-sm:order-last max-sm:basis-full max-sm:pb-1">
               {status}
             </span>
           </div>

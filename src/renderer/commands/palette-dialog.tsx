@@ -74,7 +74,7 @@ export function PaletteDialog() {
       aria-label="Find a command"
       className={
         'mx-auto mt-[min(16vh,120px)] mb-auto w-[min(36rem,calc(100vw-24px))] overflow-hidden rounded-card border ' +
-        'border-hairline bg-raised p-0 text-ink shadow-dialog appear backdrop:bg-veil'
+        'border-hairline bg-raised p-0 text-ink shadow-menu appear backdrop:bg-veil'
       }
     >
       <SearchField {...{ listbox, sought }} onType={setSought} />

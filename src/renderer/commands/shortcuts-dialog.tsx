@@ -55,7 +55,7 @@ function Line({ words, keys }: { words: string; keys: string }) {
     <div className="flex items-baseline justify-between gap-4 border-t border-hairline py-1.5">
       <dt className="min-w-0">{words}</dt>
       <dd className="shrink-0">
-        <kbd className="font-sans text-minor text-secondary">{keys}</kbd>
+        <kbd className="font-sans text-second text-secondary">{keys}</kbd>
       </dd>
     </div>
   );

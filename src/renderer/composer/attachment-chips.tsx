@@ -54,7 +54,7 @@ type ChipProps = { name: string; detail: string; face?: ReactNode; children?: Re
 
 function Chip({ name, detail, face, children }: ChipProps) {
   return (
-    <li className="flex min-h-12 max-w-full items-center gap-2 rounded-card border border-hairline bg-sunken py-0.5 ps-1 pe-1 text-minor">
+    <li className="flex min-h-12 max-w-full items-center gap-2 rounded-card border border-hairline bg-well py-0.5 ps-1 pe-1 text-second">
       {face ?? <span className="size-10" />}
       <span className="flex min-w-0 flex-col">
         <span title={name} className="max-w-44 truncate">
@@ -69,7 +69,7 @@ function Chip({ name, detail, face, children }: ChipProps) {
 
 function Face({ workspace, attachment }: { workspace: Workspace; attachment: Attachment }) {
   return (
-    <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-control bg-active">
+    <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-control bg-selected">
       {attachment.kind === 'image' ? (
         <AttachedImage workspaceId={workspace.id} image={attachment} most={thumbnail} alt="" />
       ) : (

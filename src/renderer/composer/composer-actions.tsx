@@ -20,7 +20,7 @@ function ApprovalsControl({ workspace }: { workspace: Workspace }) {
       title="Who applies the agent’s edits; plans, and files that run code later, hold secrets or steer agents, always wait for you"
       value={approvals}
       onChange={({ target }) => setApprovals(id, target.value === 'auto-edits' ? 'auto-edits' : 'ask')}
-      className="hit max-w-40 min-w-0 truncate rounded-control bg-transparent px-1.5 text-minor text-secondary hover:bg-hover hover:text-ink"
+      className="hit max-w-40 min-w-0 truncate rounded-control bg-transparent px-1.5 text-second text-secondary hover:bg-hover hover:text-ink"
     >
       {Object.entries(words).map(([value, label]) => (
         <option key={value} value={value} className="bg-raised text-ink">

@@ -51,7 +51,7 @@ function useFileDrop(onFiles: (files: File[]) => void): boolean {
 }
 
 const box =
-  'relative rounded-composer border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +
+  'relative rounded-field border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +
   'data-over:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end';
 
 /** Field for the next message; always usable, whatever the agent does. */
@@ -124,7 +124,7 @@ function placeholderFor(asker: string | null, workspace: Workspace): string {
 /** Lies over the composer while files are held over the window. */
 function DropHint() {
   return (
-    <p className="absolute inset-0 z-10 flex items-center justify-center rounded-composer bg-raised font-medium">
+    <p className="absolute inset-0 z-10 flex items-center justify-center rounded-field bg-raised font-medium">
       Drop to attach
     </p>
   );

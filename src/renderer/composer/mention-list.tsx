@@ -26,7 +26,7 @@ export function MentionList({ files, listbox }: Pick<Mentions, 'files' | 'listbo
       aria-label="Files"
       popover="manual"
       tabIndex={-1}
-      className="fixed m-0 max-h-[min(18rem,45dvh)] overflow-y-auto rounded-card border border-hairline bg-raised p-1 text-ink shadow-dialog"
+      className="fixed m-0 max-h-[min(18rem,45dvh)] overflow-y-auto rounded-card border border-hairline bg-raised p-1 text-ink shadow-menu"
     >
       {files.map((path, index) => (
         <FileOption key={path} option={listbox.option(index)} path={path} />

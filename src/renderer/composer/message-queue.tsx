@@ -27,7 +27,7 @@ function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly U
   return (
     <section
       aria-labelledby={headingId}
-      className="mb-2 rounded-card border border-hairline bg-sunken px-3 py-2 text-minor"
+      className="mb-2 rounded-card border border-hairline bg-well px-3 py-2 text-second"
     >
       <h2 id={headingId} className="flex items-center gap-1.5 text-small text-secondary">
         <Clock aria-hidden className="size-3.5 shrink-0" />

@@ -18,7 +18,7 @@ export function RecipientField({ workspace, to }: RecipientFieldProps) {
   }
 
   return (
-    <label className="flex items-center gap-2 ps-4 pe-2 pt-2 text-minor text-secondary">
+    <label className="flex items-center gap-2 ps-4 pe-2 pt-2 text-second text-secondary">
       <span className="shrink-0">To</span>
       <Select className="min-w-0 max-w-full" value={to} onChange={({ target: { value } }) => onChoose(value)}>
         {outsideAsks.map(({ toolCallId, asker, prompt }) => (

@@ -12,7 +12,7 @@ export function StatusLine(props: StatusLineProps) {
   return (
     <div
       role="status"
-      className="flex min-h-7 short:min-h-5 items-center gap-2 px-1 pb-1 text-secondary text-minor"
+      className="flex min-h-7 short:min-h-5 items-center gap-2 px-1 pb-1 text-secondary text-second"
     >
       {content(props)}
     </div>

@@ -4,6 +4,7 @@ import { pageTiming } from '../page-timing.ts';
 import '../styles/code.css';
 import '../styles/find.css';
 import '../styles/first-paint.css';
+import '../styles/fonts.css';
 import '../styles/main.css';
 import { createDecisionGuard } from '../ui/decision/decision-guard.ts';
 import { DecisionGuardContext } from '../ui/decision/use-arming.ts';

@@ -27,7 +27,7 @@ export function LedgerRow({ entry }: { entry: LedgerEntry }) {
             >
               <VisibleText text={entryTitle(entry)} />
             </span>
-            <span className="shrink-0 text-minor text-secondary">{entryStatus(entry)}</span>
+            <span className="shrink-0 text-second text-secondary">{entryStatus(entry)}</span>
           </span>
           <span className="block truncate text-small text-secondary tabular-nums group-open:whitespace-normal">
             <TimeOfDay at={entry.settledAt} /> ·{' '}
@@ -54,7 +54,7 @@ function Whole({ entry }: { entry: LedgerEntry }) {
       <dl className="flex flex-col gap-2">
         {entryAnswers(entry).map(({ question, answer }, index) => (
           <div key={`${index} ${question}`}>
-            <dt className="text-minor text-secondary wrap-anywhere" dir="auto">
+            <dt className="text-second text-secondary wrap-anywhere" dir="auto">
               <VisibleText text={question} />
             </dt>
             <dd className="whitespace-pre-wrap wrap-anywhere" dir="auto">
@@ -73,7 +73,7 @@ function Whole({ entry }: { entry: LedgerEntry }) {
           ))}
         </ul>
       )}
-      <Facts facts={facts} className="gap-y-1 text-minor" />
+      <Facts facts={facts} className="gap-y-1 text-second" />
       <ShowInChat entry={entry} />
     </div>
   );

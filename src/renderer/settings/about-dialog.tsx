@@ -14,7 +14,7 @@ function Licences() {
       <p className="text-secondary">Parley is free software under the MIT licence.</p>
       <details className="mt-2">
         <summary className="hit rounded-control py-1">What it is made of</summary>
-        <ul className="mt-1 max-h-60 overflow-y-auto text-minor" tabIndex={0} aria-label="Licences">
+        <ul className="mt-1 max-h-60 overflow-y-auto text-second" tabIndex={0} aria-label="Licences">
           {licencesAtBuild.map(({ name, version, licence }) => (
             <li key={name} className="flex justify-between gap-3 py-0.5">
               <span className="min-w-0 wrap-anywhere">

@@ -95,7 +95,11 @@ export function AgentPicker({ agents, agent, submitLabel, onChoose }: AgentPicke
         )}
       </div>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <p id={hintId} role="status" className="min-w-48 flex-1 pt-1 text-minor text-secondary wrap-anywhere">
+        <p
+          id={hintId}
+          role="status"
+          className="min-w-48 flex-1 pt-1 text-second text-secondary wrap-anywhere"
+        >
           {hint(provider, models)}
         </p>
         <Button type="submit" look="primary" disabled={!complete} className="ms-auto">

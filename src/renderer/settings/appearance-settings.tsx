@@ -21,6 +21,11 @@ const textSizes = [
   { value: 'larger', label: 'Larger' },
 ] as const;
 
+const typefaces = [
+  { value: 'bundled', label: 'Inter' },
+  { value: 'system', label: 'System' },
+] as const;
+
 /** Appearance of every window. A choice shows at once. */
 export function AppearanceSettings({ settings }: { settings: Settings }) {
   const { saveSettings } = useParley();
@@ -51,6 +56,14 @@ export function AppearanceSettings({ settings }: { settings: Settings }) {
             choices={textSizes}
             value={settings.textSize}
             onChoose={(textSize) => change({ textSize })}
+          />
+        </Row>
+        <Row name="Typeface">
+          <Segmented
+            label="Typeface"
+            choices={typefaces}
+            value={settings.typeface}
+            onChoose={(typeface) => change({ typeface })}
           />
         </Row>
       </dl>

@@ -26,7 +26,7 @@ export function ClientTokensEntry({ tokens }: { tokens: ClientTokensInfo }) {
 
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-minor text-secondary">
+      <p className="text-second text-secondary">
         Agents that ask over HTTP need a token. It lets them ask and nothing else, and works until it is
         revoked. {countWords(tokens)}
       </p>

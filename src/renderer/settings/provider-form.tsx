@@ -114,7 +114,7 @@ type FieldProps = { provider: ProviderInfo; value: string; onType(value: string)
 
 function FromEnvironment({ what, variable }: { what: string; variable: string | null }) {
   return (
-    <p className="text-minor text-secondary wrap-anywhere">
+    <p className="text-second text-secondary wrap-anywhere">
       {what}: set by {variable}, which wins over what is stored here.
     </p>
   );
@@ -124,7 +124,7 @@ function ReportLine({ report: { kind, text } }: { report: Report }) {
   switch (kind) {
     case 'busy':
       return (
-        <p role="status" className="text-minor text-secondary">
+        <p role="status" className="text-second text-secondary">
           {text}
         </p>
       );

@@ -35,7 +35,7 @@ export function SecondNamesEntry({ settings }: { settings: Settings }) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-2">
-      <p id={aboutId} className="text-minor text-secondary">
+      <p id={aboutId} className="text-second text-secondary">
         Agents elsewhere ask over MCP by these tools. Some hide a name that is also their own: give it a
         second one here.
       </p>

@@ -14,7 +14,7 @@ import { ProviderForm } from './provider-form.tsx';
 import { SecondNamesEntry } from './second-names-entry.tsx';
 import { TimeoutEntry } from './timeout-entry.tsx';
 
-/** Whom new workspaces begin with. */
+/** Agent of new workspaces. */
 export function NewAgent({ agents }: { agents: Agents }) {
   const { setNewAgent } = useParley();
   const [said, setSaid] = useState<{ problem: string | null } | null>(null);
@@ -55,11 +55,11 @@ export function ProviderList({ providers }: { providers: readonly ProviderInfo[]
             <summary className="hit flex list-none items-center gap-2 rounded-card px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
               <ChevronRight
                 aria-hidden
-                className="size-4 shrink-0 text-secondary transition-transform duration-(--duration-quick) group-open:rotate-90"
+                className="size-4 shrink-0 text-secondary transition-transform duration-(--t-fast) group-open:rotate-90"
               />
               <span className="shrink-0 font-medium">{provider.name}</span>
-              <span className="ms-auto flex min-w-0 items-center gap-1.5 text-minor text-secondary">
-                {provider.ready && <Check aria-hidden className="size-4 shrink-0 text-success" />}
+              <span className="ms-auto flex min-w-0 items-center gap-1.5 text-second text-secondary">
+                {provider.ready && <Check aria-hidden className="size-4 shrink-0 text-secondary" />}
                 <span className="min-w-0 truncate">{stateWords(provider)}</span>
               </span>
             </summary>
@@ -133,13 +133,13 @@ function KeyNote({ storage }: { storage: KeyStorage }) {
   switch (storage.kind) {
     case 'system':
       return (
-        <p className="text-minor text-secondary">
+        <p className="text-second text-secondary">
           Keys are encrypted with your system’s own key store, and are never shown again.
         </p>
       );
     case 'file':
       return (
-        <p className="text-minor text-secondary wrap-anywhere">
+        <p className="text-second text-secondary wrap-anywhere">
           Keys are kept unencrypted in {storage.file}, which only you can read. They are never shown again.
         </p>
       );

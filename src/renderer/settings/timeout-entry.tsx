@@ -71,7 +71,7 @@ export function TimeoutEntry({ settings }: { settings: Settings }) {
       </div>
       {report?.kind === 'problem' && <ProblemLine id={problemId}>{report.text}</ProblemLine>}
       {report?.kind === 'done' && <DoneLine>{report.text}</DoneLine>}
-      <p id={aboutId} className="text-minor text-secondary">
+      <p id={aboutId} className="text-second text-secondary">
         Parley then takes the recommended option, or the first, of every choice that is still open, and marks
         it. Texts and yes or no are left open. Touching the card stops its countdown for good. It never acts
         in Plan mode, and counts for questions asked from now on.

@@ -92,7 +92,7 @@ export function FolderField({ id, value, invalid, describedBy, onChange }: Folde
         aria-invalid={invalid}
         aria-describedby={describedBy}
         placeholder="/home/you/project"
-        className="hit w-full rounded-control border border-edge bg-paper px-3 font-mono text-code aria-invalid:border-danger"
+        className="hit w-full rounded-control border border-edge bg-raised px-3 font-mono text-code aria-invalid:border-danger"
       />
       <div
         {...listbox.list}

@@ -63,7 +63,7 @@ function DoneToast() {
 
 function Toast({ children }: { children: ReactNode }) {
   return (
-    <div className="flex items-center gap-2 rounded-control border border-hairline bg-raised py-1 ps-3 pe-1 shadow-float appear">
+    <div className="flex items-center gap-2 rounded-control border border-hairline bg-raised py-1 ps-3 pe-1 shadow-menu appear">
       {children}
     </div>
   );

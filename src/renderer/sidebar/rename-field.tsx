@@ -50,7 +50,7 @@ export function RenameField({ name, onSave, onLeave }: RenameFieldProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={save}
-        className="hit w-full rounded-control border border-edge bg-paper px-2 font-medium aria-invalid:border-danger"
+        className="hit w-full rounded-control border border-edge bg-raised px-2 font-medium aria-invalid:border-danger"
       />
       {refused && trimmed === '' && (
         <div className="mt-1">

@@ -11,7 +11,7 @@ export const Sidebar = memo(function Sidebar() {
   const { view } = useParley();
   const show = (dialog: 'new-workspace' | 'ledger' | 'settings') => view.setState({ dialog, drawer: false });
   return (
-    <div className="flex h-full flex-col bg-sunken">
+    <div className="flex h-full flex-col bg-side">
       <div className="drag-region flex h-13 shrink-0 items-center gap-2 px-5 font-semibold">
         <ParleyMark className="h-4.5" />
         Parley

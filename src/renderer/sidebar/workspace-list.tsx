@@ -33,7 +33,7 @@ export function WorkspaceList() {
           No workspace has these words.
         </p>
       )}
-      {known?.length === 0 && <p className="px-3 py-1 text-minor text-secondary">No workspaces yet</p>}
+      {known?.length === 0 && <p className="px-3 py-1 text-second text-secondary">No workspaces yet</p>}
       <Rows workspaces={found.filter((workspace) => !isInArchiveList(workspace))} />
       {archived.length > 0 && (
         <Archived
@@ -61,7 +61,7 @@ function Search({ value, onChange }: SearchProps) {
         event.preventDefault();
         onChange('');
       }}
-      className="hit sticky top-0 z-1 mb-2 w-full shrink-0 rounded-control border border-edge bg-paper px-3"
+      className="hit sticky top-0 z-1 mb-2 w-full shrink-0 rounded-control border border-edge bg-raised px-3"
     />
   );
 }

@@ -30,8 +30,8 @@ type WorkspaceRowProps = {
 };
 
 const rowLook =
-  'relative rounded-control transition-colors duration-(--duration-quick) hover:bg-hover ' +
-  'has-aria-[current=page]:bg-active forced-colors:has-aria-[current=page]:outline ' +
+  'relative rounded-control transition-colors duration-(--t-fast) hover:bg-hover ' +
+  'has-aria-[current=page]:bg-selected forced-colors:has-aria-[current=page]:outline ' +
   'forced-colors:has-aria-[current=page]:-outline-offset-1';
 
 export const WorkspaceRow = memo(function WorkspaceRow({ workspace, open, onOpen }: WorkspaceRowProps) {
@@ -83,7 +83,7 @@ export const WorkspaceRow = memo(function WorkspaceRow({ workspace, open, onOpen
       >
         <RowFace workspace={workspace} />
       </button>
-      <span className="absolute inset-e-1 top-1/2 -translate-y-1/2 opacity-0 transition-opacity duration-(--duration-quick) focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <span className="absolute inset-e-1 top-1/2 -translate-y-1/2 opacity-0 transition-opacity duration-(--t-fast) focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <RowMenu workspace={workspace} open={open} onRemove={onRemove} />
       </span>
     </li>
@@ -92,7 +92,7 @@ export const WorkspaceRow = memo(function WorkspaceRow({ workspace, open, onOpen
 
 /** The button of the menu takes the place of a mark while the row is pointed at; on touch there is room for both. */
 const underMenu =
-  'transition-opacity duration-(--duration-quick) group-hover:opacity-0 pointer-coarse:opacity-100 ' +
+  'transition-opacity duration-(--t-fast) group-hover:opacity-0 pointer-coarse:opacity-100 ' +
   'group-has-[[aria-haspopup]:is(:focus-visible,[aria-expanded=true])]:opacity-0';
 
 function RowFace({ workspace }: { workspace: Workspace }) {
@@ -111,7 +111,7 @@ function RowFace({ workspace }: { workspace: Workspace }) {
       {marked && (
         <span
           title="Something new"
-          className={`size-2 shrink-0 rounded-pill bg-ink forced-color-adjust-none ${underMenu}`}
+          className={`size-2 shrink-0 rounded-round bg-ink forced-color-adjust-none ${underMenu}`}
         >
           <span className="sr-only">Unread</span>
         </span>
@@ -120,7 +120,7 @@ function RowFace({ workspace }: { workspace: Workspace }) {
         <span
           title={`Waits for you. Go to the next that waits: ${shortcut('next-waiting')?.text}`}
           className={
-            'min-w-5 rounded-pill bg-accent px-1.5 text-center text-small font-semibold text-on-accent ' +
+            'min-w-5 rounded-round bg-accent px-1.5 text-center text-small font-semibold text-on-accent ' +
             `tabular-nums forced-color-adjust-none ${underMenu}`
           }
         >

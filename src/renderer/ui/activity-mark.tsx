@@ -3,7 +3,7 @@ export function ActivityMark() {
   return (
     <span
       aria-hidden
-      className="activity-mark inline-block size-2 shrink-0 rounded-pill bg-current forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
+      className="activity-mark inline-block size-2 shrink-0 rounded-round bg-current forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
     />
   );
 }

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 
-/** `accent` only where something waits for the person; `primary` is the ordinary main action. */
-export type ButtonLook = 'primary' | 'accent' | 'secondary' | 'quiet';
+/** `primary` is the one action that a decision or a page is for: at most one in sight in each. */
+export type ButtonLook = 'primary' | 'secondary' | 'quiet';
 
-/** Style of a disabled button: a full fill would stay the loudest thing around it. */
-const filledOff = 'off:bg-active off:text-secondary';
-const dimmed = 'off:opacity-60';
+/** A disabled button: a full fill would stay the loudest thing around it. */
+const filledOff = 'off:bg-selected off:text-tertiary';
+const dimmed = 'off:opacity-50';
 
 /** Forced colors put a plate behind text; a filled button has colours of its own there. */
 const filled =
@@ -13,15 +13,18 @@ const filled =
   'forced-colors:off:border-[GrayText] forced-colors:off:bg-[Canvas] forced-colors:off:text-[GrayText]';
 
 const looks: Record<ButtonLook, string> = {
-  primary: `border-transparent bg-ink text-on-fill hover:not-off:bg-fill-hover ${filled}`,
-  accent: `border-transparent bg-accent text-on-accent hover:not-off:bg-accent-hover ${filled}`,
-  secondary: `border-edge bg-raised text-ink hover:not-disabled:bg-hover ${dimmed}`,
-  quiet: `border-transparent text-ink hover:not-disabled:bg-hover ${dimmed}`,
+  primary:
+    'border-transparent bg-accent px-3.5 text-on-accent hover:not-off:bg-accent-hover ' +
+    `active:not-off:bg-accent-press ${filled}`,
+  secondary: `border-edge bg-raised px-3 text-ink hover:not-off:tint-hover active:not-off:tint-pressed ${dimmed}`,
+  quiet:
+    'border-transparent px-2.5 text-secondary hover:not-off:bg-hover hover:not-off:text-ink ' +
+    `active:not-off:bg-pressed ${dimmed}`,
 };
 
 const shape =
-  'hit inline-flex items-center justify-center gap-2 rounded-control border px-3 py-1 font-medium ' +
-  'transition-[background-color] duration-(--duration-quick) ease-settle select-none ' +
+  'hit inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border py-1 text-second font-medium ' +
+  'transition-[background-color] duration-(--t-fast) ease-settle select-none [&_svg]:size-3.75 ' +
   'off:cursor-default forced-colors:disabled:text-[GrayText] forced-colors:off:opacity-100';
 
 type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook };

@@ -52,7 +52,7 @@ export function Dialog({ title, size = 'medium', onClose, children }: DialogProp
       aria-labelledby={titleId}
       className={
         `m-auto ${sizes[size]} rounded-card ` +
-        'scroll-pt-16 border border-hairline bg-raised p-0 text-ink shadow-dialog appear backdrop:bg-veil'
+        'scroll-pt-16 border border-hairline bg-raised p-0 text-ink shadow-menu appear backdrop:bg-veil'
       }
     >
       <div className="sticky top-0 z-2 flex items-center justify-between gap-3 bg-raised px-5 pt-4 pb-3 short:static">

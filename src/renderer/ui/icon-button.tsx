@@ -14,7 +14,7 @@ export function IconButton({ label, icon, className = '', type = 'button', ...re
       title={label}
       className={
         'hit-square inline-flex shrink-0 items-center justify-center rounded-control text-secondary ' +
-        'transition-colors duration-(--duration-quick) hover:not-disabled:bg-hover hover:not-disabled:text-ink ' +
+        'transition-colors duration-(--t-fast) hover:not-disabled:bg-hover hover:not-disabled:text-ink ' +
         `disabled:cursor-default disabled:opacity-60 [&_svg]:size-4 ${className}`
       }
       {...rest}

@@ -13,7 +13,7 @@ export function ListOption({ option, className = '', children }: ListOptionProps
     <div
       {...option}
       className={
-        'hit flex cursor-pointer items-center rounded-inset px-2.5 py-1 hover:bg-hover aria-selected:bg-active ' +
+        'hit flex cursor-pointer items-center rounded-small px-2.5 py-1 hover:bg-hover aria-selected:bg-selected ' +
         `forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2 ${className}`
       }
     >

@@ -55,7 +55,7 @@ export function Menu({ label, icon, children }: MenuProps) {
         onToggle={(event) => onOpen(event.newState === 'open')}
         onKeyDown={moveInMenu}
         onClick={(event) => event.currentTarget.hidePopover()}
-        className="fixed m-0 w-max min-w-52 rounded-card border border-hairline bg-raised p-1 text-ink shadow-dialog"
+        className="fixed m-0 w-max min-w-52 rounded-card border border-hairline bg-raised p-1 text-ink shadow-menu"
       >
         {filled && children}
       </div>

@@ -28,7 +28,7 @@ export function Segmented<Value extends string>({ label, choices, value, onChoos
           value={choice.value}
           title={choice.hint}
           className={
-            'min-h-7 rounded-inset border border-transparent px-2.5 text-secondary text-minor font-medium ' +
+            'min-h-7 rounded-small border border-transparent px-2.5 text-secondary text-second font-medium ' +
             'pointer-coarse:min-h-11 hover:text-ink forced-color-adjust-none data-[state=on]:border-edge data-[state=on]:bg-raised ' +
             'data-[state=on]:text-ink forced-colors:data-[state=on]:bg-[Highlight] ' +
             'forced-colors:data-[state=on]:text-[HighlightText]'

@@ -6,7 +6,7 @@ export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
   return (
     <span className={`relative block ${className}`}>
       <select
-        className="hit w-full appearance-none truncate rounded-control border border-edge bg-paper ps-3 pe-9 text-ink"
+        className="hit w-full appearance-none truncate rounded-control border border-edge bg-raised ps-3 pe-9 text-ink"
         {...rest}
       />
       <ChevronDown

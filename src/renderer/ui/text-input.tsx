@@ -11,7 +11,7 @@ export function TextInput({
     <input
       autoComplete="off"
       spellCheck={false}
-      className={`hit w-full min-w-0 rounded-control border border-edge bg-paper px-3 aria-invalid:border-danger ${face} ${className}`}
+      className={`hit w-full min-w-0 rounded-control border border-edge bg-raised px-3 aria-invalid:border-danger ${face} ${className}`}
       {...rest}
     />
   );
@@ -22,7 +22,7 @@ export function Field({ label, children }: { label: string; children(id: string)
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-minor text-secondary">
+      <label htmlFor={id} className="text-second text-secondary">
         {label}
       </label>
       {children(id)}

@@ -10,6 +10,7 @@ const appearanceSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
   textSize: z.enum(['normal', 'large', 'larger']),
+  typeface: z.enum(['bundled', 'system']),
 });
 
 export type Appearance = z.infer<typeof appearanceSchema>;

@@ -31,7 +31,7 @@ export function NoteField({ card, intents, block, name }: NoteFieldProps) {
         ref={field}
         {...noteFieldMark(at)}
         aria-label={name}
-        className="max-h-60 text-base"
+        className="max-h-60 text-body"
         placeholder="What should be different?"
         readOnly={card.sending}
         value={text}

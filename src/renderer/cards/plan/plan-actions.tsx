@@ -46,7 +46,7 @@ function Decisions({ part, card, intents }: PlanActionsProps) {
         Discard plan
       </DecidingButton>
       <DecidingButton
-        look={primary === 'refine' ? 'accent' : 'secondary'}
+        look={primary === 'refine' ? 'primary' : 'secondary'}
         about={about}
         off={sending}
         onClick={(event) => {
@@ -62,7 +62,7 @@ function Decisions({ part, card, intents }: PlanActionsProps) {
         </DecidingButton>
       )}
       <DecidingButton
-        look={primary === 'approve' ? 'accent' : 'secondary'}
+        look={primary === 'approve' ? 'primary' : 'secondary'}
         about={about}
         off={isOff}
         onClick={() => intents.approve('here')}

@@ -17,7 +17,7 @@ export function PlanContents({ blocks, plan, title, prefix }: PlanContentsProps)
   if (headings.length < long.headings || plan.split('\n').length < long.lines) return null;
   const top = Math.min(...headings.map(({ depth }) => depth));
   return (
-    <nav aria-label="Contents" className="mb-4 rounded-control bg-sunken px-4 py-2 text-minor">
+    <nav aria-label="Contents" className="mb-4 rounded-control bg-well px-4 py-2 text-second">
       <p className="py-1 font-semibold">Contents</p>
       <ul>
         {headings.map((heading) => (

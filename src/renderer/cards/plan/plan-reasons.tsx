@@ -25,9 +25,9 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
       )}
       {outcome === null && onOpen === null ? null : (
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className="text-minor text-secondary">{outcome}</p>
+          <p className="text-second text-secondary">{outcome}</p>
           {onOpen === null ? null : (
-            <Button look="quiet" className="-me-2 text-minor" onClick={onOpen}>
+            <Button look="quiet" className="-me-2 text-second" onClick={onOpen}>
               <FileText aria-hidden className="size-4" />
               Open plan
             </Button>

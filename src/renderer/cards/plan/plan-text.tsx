@@ -58,7 +58,7 @@ function OrphanNotes({ card, intents, blocks }: OrphanNotesProps) {
   if (orphans.length === 0) return null;
   return (
     <section aria-label="Notes on what you changed" className="mt-3">
-      <p className="text-minor text-secondary">Your notes on what you changed:</p>
+      <p className="text-second text-secondary">Your notes on what you changed:</p>
       {orphans.map((note) => (
         <NoteField
           key={note.at}

@@ -13,7 +13,7 @@ export function PlanToolbar({ part, card, intents, deciding }: PlanToolbarProps)
   const canCompare = part.action.preview.revision !== null;
   if (!deciding && !canCompare && !edited) return null;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-1 text-minor">
+    <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-1 text-second">
       {deciding ? <EditButton editing={card.editing} intents={intents} busy={card.sending} /> : null}
       {canCompare ? (
         <Button

@@ -8,7 +8,7 @@ type RevisionDiffProps = { name: string; file: FileDiff };
 export function RevisionDiff({ name, file }: RevisionDiffProps) {
   return (
     <figure className="my-3">
-      <figcaption className="mb-1 text-minor text-secondary">{name}</figcaption>
+      <figcaption className="mb-1 text-second text-secondary">{name}</figcaption>
       <Changes name={name} file={file} />
     </figure>
   );
@@ -21,7 +21,7 @@ function Changes({ name, file }: RevisionDiffProps) {
       aria-label={name}
       tabIndex={0}
       dir="auto"
-      className="max-h-[60dvh] overflow-y-auto rounded-control border border-hairline bg-sunken py-1 text-minor"
+      className="max-h-[60dvh] overflow-y-auto rounded-control border border-hairline bg-well py-1 text-second"
     >
       {file.hunks.map((hunk, index) => (
         <div key={hunk.newStart} className={index === 0 ? '' : 'mt-1 border-t border-hairline pt-1'}>

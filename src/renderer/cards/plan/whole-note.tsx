@@ -15,7 +15,7 @@ export function WholeNote({ card, intents }: { card: PlanCardState; intents: Pla
       type="button"
       {...noteButtonMark(null)}
       aria-disabled={card.sending}
-      className="hit -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-minor text-secondary hover:text-ink"
+      className="hit -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-second text-secondary hover:text-ink"
       onClick={(event) => {
         intents.openNote(null);
         focusNoteField(event.currentTarget, null);

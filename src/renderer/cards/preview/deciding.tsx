@@ -41,7 +41,7 @@ export function Deciding({ action, card, intents }: DecidingProps) {
         />
       ) : null}
       <div data-preview-buttons className="flex flex-wrap items-center justify-end gap-2">
-        <span role="status" className="me-auto text-minor text-secondary">
+        <span role="status" className="me-auto text-second text-secondary">
           {statusOf(card)}
         </span>
         {card.field === 'reason' ? (
@@ -73,7 +73,7 @@ function Applying({ action, card, intents }: DecidingProps) {
       <Button data-opens="reason" aria-disabled={card.sending} onClick={() => intents.openField('reason')}>
         Discard
       </Button>
-      <DecidingButton look="accent" about={action.fingerprint} off={card.sending} onClick={intents.apply}>
+      <DecidingButton look="primary" about={action.fingerprint} off={card.sending} onClick={intents.apply}>
         Apply
       </DecidingButton>
     </>

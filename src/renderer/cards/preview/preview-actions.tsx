@@ -35,7 +35,7 @@ function Problem({ text, ended }: { text: string; ended: boolean }) {
   return (
     <div className="mt-3">
       {ended ? (
-        <p role="status" className="text-minor text-secondary">
+        <p role="status" className="text-second text-secondary">
           {text}
         </p>
       ) : (

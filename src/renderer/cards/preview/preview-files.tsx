@@ -37,7 +37,7 @@ export function PreviewFiles({ action, card, intents, diffView, onDiffView }: Pr
     <div data-wide={split || undefined}>
       {files.length > 1 || (comparable && isAnyOpen) ? (
         <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="me-auto text-minor text-secondary tabular-nums">
+          <p className="me-auto text-second text-secondary tabular-nums">
             {files.length === 1 ? '1 file' : `${files.length} files`}, {lineWords(totalOf(action))}
           </p>
           {comparable && isAnyOpen ? (

@@ -12,7 +12,7 @@ export function PreviewReasons({ action }: { action: PendingAction }) {
     <>
       <Words by="The agent" text={agentReason} />
       <Words by="You" text={ended?.userWords ?? null} />
-      {note === null ? null : <p className="mt-3 text-minor text-secondary">{note}</p>}
+      {note === null ? null : <p className="mt-3 text-second text-secondary">{note}</p>}
     </>
   );
 }

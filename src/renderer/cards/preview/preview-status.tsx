@@ -19,7 +19,7 @@ function Mark({ action: { ending, failure } }: { action: PendingAction }) {
   if (ending === null) return failure === null ? null : <CircleAlert aria-hidden className="text-danger" />;
   switch (ending.type) {
     case 'applied':
-      return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-success" />;
+      return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-secondary" />;
     case 'discarded':
       return <X aria-hidden />;
     case 'refined':

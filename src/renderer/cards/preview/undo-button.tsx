@@ -32,7 +32,7 @@ export function UndoButton({ card, intents }: { card: PreviewCardState; intents:
         Undo
       </DecidingButton>
       {changed === null ? null : (
-        <p id={reasonId} className="min-w-0 text-minor text-secondary wrap-anywhere">
+        <p id={reasonId} className="min-w-0 text-second text-secondary wrap-anywhere">
           {changed} was changed after this was applied, so it can’t be undone.
         </p>
       )}

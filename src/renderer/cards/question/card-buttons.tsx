@@ -34,7 +34,7 @@ export function CardButtons({ questions, card, busy, inTabs, intents }: CardButt
       {inTabs && card.tab > 0 ? <Step onClick={() => intents.goTo(card.tab - 1)}>Back</Step> : null}
       {question === undefined ? (
         <DecidingButton
-          look="accent"
+          look="primary"
           className="forced-color-adjust-none"
           off={busy}
           onClick={intents.submit}

@@ -15,7 +15,7 @@ export function Countdown({ deadline, onStop }: CountdownProps) {
       <p
         role="timer"
         aria-label="Time left"
-        className="min-w-0 flex-1 text-secondary text-minor tabular-nums"
+        className="min-w-0 flex-1 text-secondary text-second tabular-nums"
       >
         {timeLeftText(deadline - now)}
       </p>

@@ -61,11 +61,11 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
         </div>
       ) : (
         <>
-          <p id={`${groupId}-how`} className="mt-0.5 mb-2.5 text-secondary text-minor">
+          <p id={`${groupId}-how`} className="mt-0.5 mb-2.5 text-secondary text-second">
             {question.multiple ? 'Choose any' : 'Choose one'}
           </p>
           {answering.entry.auto ? (
-            <p className="-mt-1.5 mb-2.5 text-secondary text-minor">
+            <p className="-mt-1.5 mb-2.5 text-secondary text-second">
               Chosen when the time ran out; change it or leave it
             </p>
           ) : null}

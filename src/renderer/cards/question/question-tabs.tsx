@@ -20,7 +20,7 @@ type QuestionTabsProps = {
 
 const tab =
   'hit inline-flex forced-color-adjust-none max-w-full min-w-0 items-center justify-center gap-1 pointer-coarse:min-w-11 border-b-2 border-transparent px-2.5 max-[30rem]:gap-0.5 max-[30rem]:px-1.5 text-secondary ' +
-  'text-minor hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';
+  'text-second hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';
 
 /** A tab a question, and Review as the last. */
 export function QuestionTabs({ questions, card, busy, intents }: QuestionTabsProps) {
@@ -73,7 +73,7 @@ function QuestionTab({ value, header, answeredId }: QuestionTabProps) {
       <span className="max-w-40 truncate" title={visibleText(header, 'line')} dir="auto">
         <VisibleText text={header} layout="line" />
       </span>
-      {answeredId === undefined ? null : <Check aria-hidden className="size-3.5 shrink-0 text-success" />}
+      {answeredId === undefined ? null : <Check aria-hidden className="size-3.5 shrink-0 text-secondary" />}
     </Tabs.Trigger>
   );
 }

@@ -44,7 +44,7 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
       className="block w-full min-w-0 rounded-control border border-edge px-3 py-2 text-start wrap-anywhere hover:bg-hover"
       onClick={onGoTo}
     >
-      <span className="flex min-w-0 gap-x-2 text-secondary text-minor">
+      <span className="flex min-w-0 gap-x-2 text-secondary text-second">
         <span className="max-w-1/2 shrink-0 truncate font-medium" dir="auto">
           <VisibleText text={headerOf(question)} layout="line" />
         </span>
@@ -61,9 +61,9 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
           <VisibleText text={texts.join(', ')} />
         </span>
       )}
-      {auto ? <span className="block text-secondary text-minor">Chosen when the time ran out</span> : null}
+      {auto ? <span className="block text-secondary text-second">Chosen when the time ran out</span> : null}
       {note.trim() === '' ? null : (
-        <span className="mt-0.5 line-clamp-3 whitespace-pre-line text-secondary text-minor" dir="auto">
+        <span className="mt-0.5 line-clamp-3 whitespace-pre-line text-secondary text-second" dir="auto">
           Note: {note}
         </span>
       )}

@@ -8,7 +8,7 @@ type ToolDisplayProps = { text: string | undefined; folding: Folding };
 export function ToolDisplay({ text, folding }: ToolDisplayProps) {
   if (text === undefined) return null;
   return (
-    <div className="px-4 pb-3 text-minor wrap-anywhere">
+    <div className="px-4 pb-3 text-second wrap-anywhere">
       <FoldedText fold="screenful" {...folding('display')}>
         <p className="whitespace-pre-wrap" dir="auto">
           <VisibleText text={text} />

@@ -28,7 +28,7 @@ export function AttachedImage({ workspaceId, image, alt, most, className = '' }:
   }, [imageAddress, workspaceId, image]);
   const scale = Math.min(1, most.width / image.width, most.height / image.height);
   const size = { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) };
-  const shape = `block h-auto max-w-full bg-sunken ${className}`;
+  const shape = `block h-auto max-w-full bg-well ${className}`;
   if (address === null) return <canvas aria-hidden {...size} className={shape} />;
   return <img src={address} alt={alt} {...size} className={shape} />;
 }

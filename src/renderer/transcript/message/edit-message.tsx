@@ -22,7 +22,7 @@ export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMess
   const problem = isTooLong(text) ? tooLongText : edit.problem;
   return (
     <div ref={frame} className="w-full">
-      <div className="rounded-composer border border-edge bg-raised focus-within:border-ink">
+      <div className="rounded-field border border-edge bg-raised focus-within:border-ink">
         <GrowingTextField
           bare
           aria-label="Edit message"

@@ -30,7 +30,7 @@ export function AttachedText({ workspaceId, file: { id, name } }: AttachedTextPr
         tabIndex={0}
         role="group"
         aria-label={`Text of ${name}`}
-        className="max-h-[70dvh] min-h-24 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+        className="max-h-[70dvh] min-h-24 overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
       >
         {wordsFor(read)}
       </pre>
@@ -72,7 +72,7 @@ function Content({ workspaceId, file }: Omit<FileDialogProps, 'onClose'>) {
           {...{ workspaceId, most }}
           image={file}
           alt={file.name}
-          className="mx-auto rounded-inset"
+          className="mx-auto rounded-small"
         />
       );
     }

@@ -46,9 +46,9 @@ export function MessageAttachments({ workspaceId, attachments }: MessageAttachme
 function faceOf({ kind }: Attachment): string {
   switch (kind) {
     case 'image':
-      return 'flex items-center justify-center overflow-hidden bg-sunken';
+      return 'flex items-center justify-center overflow-hidden bg-well';
     case 'text':
-      return 'flex items-center gap-2 bg-raised px-3 py-1 text-start text-minor hover:bg-hover';
+      return 'flex items-center gap-2 bg-raised px-3 py-1 text-start text-second hover:bg-hover';
   }
 }
 

@@ -22,7 +22,7 @@ function MessageBubble({ message }: { message: UserMessage }) {
   const start = startOf(message.text);
   const clamped = start.length < message.text.length;
   return (
-    <div className="max-w-[85%] rounded-bubble rounded-ee-inset bg-hover px-4 py-2 forced-colors:border">
+    <div className="max-w-[85%] rounded-field rounded-ee-small bg-hover px-4 py-2 forced-colors:border">
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
         <MentionedText text={clamped && !open ? `${start}…` : message.text} mentions={message.mentions} />
       </p>
@@ -59,7 +59,7 @@ function MentionedText({ text, mentions }: { text: string; mentions: readonly st
       <span
         key={key}
         title={path}
-        className="rounded-inset bg-active box-decoration-clone px-1 py-0.5 font-mono text-code forced-colors:border"
+        className="rounded-small bg-selected box-decoration-clone px-1 py-0.5 font-mono text-code forced-colors:border"
       >
         {piece}
       </span>

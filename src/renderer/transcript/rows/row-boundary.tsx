@@ -24,7 +24,7 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
     const { error } = this.state;
     if (error === null) return this.props.children;
     return (
-      <p className="column flex min-h-8 items-center gap-1 pt-4 text-minor text-secondary">
+      <p className="column flex min-h-8 items-center gap-1 pt-4 text-second text-secondary">
         This message could not be shown
         <CopyButton label="Copy details" text={() => detailsOf(error, this.props.row)} />
       </p>

@@ -18,7 +18,7 @@ export function JumpPill({ newCount, waiting, onJump }: JumpPillProps) {
       <button
         type="button"
         onClick={onJump}
-        className={`appear hit flex items-center gap-1.5 rounded-pill border px-3.5 font-medium ${look}`}
+        className={`appear hit flex items-center gap-1.5 rounded-round border px-3.5 font-medium ${look}`}
       >
         {waiting !== '' ? (
           <>

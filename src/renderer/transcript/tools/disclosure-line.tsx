@@ -17,12 +17,12 @@ export function DisclosureLine({ id, line, children }: DisclosureLineProps) {
         onClick={() => toggleOpened(view, id)}
         className={
           'hit -ms-2 inline-flex max-w-full items-center gap-1.5 rounded-control px-2 text-start text-secondary ' +
-          'text-minor transition-colors duration-(--duration-quick) hover:bg-hover hover:text-ink'
+          'text-second transition-colors duration-(--t-fast) hover:bg-hover hover:text-ink'
         }
       >
         <ChevronRight
           aria-hidden
-          className={`size-4 shrink-0 transition-transform duration-(--duration-quick) ${open ? 'rotate-90' : ''}`}
+          className={`size-4 shrink-0 transition-transform duration-(--t-fast) ${open ? 'rotate-90' : ''}`}
         />
         <span className="min-w-0 truncate">{line}</span>
       </button>

@@ -12,7 +12,7 @@ export function SuppliedCall({ id, toolCallId, ask }: SuppliedCallProps) {
     <div data-tool-call-id={toolCallId}>
       <DisclosureLine id={id} line={suppliedText(ask)}>
         {() => (
-          <dl className="flex flex-col gap-3 py-1 text-minor wrap-anywhere">
+          <dl className="flex flex-col gap-3 py-1 text-second wrap-anywhere">
             {ask.questions.map((question) => (
               <div key={question.id}>
                 <dt className="text-secondary">

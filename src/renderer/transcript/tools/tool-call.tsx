@@ -55,7 +55,7 @@ export function ToolCall({ call, alone }: { call: ToolPart; alone: boolean }) {
   const { toolCallId, input, result } = call;
   const fields = inputFields(input);
   return (
-    <li className="text-minor">
+    <li className="text-second">
       {!alone && (
         <p className="font-medium">
           <InlineCode text={toolSummary([call])} />
@@ -97,7 +97,7 @@ function Output({ id, name, text }: { id: string; name: string; text: string }) 
         tabIndex={0}
         role="group"
         aria-label={name}
-        className="max-h-[60dvh] overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
+        className="max-h-[60dvh] overflow-auto rounded-control bg-well px-3 py-2 font-mono text-code whitespace-pre-wrap wrap-anywhere"
       >
         {text === '' ? 'Nothing' : open ? text : start}
         {isLong && !open && '…'}

@@ -21,7 +21,7 @@ export function FileBody({ file, name, split, parts, onParts }: FileBodyProps) {
   const beside = split && file.change === 'changed';
   if (lines === 0) {
     return (
-      <p className="border-t border-hairline px-3 py-2 text-minor text-secondary">
+      <p className="border-t border-hairline px-3 py-2 text-second text-secondary">
         {file.change === 'changed' ? 'Nothing changes any more.' : 'The file is empty.'}
       </p>
     );
@@ -42,7 +42,7 @@ export function FileBody({ file, name, split, parts, onParts }: FileBodyProps) {
         <button
           type="button"
           onClick={() => onParts(parts + 1)}
-          className="hit w-full border-t border-hairline px-3 text-minor font-medium hover:bg-hover focus-visible:-outline-offset-2"
+          className="hit w-full border-t border-hairline px-3 text-second font-medium hover:bg-hover focus-visible:-outline-offset-2"
         >
           Show {count(next)} more lines{' '}
           <span className="font-normal text-secondary">

@@ -28,7 +28,7 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
           type="button"
           aria-expanded={open}
           onClick={onTurn}
-          className="hit flex min-w-0 flex-1 items-start gap-x-2 rounded-control px-3 py-1.5 text-start text-minor hover:bg-hover focus-visible:-outline-offset-2"
+          className="hit flex min-w-0 flex-1 items-start gap-x-2 rounded-control px-3 py-1.5 text-start text-second hover:bg-hover focus-visible:-outline-offset-2"
         >
           <ChevronDown aria-hidden className={`mt-0.5 size-4 shrink-0 ${open ? '' : '-rotate-90'}`} />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
@@ -51,7 +51,7 @@ export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, 
             type="button"
             onClick={onEdit}
             aria-label={visibleText(`Edit ${file.path}`, 'line')}
-            className="hit me-1 inline-flex items-center gap-1.5 rounded-control px-2 text-minor text-secondary hover:bg-hover hover:text-ink"
+            className="hit me-1 inline-flex items-center gap-1.5 rounded-control px-2 text-second text-secondary hover:bg-hover hover:text-ink"
           >
             <SquarePen aria-hidden className="size-4" />
             <span className="max-sm:sr-only">Edit</span>
@@ -71,7 +71,7 @@ function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
       {marks.map((mark) => (
         <span
           key={mark}
-          className="rounded-pill border border-hairline bg-raised px-2 text-small text-secondary"
+          className="rounded-round border border-hairline bg-raised px-2 text-small text-secondary"
         >
           {markWords(mark)}
         </span>
@@ -87,7 +87,7 @@ function LineCounts({ file }: { file: FileDiff }) {
     <span className="whitespace-nowrap tabular-nums">
       <span className="sr-only">{lineWords({ added, removed })}</span>
       <span aria-hidden className="flex gap-2">
-        {added === 0 ? null : <span className="text-success">+{added.toLocaleString('en')}</span>}
+        {added === 0 ? null : <span className="text-secondary">+{added.toLocaleString('en')}</span>}
         {removed === 0 ? null : <span className="text-danger">−{removed.toLocaleString('en')}</span>}
       </span>
     </span>

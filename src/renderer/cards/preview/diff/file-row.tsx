@@ -70,7 +70,7 @@ export function FileRow(props: FileRowProps) {
 
 function Outdated() {
   return (
-    <p className="border-t border-hairline px-3 py-2 text-minor text-warning">
+    <p className="border-t border-hairline px-3 py-2 text-second text-danger">
       The proposal has changed since you edited it. Open your text again and look at it before you apply.
     </p>
   );

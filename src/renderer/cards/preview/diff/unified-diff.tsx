@@ -4,7 +4,7 @@ import type { ShownHunk } from './shown-hunks.ts';
 export type DiffBodyProps = { name: string; hunks: readonly ShownHunk[]; digits: number; showEnds: boolean };
 
 export const scrollingCode =
-  'max-h-[60dvh] overflow-auto bg-sunken py-1 font-mono text-code focus-visible:-outline-offset-2';
+  'max-h-[60dvh] overflow-auto bg-well py-1 font-mono text-code focus-visible:-outline-offset-2';
 
 export const betweenHunks = 'mt-1 border-t border-hairline pt-1';
 

@@ -89,7 +89,7 @@ function Option({ groupId, busy, id, words, checked, onToggle }: OptionProps) {
 
 function Box() {
   return (
-    <span className="grid size-4 place-items-center rounded-[calc(var(--radius-control)/2)] border border-edge bg-raised group-data-[state=checked]:border-accent group-data-[state=checked]:bg-accent">
+    <span className="grid size-4 place-items-center rounded-[calc(var(--r-control)/2)] border border-control bg-raised group-data-[state=checked]:border-accent-mark group-data-[state=checked]:bg-accent">
       <Checkbox.Indicator>
         <Check aria-hidden className="size-3 stroke-3 text-on-accent" />
       </Checkbox.Indicator>

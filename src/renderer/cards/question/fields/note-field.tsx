@@ -36,7 +36,7 @@ export function NoteField({ question, entry, open, busy, intents, onEnter }: Not
       <button
         type="button"
         aria-disabled={busy}
-        className="hit mt-2 -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-minor text-secondary hover:text-ink"
+        className="hit mt-2 -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-second text-secondary hover:text-ink"
         onClick={add}
       >
         <MessageSquarePlus aria-hidden className="size-4" />

@@ -37,9 +37,9 @@ export function namedBy(ids: OptionIds, { badge, description, preview }: OptionW
 /** The look of an option's row; its state is Radix's `data-state`. */
 export const optionRow =
   'group hit flex w-full items-start gap-3 rounded-control border border-edge px-3 py-row text-start ' +
-  'transition-[background-color,border-color] duration-(--duration-quick) ease-settle hover:bg-hover ' +
-  'data-[state=checked]:border-accent data-[state=checked]:bg-accent-tint ' +
-  'data-[state=on]:border-accent data-[state=on]:bg-accent-tint aria-disabled:cursor-default';
+  'transition-[background-color,border-color] duration-(--t-fast) ease-settle hover:bg-hover ' +
+  'data-[state=checked]:border-accent-mark data-[state=checked]:bg-accent-wash ' +
+  'data-[state=on]:border-accent-mark data-[state=on]:bg-accent-wash aria-disabled:cursor-default';
 
 type OptionFaceProps = OptionWords & { ids: OptionIds; mark: ReactNode };
 
@@ -58,14 +58,14 @@ export function OptionFace({ ids, label, description, badge, number, mark }: Opt
           {badge ? (
             <span
               id={ids.badge}
-              className="rounded-pill border border-hairline bg-raised px-2 text-small text-secondary"
+              className="rounded-round border border-hairline bg-raised px-2 text-small text-secondary"
             >
               {badge}
             </span>
           ) : null}
         </span>
         {description ? (
-          <span id={ids.description} className="block text-secondary text-minor">
+          <span id={ids.description} className="block text-secondary text-second">
             <span dir="auto">
               <VisibleText text={description} />
             </span>
@@ -82,7 +82,7 @@ function NumberKey({ number }: { number: number }) {
   return (
     <span
       aria-hidden
-      className="mt-0.5 shrink-0 text-small text-secondary tabular-nums opacity-0 transition-opacity duration-(--duration-quick) group-focus-within/card:opacity-100 pointer-coarse:hidden"
+      className="mt-0.5 shrink-0 text-small text-secondary tabular-nums opacity-0 transition-opacity duration-(--t-fast) group-focus-within/card:opacity-100 pointer-coarse:hidden"
     >
       {number}
     </span>

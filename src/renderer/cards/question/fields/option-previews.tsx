@@ -63,7 +63,7 @@ function Preview({ id, label, source, shown }: PreviewProps) {
       tabIndex={0}
       className={
         'col-start-1 row-start-1 max-h-96 min-w-0 overflow-auto rounded-control border border-hairline ' +
-        'bg-sunken [--surface:var(--paper-sunken)] px-3 py-2 text-minor no-hover:row-auto no-hover:not-first:mt-2 ' +
+        'bg-well [--surface:var(--surface-well)] px-3 py-2 text-second no-hover:row-auto no-hover:not-first:mt-2 ' +
         `${shown ? '' : 'invisible no-hover:visible'} ${source ? '' : 'no-hover:hidden'}`
       }
     >

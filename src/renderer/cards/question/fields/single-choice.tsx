@@ -120,8 +120,8 @@ function Option({ groupId, value, words, busy, onGoOn }: OptionProps) {
 
 function Dot() {
   return (
-    <span className="grid size-4 place-items-center rounded-pill border border-edge bg-raised group-data-[state=on]:border-accent">
-      <span className="size-2 rounded-pill bg-accent opacity-0 group-data-[state=on]:opacity-100" />
+    <span className="grid size-4 place-items-center rounded-round border border-control bg-raised group-data-[state=on]:border-accent-mark">
+      <span className="size-2 rounded-round bg-accent opacity-0 group-data-[state=on]:opacity-100" />
     </span>
   );
 }

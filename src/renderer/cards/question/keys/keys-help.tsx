@@ -24,7 +24,7 @@ export function KeysHelp({ onClose }: { onClose(): void }) {
               {caps.map((cap) => (
                 <kbd
                   key={cap}
-                  className="rounded-inset border border-hairline bg-sunken px-1.5 font-sans text-small text-ink"
+                  className="rounded-small border border-hairline bg-well px-1.5 font-sans text-small text-ink"
                 >
                   {cap}
                 </kbd>

@@ -91,7 +91,7 @@ function SettledQuestion({ question, reply, unsent, folding }: SettledEntry & { 
   const promptId = useId();
   return (
     <li aria-labelledby={promptId}>
-      <div className="text-secondary text-minor">
+      <div className="text-secondary text-second">
         <FoldedText {...folding(`prompt ${question.id}`)}>
           <div id={promptId}>
             <CompleteMarkdown source={question.prompt} />

@@ -31,7 +31,7 @@ export function SettledReply({ question, reply, folding }: SettledReplyProps) {
             </div>
           )}
           {reply.origin === 'auto' ? (
-            <p className="text-secondary text-minor">Chosen when the time ran out</p>
+            <p className="text-secondary text-second">Chosen when the time ran out</p>
           ) : null}
         </>
       )}
@@ -55,7 +55,7 @@ function Picked({ label, description }: { label: string; description: string | u
         <VisibleText text={label} />
       </p>
       {description ? (
-        <p className="text-secondary text-minor" dir="auto">
+        <p className="text-secondary text-second" dir="auto">
           <VisibleText text={description} />
         </p>
       ) : null}

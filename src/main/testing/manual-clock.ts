@@ -1,9 +1,9 @@
-import type { After } from '../questions/ask-timeouts.ts';
+import type { StartTimer } from '../questions/ask-timeouts.ts';
 
 /** A clock that runs out when the test says so. */
-export function handClock() {
+export function manualClock() {
   const waiting: { ms: number; run: () => void }[] = [];
-  const after: After = (ms, run) => {
+  const after: StartTimer = (ms, run) => {
     const entry = { ms, run };
     waiting.push(entry);
     return () => void waiting.splice(waiting.indexOf(entry), waiting.includes(entry) ? 1 : 0);
