@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shownBlocks } from './noted-blocks.ts';
+import { planBlocks, shownBlocks } from './plan-blocks.ts';
 import { readMarkdown } from '../../ui/markdown/read-markdown.ts';
-import { planBlocks } from './plan-blocks.ts';
 
 const blocksOf = (source: string) => planBlocks(readMarkdown(source));
 

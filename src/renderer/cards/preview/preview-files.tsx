@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMedia } from '../../use-media.ts';
-import { initiallyOpen } from './diff/initially-open.ts';
+import { initiallyOpen } from './diff/shown-hunks.ts';
 import { FileRow } from './diff/file-row.tsx';
-import type { PreviewIntents } from './preview-intents.ts';
+import type { PreviewIntents } from './preview-card-kind.ts';
 import type { EditAction } from './preview-part.ts';
 import type { PreviewCardState } from './preview-card-state.ts';
 import { countLines, lineWords } from './preview-words.ts';

@@ -5,8 +5,9 @@ import { PlainCard } from '../../cards/plain-card.tsx';
 import { isPlan } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isPreview } from '../../cards/preview/preview-part.ts';
-import type { AskPart } from '../../cards/question/state/card-state.ts';
+import type { AskPart } from '../../cards/question/question-card-state.ts';
 import { QuestionCard } from '../../cards/question/question-card.tsx';
+import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
@@ -58,7 +59,7 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
     <QuestionCard
       part={part}
       position={position}
-      store={cardsOf(workspaceId)}
+      store={cardsOf(workspaceId, createCardStore)}
       onNext={onNext}
       onTypeElsewhere={(text) => typeElsewhere(workspaceId, text)}
     />
