@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { pendingActionSchema, type PendingAction } from '../../src/shared/previews/pending-action.ts';
+import { decisionOf, endingOf } from '../../src/shared/previews/preview-state.ts';
 import { verdictOf } from '../../src/shared/previews/verdict.ts';
 import { settlementSchema } from '../../src/shared/transcript/transcript.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
@@ -74,7 +75,7 @@ export class Stored implements Disposable {
     const ended = this.rows(
       `SELECT 1 FROM asks AS ended WHERE settlement IS NOT NULL AND ${entries('ask', 'tool_call_id')} <> 1
        UNION ALL SELECT 1 FROM pending_actions AS ended
-       WHERE json_extract(shown, '$.ending') IS NOT NULL AND ${entries('preview', 'id')} <> 1`,
+       WHERE json_extract(shown, '$.state.type') = 'ended' AND ${entries('preview', 'id')} <> 1`,
     );
     return ended.length;
   }
@@ -100,7 +101,8 @@ function isAnswered(settlement: string | null | undefined, label: string): boole
 }
 
 /** Decision of the person about a preview, carried out or not. */
-export function decidedIn({ decision, ending }: PendingAction): { type: Ended; words: string } | undefined {
+export function decidedIn({ state }: PendingAction): { type: Ended; words: string } | undefined {
+  const [decision, ending] = [decisionOf(state), endingOf(state)];
   if (decision !== null) return { type: endings[decision.type], words: verdictOf(decision).words ?? '' };
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return undefined;
   return { type: ending.type, words: ending.userWords ?? '' };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transcript } from '../../../src/shared/transcript/transcript.ts';
+import { previewKinds } from '../../../src/shared/previews/preview-kind.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { AgentStatus } from '../agent-status.ts';
 import { orphanedCalls } from '../orphans.ts';
@@ -224,7 +225,7 @@ function decisionsIn(stored: Stored): Decided[] {
   return [...stored.actions().values()].flatMap((action) => {
     const decided = decidedIn(action);
     if (decided === undefined || action.asker !== undefined) return [];
-    const goesOn = action.preview.type === 'plan' && decided.type !== 'discarded';
+    const goesOn = previewKinds[action.preview.type].agentGoesOn && decided.type !== 'discarded';
     return [{ words: wordsIn(decided.words), goesOn }];
   });
 }

@@ -25,7 +25,7 @@ export function storedEntries(stored: Stored): (key: string) => Entry | undefine
         return body === undefined ? nothing : entryOfAsk(body);
       case 'preview': {
         const action = actions.get(`${workspaceId} ${id}`);
-        if (action === undefined || action.ending !== null || action.decision !== null) return undefined;
+        if (action?.state.type !== 'open') return undefined;
         return body === undefined ? nothing : entryOfPreview(body);
       }
       default:

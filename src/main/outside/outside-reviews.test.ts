@@ -29,7 +29,7 @@ async function reviewed(dataDir: string) {
 it('carries a decision out when it is made again, where the last of it can’t be stored at first', async () => {
   const dataDir = temporaryFolder();
   const { answer, decide } = await reviewed(dataDir);
-  const ends = `json_extract(NEW.shown, '$.ending') IS NOT NULL`;
+  const ends = `json_extract(NEW.shown, '$.state.type') = 'ended'`;
   const mend = breakTable(dataDir, `UPDATE ON pending_actions WHEN ${ends}`);
   await expect(decide()).rejects.toThrow('no room');
   await expect(decide()).rejects.toThrow('no room');
@@ -52,8 +52,7 @@ it('brings a decision to its end that the end of the process cut off in the midd
   const verdict = { action: 'apply', decidedBy: 'user', words: null } as const;
   stores.actions.save({
     ...action,
-    shown: { ...action.shown, decision: approve },
-    progress: { ...action.progress, verdict },
+    shown: { ...action.shown, state: { type: 'carrying-out', request: null, decision: approve, verdict } },
   });
   stores.close();
   const next = testApp(dataDir, {});

@@ -10,7 +10,6 @@ import { Decisions } from '../previews/decisions.ts';
 import { EditWriter } from '../folder/edit-writer.ts';
 import { createEditTools } from '../tools/edit-tools.ts';
 import { StageEdits } from '../previews/edits/stage-edits.ts';
-import { handlerOf } from '../previews/handler-of.ts';
 import { KeptPlans } from '../previews/plans/kept-plans.ts';
 import { createProposePlanTool } from '../tools/propose-plan-tool.ts';
 import { StagePlans } from '../previews/plans/stage-plans.ts';
@@ -59,7 +58,7 @@ export function createStaging(parts: StagingParts) {
       notifyOfPreview(action);
       reviews.onActionChanged(action);
     },
-    handlerOf: handlerOf({
+    kinds: {
       folderOf,
       writer,
       files,
@@ -68,7 +67,8 @@ export function createStaging(parts: StagingParts) {
         const end = endOf(id);
         if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
       },
-    }),
+      report,
+    },
     newId: () => actionIdSchema.parse(randomUUID()),
     now,
   });

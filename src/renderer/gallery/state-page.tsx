@@ -55,7 +55,7 @@ function isWaiting(shown: GalleryCard): boolean {
       return shown.part.ask.settlement === null;
     case 'preview':
     case 'plan':
-      return shown.part.action.ending === null && shown.part.action.decision === null;
+      return shown.part.action.state.type === 'open';
     case 'plain':
       return false;
   }

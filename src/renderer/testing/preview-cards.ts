@@ -2,7 +2,7 @@ import type { Decision, FileEdit } from '../../shared/previews/decision.ts';
 import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import { noDraft } from '../../shared/previews/no-draft.ts';
 import type { PreviewDraft, PreviewDraftChange } from '../../shared/previews/preview-draft.ts';
-import { isPreview, type PreviewPart } from '../cards/preview/preview-part.ts';
+import { isEditPart, type PreviewPart } from '../cards/preview/preview-part.ts';
 import { previewCardKind } from '../cards/preview/preview-card-kind.ts';
 import type { CallResult } from '../cards/store/card-kind.ts';
 import { actionOf, oneLine } from '../gallery/fixtures/sample-previews.ts';
@@ -54,6 +54,6 @@ export function previewPart(unsent?: Partial<PreviewDraft>): PreviewPart {
     action,
     ...(unsent && { unsent: { ...noDraft, ...unsent } }),
   };
-  if (!isPreview(part)) throw new Error('it stages a change');
+  if (!isEditPart(part)) throw new Error('it stages a change');
   return part;
 }

@@ -1,11 +1,15 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { shownName } from '../../folder/workspace-path.ts';
-import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
+import {
+  isStoredEdit,
+  type StagedFile,
+  type StoredAction,
+  type StoredEdit,
+} from '../../storage/action-store.ts';
 import type { NewPreview, Origin } from '../new-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { type Mutex, createMutex } from '../../folder/mutex.ts';
-import { isEdit, type StoredEdit } from '../../folder/still-written.ts';
 
 /** The change of one file by a staging call. `before` is the file as it is on the disk. */
 type Change = StagedFile;
@@ -46,8 +50,9 @@ export class StageEdits {
     const joined = this.#ofStep(origin);
     const superseded = this.#queue
       .pending(workspaceId)
-      .filter(isEdit)
-      .filter((action) => action.shown.id !== joined?.shown.id && touches(action, change.path));
+      .filter(isStoredEdit)
+      .filter(({ shown }) => shown.id !== joined?.shown.id && shown.state.type !== 'carrying-out')
+      .filter((action) => touches(action, change.path));
     for (const action of superseded) this.#queue.supersede(action);
     const files = [...(joined?.content.files ?? []).filter(({ path }) => path !== change.path), change];
     const preview = editPreview(sourceToolName, files);
@@ -61,11 +66,11 @@ export class StageEdits {
   #ofStep({ workspaceId, messageId, step }: Origin): StoredEdit | undefined {
     return this.#queue
       .pending(workspaceId)
-      .filter(isEdit)
+      .filter(isStoredEdit)
       .find((action) => {
-        const { progress, shown } = action;
-        const isFree = shown.decision === null && progress.request === null && progress.verdict === null;
-        return isFree && action.messageId === messageId && progress.step === step;
+        const { state } = action.shown;
+        const isFree = state.type === 'open' && state.request === null;
+        return isFree && action.messageId === messageId && action.progress.step === step;
       });
   }
 }

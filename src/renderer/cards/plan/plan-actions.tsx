@@ -1,3 +1,4 @@
+import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { focusNoteField, WholeNote } from './note-field.tsx';
@@ -12,7 +13,10 @@ const emptied = 'The plan is empty now. Write something, or go back to the agent
 
 /** Buttons to decide about a plan. */
 export function PlanActions({ part, card, intents }: PlanActionsProps) {
-  const problems = [card.failure ?? part.action.failure, isEmptied(part, card) ? emptied : null];
+  const problems = [
+    card.failure ?? failureOf(part.action.state)?.text ?? null,
+    isEmptied(part, card) ? emptied : null,
+  ];
   return (
     <div className="mt-4 border-t border-hairline pt-3">
       <WholeNote {...{ card, intents }} />

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ActionId, ToolCallId } from '../../../shared/ids.ts';
+import { ended } from '../../gallery/fixtures/sample-previews.ts';
+import { staged } from '../../../shared/previews/preview-state.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
-import { groupedNotes } from '../../../shared/previews/plan-notes-text.ts';
+import { groupedNotes } from '../../../shared/previews/plan-text.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { cardStoreWith } from '../../testing/card-store.ts';
 import { brokenCall } from '../preview/draft-changes.ts';
@@ -30,11 +32,7 @@ function planPart(more: Partial<PlanPart> = {}): PlanPart {
       fingerprint: 'f',
       preview,
       openedAt: 0,
-      request: null,
-      decision: null,
-      failure: null,
-      leftByAgent: false,
-      ending: null,
+      state: staged,
     },
     ...more,
   };
@@ -147,7 +145,7 @@ test('notes that went along with a decision in another window are not unsent her
   });
   const left = [groupedNotes([note(0, 'More')]), 'Something else'].map((words) => {
     const before = planPart({ unsent: { note: '', reason: '', edits: [], notes: [note(0, 'More')] } });
-    const part = { ...before, action: { ...before.action, ending: ending(words) } };
+    const part = { ...before, action: { ...before.action, ...ended(ending(words)) } };
     const { read, intents } = card({ ok: true }, part);
     intents.settled();
     return read().notes.length;
@@ -158,8 +156,8 @@ test('notes that went along with a decision in another window are not unsent her
 test('a plan is collapsed by itself once it has ended, and as the person left it otherwise', () => {
   const { action } = planPart();
   const { read, intents } = card();
-  const ended = { ...action, ending: { type: 'superseded' as const, at: 0 } };
-  expect([action, ended].map((shown) => isCollapsed(read(), shown))).toEqual([false, true]);
+  const over = { ...action, ...ended({ type: 'superseded', at: 0 }) };
+  expect([action, over].map((shown) => isCollapsed(read(), shown))).toEqual([false, true]);
   intents.setCollapsed(false);
-  expect([action, ended].map((shown) => isCollapsed(read(), shown))).toEqual([false, false]);
+  expect([action, over].map((shown) => isCollapsed(read(), shown))).toEqual([false, false]);
 });

@@ -1,6 +1,6 @@
-import type { Decision } from '../../../shared/previews/decision.ts';
-import { groupedNotes, joinNotes } from '../../../shared/previews/plan-notes-text.ts';
-import type { PlanNote } from '../../../shared/previews/plan-note.ts';
+import type { Decision, PlanNote } from '../../../shared/previews/decision.ts';
+import { groupedNotes, joinNotes } from '../../../shared/previews/plan-text.ts';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { brokenCall, joinDraftChanges } from '../preview/draft-changes.ts';
 import type { CallResult, CardHandle, CardKind, IntentsOf } from '../store/card-kind.ts';
@@ -50,7 +50,7 @@ export type PlanIntents = IntentsOf<PlanCardTypes>;
 export const planCardKind: CardKind<PlanCardTypes> & { name: 'plan' } = {
   name: 'plan',
   initial: initialCard,
-  hasEnded: ({ action }) => action.ending !== null,
+  hasEnded: ({ action }) => action.state.type === 'ended',
   join: joinDraftChanges,
   savesAfterEnd: true,
   brokenCall,
@@ -60,7 +60,8 @@ export const planCardKind: CardKind<PlanCardTypes> & { name: 'plan' } = {
 
 /** What went along with a decision, from this window or from another, is not unsent here any more. */
 function settledCard(card: PlanCardState, { action }: PlanPart): Partial<PlanCardState> {
-  const { ending, preview } = action;
+  const { preview, state } = action;
+  const ending = endingOf(state);
   const words = ending === null || ending.type === 'superseded' ? null : ending.userWords;
   const wasSent = groupedNotes(filledNotes(card)) === words;
   const isApproved = ending?.type === 'applied' && card.edited === preview.plan;

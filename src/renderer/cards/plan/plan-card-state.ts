@@ -1,5 +1,5 @@
 import { noDraft } from '../../../shared/previews/no-draft.ts';
-import type { PlanNote } from '../../../shared/previews/plan-note.ts';
+import type { PlanNote } from '../../../shared/previews/decision.ts';
 import { type CommonState, untouched } from '../store/card-kind.ts';
 import type { PlanAction, PlanPart } from './plan-part.ts';
 
@@ -39,8 +39,8 @@ export function initialCard({ unsent = noDraft, action }: PlanPart): PlanCardSta
 }
 
 /** True if the card is collapsed: as the person chose, else once the plan has ended. */
-export function isCollapsed({ folded }: PlanCardState, { ending }: PlanAction): boolean {
-  return folded?.collapsed ?? ending !== null;
+export function isCollapsed({ folded }: PlanCardState, { state }: PlanAction): boolean {
+  return folded?.collapsed ?? state.type === 'ended';
 }
 
 export function noteAt({ notes }: PlanCardState, at: NotePlace): PlanNote | undefined {

@@ -31,8 +31,8 @@ type PlanCardProps = {
 export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProps) {
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, planCardKind, part);
-  const waiting = action.ending === null;
-  const deciding = waiting && action.decision === null;
+  const waiting = action.state.type !== 'ended';
+  const deciding = action.state.type === 'open';
   const { collapseButton } = useSettling(deciding, !waiting, intents);
 
   /** In a field the keys belong to what is written there; no key decides, only the buttons do. */

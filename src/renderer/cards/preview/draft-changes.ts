@@ -1,4 +1,4 @@
-import { joinNotes } from '../../../shared/previews/plan-notes-text.ts';
+import { joinNotes } from '../../../shared/previews/plan-text.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 
 /** Message for a call of a plan's or preview's card that fails unexpectedly. */

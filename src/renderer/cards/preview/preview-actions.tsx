@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import { endingOf, failureOf } from '../../../shared/previews/preview-state.ts';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { isSending } from '../store/card-kind.ts';
@@ -49,20 +50,19 @@ type PreviewActionsProps = { action: PendingAction; card: PreviewCardState; inte
 
 /** Buttons of a preview in its current state. */
 export function PreviewActions({ action, card, intents }: PreviewActionsProps) {
-  const { ending, decision, failure } = action;
+  const ending = endingOf(action.state);
+  const failure = failureOf(action.state);
   return (
     <>
-      {ending === null && failure !== null ? (
+      {failure !== null ? (
         <div className="mt-3">
           <ProblemLine>
-            {failure} <span className="block text-secondary">{retryAdvice(failure)}</span>
+            {failure.text} <span className="block text-secondary">{retryAdvice(failure)}</span>
           </ProblemLine>
         </div>
       ) : null}
       {card.failure === null ? null : <Problem text={card.failure} ended={ending !== null} />}
-      {ending === null && decision === null ? (
-        <Deciding action={action} card={card} intents={intents} />
-      ) : null}
+      {action.state.type === 'open' ? <Deciding action={action} card={card} intents={intents} /> : null}
       {/* Not where Apply was: a second press meant for that one must not undo it. */}
       {ending?.type === 'applied' && !ending.undone ? <UndoButton card={card} intents={intents} /> : null}
     </>

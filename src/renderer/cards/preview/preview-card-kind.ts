@@ -62,7 +62,7 @@ export type PreviewIntents = IntentsOf<PreviewCardTypes>;
 export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } = {
   name: 'preview',
   initial: initialCard,
-  hasEnded: ({ action }) => action.ending !== null,
+  hasEnded: ({ action }) => action.state.type === 'ended',
   join: joinDraftChanges,
   savesAfterEnd: true,
   brokenCall,

@@ -1,3 +1,4 @@
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
@@ -77,8 +78,8 @@ export function applyDecision(
 }
 
 /** True if the card is collapsed: as the person chose, else where a newer preview took its place. */
-export function isCollapsed({ folded }: PreviewCardState, { ending }: PendingAction): boolean {
-  return folded?.collapsed ?? ending?.type === 'superseded';
+export function isCollapsed({ folded }: PreviewCardState, { state }: PendingAction): boolean {
+  return folded?.collapsed ?? endingOf(state)?.type === 'superseded';
 }
 
 /** Returns how a card changes when its action has ended: what this window sent is not unsent any more. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CardFrame } from '../card-frame.tsx';
@@ -28,8 +29,9 @@ type PreviewCardProps = {
 export function PreviewCard({ part, position, store, diffView, onDiffView, onNext }: PreviewCardProps) {
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, previewCardKind, part);
-  const waiting = action.ending === null;
-  const deciding = waiting && action.decision === null;
+  const ending = endingOf(action.state);
+  const waiting = ending === null;
+  const deciding = action.state.type === 'open';
   const { collapseButton } = useSettling(deciding, !waiting, intents);
   const body = useRef<HTMLDivElement>(null);
   useKeepInView(body, card.field === null ? 0 : 1);

@@ -26,10 +26,10 @@ const views = [
 /** Every file of a preview, with how it changes. */
 export function PreviewFiles({ action, card, intents, diffView, onDiffView }: PreviewFilesProps) {
   const { files } = action.preview;
-  const deciding = action.ending === null && action.decision === null;
+  const deciding = action.state.type === 'open';
   const isRoomy = useMedia('(width >= 64rem)');
   const comparable = isRoomy && files.some(({ change }) => change === 'changed');
-  const open = initiallyOpen(files, action.ending !== null);
+  const open = initiallyOpen(files, action.state.type === 'ended');
   const isAnyOpen = files.some(({ path }) => open.has(path) !== card.turned.includes(path));
   const split = comparable && diffView === 'split';
   useEditsShown(deciding, intents);

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, Undo2, X } from 'lucide-react';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { noteOf, stateWords } from './preview-words.ts';
 
@@ -16,8 +17,10 @@ export function PreviewStatus({ action }: { action: PendingAction }) {
   );
 }
 
-function Mark({ action: { ending, failure } }: { action: PendingAction }) {
-  if (ending === null) return failure === null ? null : <CircleAlert aria-hidden className="text-danger" />;
+function Mark({ action: { state } }: { action: PendingAction }) {
+  const ending = endingOf(state);
+  if (ending === null)
+    return failureOf(state) === null ? null : <CircleAlert aria-hidden className="text-danger" />;
   switch (ending.type) {
     case 'applied':
       return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-secondary" />;
@@ -31,9 +34,9 @@ function Mark({ action: { ending, failure } }: { action: PendingAction }) {
 
 /** Shows the reasons of the model and of the person. */
 export function PreviewReasons({ action }: { action: PendingAction }) {
-  const { ending, request } = action;
+  const ending = endingOf(action.state);
   const ended = ending === null || ending.type === 'superseded' ? null : ending;
-  const agentReason = ended === null ? (request?.reason ?? null) : ended.agentReason;
+  const agentReason = ended === null ? (requestOf(action.state)?.reason ?? null) : ended.agentReason;
   const note = noteOf(action);
   return (
     <>

@@ -1,5 +1,31 @@
-import { FILE_HEADERS_ONLY, formatPatch } from 'diff';
-import { changedHunks } from './changed-hunks.ts';
+import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
+import type { Hunk } from './preview.ts';
+
+export const byteOrderMark = '\uFEFF';
+
+/** A text as a text field shows it: every line end is `\n`, and a byte order mark is left out. */
+export function asFieldText(text: string): string {
+  return withoutMark(text).replace(/\r\n?/g, '\n');
+}
+
+export function withoutMark(text: string): string {
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
+}
+
+/** Longest time for a comparison, in milliseconds; beyond it the whole text counts as replaced. */
+const longestComparing = 2_000;
+
+/** The runs of lines in which two texts differ, with three lines around each. */
+export function changedHunks(before: string, after: string): Hunk[] {
+  const options = { context: 3, timeout: longestComparing };
+  return (
+    structuredPatch('', '', before, after, undefined, undefined, options)?.hunks ?? replaced(before, after)
+  );
+}
+
+function replaced(before: string, after: string): Hunk[] {
+  return [...structuredPatch('', '', before, '').hunks, ...structuredPatch('', '', '', after).hunks];
+}
 
 /** A text as it was proposed, and as the person left it. */
 export type UserEdit = { path: string; before: string; after: string };

@@ -1,7 +1,7 @@
 import { applyPatch, parsePatch } from 'diff';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { userEditsText, userEditText } from './user-edit-text.ts';
+import { userEditsText, userEditText } from './text-diff.ts';
 
 it('shows what the person changed as a unified diff under its heading', () => {
   expect(userEditText('one\ntwo\n', 'one\nzwei\n', 'a.txt')).toBe(

@@ -1,8 +1,9 @@
 import type { Decision } from '../../../shared/previews/decision.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import type { UserEdited } from '../edits/user-edits.ts';
-import { fingerprintOf } from '../fingerprint.ts';
-import type { StoredPlan } from './stored-plan.ts';
+import type { StoredPlan } from '../../storage/action-store.ts';
+import { fingerprintOf } from '../new-action.ts';
+import { isTaken } from '../repeated-decision.ts';
 
 /** A plan as a person approves it: with their text where they edited it; the model's is kept beside it. */
 export function withPlanEdit(action: StoredPlan, decision: Decision): UserEdited {
@@ -20,4 +21,19 @@ export function withPlanEdit(action: StoredPlan, decision: Decision): UserEdited
     ok: true,
     action: { ...action, content: own, shown: { ...shown, preview, userEdits, fingerprint } },
   };
+}
+
+/** True when this very decision about a plan was taken before, and is carried out or waits for that. */
+export function isRepeatedOnPlan(
+  { shown, content }: StoredPlan,
+  fingerprint: string,
+  decision: Decision,
+): boolean {
+  const { state, preview } = shown;
+  if (![content.editedFrom, shown.fingerprint].includes(fingerprint)) return false;
+  const isKept =
+    state.type !== 'ended' ||
+    decision.type !== 'approve-plan' ||
+    (decision.edited ?? preview.plan) === preview.plan;
+  return isKept && isTaken(state, decision);
 }
