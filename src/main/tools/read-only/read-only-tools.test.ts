@@ -203,9 +203,9 @@ test('search_files: finds lines; small letters match any case, a capital only it
 
 test('search_files: a pattern that would run for ever elsewhere ends quickly', async () => {
   await put('a.txt', `${'a'.repeat(2_000)}!\n`.repeat(20));
-  const before = performance.now();
+  const before = process.cpuUsage();
   expect((await run('search_files', { query: '^(a+)+$', regex: true })).text).toMatch(/Nothing matches/);
-  expect(performance.now() - before).toBeLessThan(3_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
 });
 
 test('search_files: a pattern that cannot be used is searched for as text, and the result says so', async () => {
