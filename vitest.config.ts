@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { mockingTests, slowTests } from './scripts/unit-tests.ts';
+import { ownModuleTests, slowTests } from './scripts/unit-tests.ts';
 
 export default defineConfig({
   test: {
@@ -22,12 +22,12 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...slowTests, ...mockingTests],
+          exclude: [...slowTests, ...ownModuleTests],
           isolate: false,
         },
       },
       { extends: true, test: { name: 'slow', include: slowTests, isolate: false } },
-      { extends: true, test: { name: 'mocking', include: mockingTests } },
+      { extends: true, test: { name: 'own modules', include: ownModuleTests } },
     ],
   },
 });

@@ -31,8 +31,13 @@ export const slowTests = [
   'src/renderer/ui/highlight/find-spans.test.ts',
 ];
 
-/** Tests that put another module in the place of Electron. */
-export const mockingTests = [
+/** Tests that put another module in the place of one, such as Electron, or that need one not to be loaded yet. */
+export const ownModuleTests = [
   'src/main/electron/desktop-surface.test.ts',
+  'src/main/electron/desktop.test.ts',
+  'src/main/electron/ipc-port.test.ts',
+  'src/main/electron/key-store.test.ts',
+  'src/main/electron/main-window.test.ts',
   'src/main/electron/own-frame.test.ts',
+  'src/main/tools/ast-edit-missing.test.ts',
 ];
