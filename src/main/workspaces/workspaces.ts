@@ -89,7 +89,7 @@ export class Workspaces {
     const folderIdentity = this.#learn(folder);
     const id = workspaceIdSchema.parse(randomUUID());
     const agent = newAgent();
-    store.add({ id, name: untitled, folder, folderIdentity, mode: 'plan', agent, dialect, at: now() });
+    store.add({ id, name: untitled, named: false, folder, folderIdentity, mode: 'plan', agent, dialect, at: now() });
     return this.changed(id);
   }
 
@@ -100,7 +100,7 @@ export class Workspaces {
     const row = store.get(id);
     if (row === undefined) {
       const folder = makeFolder(inboxFolder);
-      const inbox = { id, name: 'Inbox', named: true, folder, mode: 'plan' as const };
+      const inbox = { id, name: 'Inbox', folder, mode: 'plan' as const };
       store.add({ ...inbox, agent: newAgent(), dialect, at: now() });
     } else {
       if (row.archived) store.setArchived(id, false);

@@ -4,7 +4,7 @@
  */
 export const chatList = `
 ALTER TABLE workspaces ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE workspaces ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
-UPDATE workspaces SET named = 1 WHERE id = 'inbox' OR name <>
+ALTER TABLE workspaces ADD COLUMN named INTEGER NOT NULL DEFAULT 1;
+UPDATE workspaces SET named = 0 WHERE id <> 'inbox' AND name =
   substr(replace(folder, '\\', '/'), length(rtrim(replace(folder, '\\', '/'), replace(replace(folder, '\\', '/'), '/', ''))) + 1);
 `;
