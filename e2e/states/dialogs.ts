@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, composer, folderField } from '../support/chat.ts';
+import { button, composer, folderField, openAgents } from '../support/chat.ts';
 import { dialog, openByPalette } from './open-dialog.ts';
 import type { Story } from './story.ts';
 
@@ -61,7 +61,7 @@ export const dialogs: Story = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
-        await button(page, 'Agent: Parley · Built-in guide').click();
+        await openAgents(page);
         await dialog(page, 'Who works in this chat').waitFor();
       },
     },

@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, composer, send, waitingCard, folderField } from '../support/chat.ts';
+import { button, composer, send, untilSaid, waitingCard, folderField, openAgents } from '../support/chat.ts';
+import { answer, ask, question, say } from '../support/provider.ts';
 import type { Stage, Story } from './story.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Chats', exact: true });
 const row = (page: Page, name: string) => list(page).locator('[data-list-row]').filter({ hasText: name });
+const group = (page: Page, name: string) => list(page).getByRole('region', { name, exact: true });
 
 async function open({ page, workspaceDir }: Stage, name: string): Promise<void> {
   const folder = join(workspaceDir, '..', name);
@@ -13,8 +15,18 @@ async function open({ page, workspaceDir }: Stage, name: string): Promise<void> 
   await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
-  await expect(list(page).locator('[aria-current=page]')).toContainText(name);
+  await expect(group(page, name).locator('[aria-current=page]')).toBeVisible();
 }
+
+/** Says something that the agent answers at once. */
+async function talk({ page, provider }: Stage, text: string): Promise<void> {
+  provider.reply(say('It is all there.'));
+  await send(page, text);
+  await untilSaid(page, 'It is all there.');
+}
+
+const where = question('Where should the first release go?', 'Place', 'The web', 'The shop');
+const when = question('When should it be there?', 'Time', 'This week', 'In spring');
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await row(page, name).hover();
@@ -24,19 +36,26 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 
 export const sidebar: Story = {
   name: 'the list',
-  agent: 'guide',
+  agent: 'claude',
   states: [
     {
-      name: 'many-workspaces',
-      title: 'Many chats, two of them waiting',
+      name: 'many-chats',
+      title: 'Many chats, two of them waiting, one pinned',
       async reach(stage) {
-        await composer(stage.page).waitFor();
-        for (const name of ['garden-planner', 'tide-tables', 'bird-notes', 'letter-press', 'north-wing']) {
+        const { page } = stage;
+        await composer(page).waitFor();
+        await talk(stage, 'What is in this folder?');
+        await choose(page, 'What is in this folder?', 'Pin');
+        await button(page, 'New chat').click();
+        await page.getByRole('heading', { name: 'New chat', level: 1, exact: true }).waitFor();
+        await talk(stage, 'Where does the parser begin?');
+        for (const name of ['garden-planner', 'tide-tables', 'bird-notes', 'letter-press']) {
           await open(stage, name);
           if (name === 'garden-planner' || name === 'bird-notes') {
-            await send(stage.page, 'Plan the first release');
-            await waitingCard(stage.page);
-          }
+            stage.provider.reply(answer(ask(`ask-${name}`, { questions: [where, when] })));
+            await send(page, `Plan the first release of ${name} with everything it needs`);
+            await waitingCard(page);
+          } else await talk(stage, `What is in the folder ${name}?`);
         }
       },
     },
@@ -45,8 +64,8 @@ export const sidebar: Story = {
       title: 'What can be done with a chat',
       widths: ['medium', 'wide'],
       async reach({ page }) {
-        await row(page, 'tide-tables').hover();
-        await button(page, 'Actions for tide-tables').click();
+        await row(page, 'the folder tide-tables').hover();
+        await button(page, 'Actions for What is in the folder tide-tables?').click();
       },
     },
     {
@@ -55,25 +74,37 @@ export const sidebar: Story = {
       widths: ['medium', 'wide'],
       async reach({ page }) {
         await page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
-        await page.getByRole('textbox', { name: 'New name of tide-tables', exact: true }).fill('Tides');
+        await page.getByRole('textbox', { name: /^New name of/ }).fill('Tides');
+        await page.keyboard.press('Enter');
+        await row(page, 'Tides').waitFor();
+        await page.keyboard.press('F2');
       },
     },
     {
       name: 'search',
-      title: 'Searching the list',
-      widths: ['medium', 'wide'],
+      title: 'Searching chats and messages',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await page.getByRole('searchbox', { name: 'Search workspaces', exact: true }).fill('note');
+        await button(page, 'Search').click();
+        await page.getByRole('combobox', { name: 'Search', exact: true }).fill('release');
+        await page.getByRole('option').filter({ hasText: '…' }).last().waitFor();
       },
     },
     {
-      name: 'removed',
-      title: 'Removed, with Undo',
+      name: 'archived',
+      title: 'Archived, with Undo',
       async reach({ page }) {
-        await page.getByRole('searchbox', { name: 'Search workspaces', exact: true }).fill('');
-        await choose(page, 'letter-press', 'Remove');
-        await expect(button(page, 'Undo removing letter-press')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await choose(page, 'Tides', 'Archive');
+        await expect(button(page, 'Undo archiving Tides')).toBeVisible();
+      },
+    },
+    {
+      name: 'deleted',
+      title: 'Deleted, with Undo',
+      async reach({ page }) {
+        await choose(page, 'What is in the folder letter-press?', 'Delete');
+        await expect(page.getByRole('button', { name: /^Undo deleting/ })).toBeVisible();
       },
     },
     {
@@ -128,7 +159,7 @@ export const settings: Story = {
       title: 'A model that is not set up',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await button(page, 'Agent: Parley · Built-in guide').click();
+        await openAgents(page);
         await page
           .getByRole('combobox', { name: 'Agent', exact: true })
           .selectOption({ label: 'OpenAI (not set up)' });

@@ -15,6 +15,21 @@ export const cards = (page: Page) => page.getByRole('region', { name: /^Question
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true });
 
+export const chatMenu = (page: Page) => button(page, 'Chat menu');
+
+/** Opens the choice of who works in the open chat. */
+export async function openAgents(page: Page): Promise<void> {
+  await chatMenu(page).click();
+  await page.getByRole('menuitem', { name: /^Agent: / }).click();
+}
+
+/** Waits until the open chat's agent is the one of that name. */
+export async function untilAgentIs(page: Page, name: string): Promise<void> {
+  await chatMenu(page).click();
+  await expect(page.getByRole('menuitem', { name: `Agent: ${name}`, exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
 /** Types a message and sends it; waits until the composer has let go of it. */
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);

@@ -46,7 +46,7 @@ export function folderTrouble(folder: KnownFolder): Problem | undefined {
     return {
       what: `The folder ${folder.path} is another one than this chat was opened on.`,
       kept,
-      todo: 'Put the first one back, or open this one with New workspace; then choose Resume.',
+      todo: 'Put the first one back, or open this one with Open a folder; then choose Resume.',
     };
   if (problem === undefined) return undefined;
   return {
