@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, folderField, send, waitingCard } from './support/chat.ts';
+import { button, composer, folderField, listSection, send, waitingCard } from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
@@ -10,6 +10,8 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search', exact
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
 const options = (page: Page) => page.getByRole('option');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+const openIn = (page: Page, folder: string) => listSection(page, folder).locator('[aria-current=page]');
 
 async function openPalette({ page, host }: Parley): Promise<void> {
   await page.keyboard.press(shortcutKeys(host, 'palette'));
@@ -22,7 +24,7 @@ async function addWorkspace({ page, host, workspaceDir }: Parley, name: string):
   await page.keyboard.press(shortcutKeys(host, 'new-workspace'));
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
-  await expect(heading(page, name)).toBeVisible();
+  await expect(listSection(page, name).locator('[aria-current=page]')).toBeVisible();
 }
 
 test.beforeEach(async ({ parley: { page } }) => {
@@ -49,7 +51,7 @@ test('the palette lists waiting workspaces first and goes to the chosen one', as
   await waitingCard(page);
   await addWorkspace(parley, 'north');
   await openPalette(parley);
-  await expect(options(page).first()).toContainText('tiny-parser');
+  await expect(options(page).first()).toContainText('Plan a README for this project');
   await expect(options(page).first()).toContainText('Needs you');
   await page.keyboard.type('nor');
   await expect(options(page).first()).toContainText('north');
@@ -57,8 +59,28 @@ test('the palette lists waiting workspaces first and goes to the chosen one', as
   await expect(composer(page)).toBeFocused();
   await openPalette(parley);
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'tiny-parser')).toBeVisible();
+  await expect(heading(page, 'Plan a README for this project')).toBeVisible();
   await waitingCard(page);
+});
+
+test('what is typed right behind the shortcut goes into the search, also before its code is there', async ({
+  parley: { page, host },
+}) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/palette-entries/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press(shortcutKeys(host, 'palette'));
+  await page.keyboard.type('settings');
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toHaveValue('');
+  await expect(search(page)).toHaveValue('settings');
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
 });
 
 test('the arrows go round in the palette, and its own key closes it', async ({ parley }) => {
@@ -82,11 +104,11 @@ test('shortcuts work while a message is written, and leave it as it is', async (
   await addWorkspace(parley, 'north');
   await page.keyboard.type('half a thought');
   await page.keyboard.press(shortcutKeys(host, 'workspace-2'));
-  await expect(heading(page, 'tiny-parser')).toBeVisible();
+  await expect(openIn(page, 'tiny-parser')).toBeVisible();
   await page.keyboard.press(shortcutKeys(host, 'workspace-1'));
   await expect(composer(page)).toHaveValue('half a thought');
   await page.keyboard.press(shortcutKeys(host, 'workspace-9'));
-  await expect(heading(page, 'north')).toBeVisible();
+  await expect(openIn(page, 'north')).toBeVisible();
   await expect(composer(page)).toBeFocused();
 });
 
@@ -130,6 +152,7 @@ test('the list of shortcuts and About are complete and without barriers, at 360 
   await page.keyboard.press(shortcutKeys(host, 'shortcuts'));
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
   await expect(shortcuts).toContainText('Open a folder');
+  await expect(shortcuts).toContainText('New chat');
   await expect(shortcuts).toContainText(host === 'browser' ? 'Ctrl+Alt+1–9' : 'Ctrl+1–9');
   await expectAccessible(page, 'Keyboard shortcuts');
   await expectNoSidewaysScroll(page);

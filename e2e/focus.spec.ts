@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, composer, send, waitingCard, folderField } from './support/chat.ts';
+import { button, composer, listSection, send, waitingCard, folderField } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test.beforeEach(async ({ parley: { page } }) => {
@@ -34,7 +34,7 @@ test('a new workspace begins with the caret in its composer', async ({ parley: {
   await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
-  await expect(page.getByRole('heading', { name: 'inner', exact: true })).toBeVisible();
+  await expect(listSection(page, 'inner').locator('[aria-current=page]')).toBeVisible();
   await expect(composer(page)).toBeFocused();
 });
 

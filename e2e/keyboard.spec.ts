@@ -90,7 +90,7 @@ test('every command of the palette gives the focus a place', async ({ parley: { 
   await expect(composer(page)).toBeFocused();
   for (const command of ['Keyboard shortcuts', 'About Parley', 'Settings', 'Open a folder']) {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill(command);
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill(command);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: command, exact: true })).toBeVisible();
     await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
@@ -103,18 +103,18 @@ test('the list, its menu and its undo work by keys, and the focus is never lost'
   parley: { page },
 }) => {
   await expect(composer(page)).toBeFocused();
-  await button(page, 'Actions for tiny-parser').focus();
+  await button(page, 'Actions for New chat').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Actions for tiny-parser')).toBeFocused();
+  await expect(button(page, 'Actions for New chat')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Undo removing tiny-parser')).toBeVisible();
+  await expect(button(page, 'Undo deleting New chat')).toBeVisible();
   await expect.poll(async () => (await focused(page)).place).not.toBe('the page');
-  await button(page, 'Undo removing tiny-parser').focus();
+  await button(page, 'Undo deleting New chat').focus();
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Actions for tiny-parser')).toBeAttached();
+  await expect(button(page, 'Actions for New chat')).toBeAttached();
   await expect.poll(async () => (await focused(page)).place).not.toBe('the page');
 });

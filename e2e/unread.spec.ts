@@ -49,7 +49,7 @@ test('a chat whose agent asked unseen shows its count, and nothing is left once 
   await expect(rows(page)).toHaveCount(2);
   await expect(conversation(page)).toContainText('Say what you want done');
   gate.resolve();
-  await expect(rows(page).first()).toContainText('Parley has a few questions');
+  await expect(rows(page).first()).toContainText('Claude has a question');
   await rows(page).first().click();
   await expect(cards(page)).toBeVisible();
   await page.keyboard.press(shortcutKeys(host, 'workspace-2'));

@@ -1,22 +1,21 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, composer, send, untilSaid, waitingCard, folderField, openAgents } from '../support/chat.ts';
+import {
+  button,
+  chatRows,
+  chooseForChat,
+  composer,
+  folderField,
+  openAgents,
+  openFolder,
+  send,
+  untilSaid,
+  waitingCard,
+} from '../support/chat.ts';
 import { answer, ask, question, say } from '../support/provider.ts';
 import type { Stage, Story } from './story.ts';
 
-const list = (page: Page) => page.getByRole('navigation', { name: 'Chats', exact: true });
-const row = (page: Page, name: string) => list(page).locator('[data-list-row]').filter({ hasText: name });
-const group = (page: Page, name: string) => list(page).getByRole('region', { name, exact: true });
-
-async function open({ page, workspaceDir }: Stage, name: string): Promise<void> {
-  const folder = join(workspaceDir, '..', name);
-  await mkdir(folder, { recursive: true });
-  await button(page, 'Open a folder').click();
-  await folderField(page).fill(folder);
-  await button(page, 'Open folder').click();
-  await expect(group(page, name).locator('[aria-current=page]')).toBeVisible();
-}
+const row = (page: Page, name: string) => chatRows(page).filter({ hasText: name });
 
 /** Says something that the agent answers at once. */
 async function talk({ page, provider }: Stage, text: string): Promise<void> {
@@ -27,12 +26,6 @@ async function talk({ page, provider }: Stage, text: string): Promise<void> {
 
 const where = question('Where should the first release go?', 'Place', 'The web', 'The shop');
 const when = question('When should it be there?', 'Time', 'This week', 'In spring');
-
-async function choose(page: Page, name: string, action: string): Promise<void> {
-  await row(page, name).hover();
-  await button(page, `Actions for ${name}`).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
-}
 
 export const sidebar: Story = {
   name: 'the list',
@@ -45,12 +38,12 @@ export const sidebar: Story = {
         const { page } = stage;
         await composer(page).waitFor();
         await talk(stage, 'What is in this folder?');
-        await choose(page, 'What is in this folder?', 'Pin');
+        await chooseForChat(page, 'What is in this folder?', 'Pin');
         await button(page, 'New chat').click();
         await page.getByRole('heading', { name: 'New chat', level: 1, exact: true }).waitFor();
         await talk(stage, 'Where does the parser begin?');
         for (const name of ['garden-planner', 'tide-tables', 'bird-notes', 'letter-press']) {
-          await open(stage, name);
+          await openFolder(page, join(stage.workspaceDir, '..', name));
           if (name === 'garden-planner' || name === 'bird-notes') {
             stage.provider.reply(answer(ask(`ask-${name}`, { questions: [where, when] })));
             await send(page, `Plan the first release of ${name} with everything it needs`);
@@ -95,7 +88,7 @@ export const sidebar: Story = {
       title: 'Archived, with Undo',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await choose(page, 'Tides', 'Archive');
+        await chooseForChat(page, 'Tides', 'Archive');
         await expect(button(page, 'Undo archiving Tides')).toBeVisible();
       },
     },
@@ -103,7 +96,7 @@ export const sidebar: Story = {
       name: 'deleted',
       title: 'Deleted, with Undo',
       async reach({ page }) {
-        await choose(page, 'What is in the folder letter-press?', 'Delete');
+        await chooseForChat(page, 'What is in the folder letter-press?', 'Delete');
         await expect(page.getByRole('button', { name: /^Undo deleting/ })).toBeVisible();
       },
     },

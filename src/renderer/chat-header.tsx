@@ -42,10 +42,12 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
           />
         </div>
       ) : (
-        <div className="flex min-w-0 items-baseline gap-2.5 max-[719.98px]:flex-col max-[719.98px]:gap-0">
-          {/* Another heading for another chat: nothing shifts as a name gives way to one that is longer. */}
+        // Another heading for another chat: nothing shifts as a name gives way to one that is longer.
+        <div
+          key={workspace?.id}
+          className="flex min-w-0 items-baseline gap-2.5 max-[719.98px]:flex-col max-[719.98px]:gap-0"
+        >
           <h1
-            key={workspace?.id}
             title={workspace === undefined ? undefined : visibleText(workspace.name, 'line')}
             className={
               workspace === undefined ? 'sr-only' : 'min-w-0 cut-off font-semibold max-[719.98px]:max-w-full'
@@ -54,7 +56,7 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
             <VisibleText text={workspace?.name ?? 'Parley'} layout="line" />
           </h1>
           {workspace !== undefined && !isInbox(workspace.id) && (
-            <Where key={workspace.id} workspace={workspace} narrow={narrow} />
+            <Where workspace={workspace} narrow={narrow} />
           )}
         </div>
       )}
