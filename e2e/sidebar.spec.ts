@@ -109,7 +109,9 @@ test('a removal that was not undone is final after a restart', async ({ parley }
   await expect(button(parley.page, 'Undo deleting New chat')).toBeHidden();
 });
 
-test('an archived chat leaves the list, comes back with Undo, and needs you there too', async ({ parley }) => {
+test('an archived chat leaves the list, comes back with Undo, and needs you there too', async ({
+  parley,
+}) => {
   const { page } = parley;
   await send(page, asked);
   await waitingCard(page);
@@ -140,7 +142,9 @@ test('a pinned chat stands above the folders, in every window and after a reload
   await expect(listSection(page, 'Pinned')).toBeHidden();
 });
 
-test('a folder folds, is hidden, and comes back with its next chat; both are remembered', async ({ parley }) => {
+test('a folder folds, is hidden, and comes back with its next chat; both are remembered', async ({
+  parley,
+}) => {
   const { page, workspaceDir } = parley;
   await expect(composer(page)).toBeVisible();
   await addFolder(parley, 'north');
@@ -244,7 +248,9 @@ test('a message is found in any chat, archived ones too, and opened at its place
   await expect(page.getByRole('log').getByText('Plan a README about otters')).toBeInViewport();
 });
 
-test('the edge of the sidebar is drawn, moved by keys, and stays where it was', async ({ parley: { page } }) => {
+test('the edge of the sidebar is drawn, moved by keys, and stays where it was', async ({
+  parley: { page },
+}) => {
   await expect(composer(page)).toBeVisible();
   const edge = page.getByRole('separator', { name: 'Width of the sidebar', exact: true });
   await expect(edge).toHaveAttribute('aria-valuenow', '264');
