@@ -139,16 +139,13 @@ export function createWorkspaceStore({ durable }: Database) {
   const mode = durable.prepare('UPDATE workspaces SET mode = ? WHERE id = ?');
   const turn = durable.prepare('UPDATE workspaces SET turn = ?, updated_at = ? WHERE id = ?');
 
-  const rename = durable.prepare('UPDATE workspaces SET name = ?, named = ? WHERE id = ?');
-  const pin = durable.prepare('UPDATE workspaces SET pinned = ? WHERE id = ?');
   const firstAsked = durable.prepare(firstWordsAsked);
-  const archive = durable.prepare('UPDATE workspaces SET archived = ? WHERE id = ?');
-  const unread = durable.prepare('UPDATE workspaces SET unread = ? WHERE id = ?');
   const removedAt = durable.prepare('UPDATE workspaces SET removed_at = ? WHERE id = ?');
   const drop = durable.prepare('DELETE FROM workspaces WHERE id = ?');
 
   return {
     ...folderIdentities(durable),
+    ...listMarks(durable),
     list: (): WorkspaceRow[] => all.all().map((row) => workspaceRowSchema.parse(row)),
     get(id: WorkspaceId): WorkspaceRow | undefined {
       const row = one.get(id);
@@ -177,22 +174,9 @@ export function createWorkspaceStore({ durable }: Database) {
     setTurn(id: WorkspaceId, state: TurnState, at: number): void {
       turn.run(JSON.stringify(state), at, id);
     },
-    /** `named` is false for a name made from the first words, which gives way to those. */
-    rename(id: WorkspaceId, name: string, named: boolean): void {
-      rename.run(name, Number(named), id);
-    },
     /** The start of what was asked first from outside; undefined where nothing was. */
     firstAsked(id: WorkspaceId): string | undefined {
       return z.string().nullish().parse(firstAsked.get(id)?.['words']) ?? undefined;
-    },
-    setPinned(id: WorkspaceId, pinned: boolean): void {
-      pin.run(Number(pinned), id);
-    },
-    setArchived(id: WorkspaceId, archived: boolean): void {
-      archive.run(Number(archived), id);
-    },
-    setUnread(id: WorkspaceId, value: boolean): void {
-      unread.run(Number(value), id);
     },
     /** Stores the time a workspace was removed at, or null where it is restored. */
     setRemovedAt(id: WorkspaceId, at: number | null): void {
@@ -213,5 +197,28 @@ function folderIdentities(durable: Database['durable']) {
     setFolderIdentity: (id: WorkspaceId, identity: string): void => void ofOne.run(identity, id),
     /** The same for all that are about the folder at a path. */
     setIdentityOfFolder: (folder: string, identity: string): void => void ofAll.run(identity, folder),
+  };
+}
+
+/** What the list shows of a workspace besides what happens in it. */
+function listMarks(durable: Database['durable']) {
+  const rename = durable.prepare('UPDATE workspaces SET name = ?, named = ? WHERE id = ?');
+  const pin = durable.prepare('UPDATE workspaces SET pinned = ? WHERE id = ?');
+  const archive = durable.prepare('UPDATE workspaces SET archived = ? WHERE id = ?');
+  const unread = durable.prepare('UPDATE workspaces SET unread = ? WHERE id = ?');
+  return {
+    /** `named` is false for a name made from the first words, which gives way to those. */
+    rename(id: WorkspaceId, name: string, named: boolean): void {
+      rename.run(name, Number(named), id);
+    },
+    setPinned(id: WorkspaceId, pinned: boolean): void {
+      pin.run(Number(pinned), id);
+    },
+    setArchived(id: WorkspaceId, archived: boolean): void {
+      archive.run(Number(archived), id);
+    },
+    setUnread(id: WorkspaceId, value: boolean): void {
+      unread.run(Number(value), id);
+    },
   };
 }

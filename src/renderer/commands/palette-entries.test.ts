@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageIdSchema } from '../../shared/ids.ts';
+import { messageId } from '../testing/transcript-samples.ts';
 import { workspace } from '../testing/workspace-samples.ts';
 import { paletteEntries } from './palette-entries.ts';
 
@@ -32,7 +32,7 @@ test('archived chats are found by their words alone, and lines of messages stand
   const archived = workspace('attic', { archived: true });
   const line = {
     workspaceId: archived.id,
-    place: { messageId: messageIdSchema.parse(7), part: 0 },
+    place: { messageId: messageId(7), part: 0 },
     line: 'an old attic',
   };
   const find = (sought: string) => paletteEntries([...workspaces, archived], () => false, sought, [line]);

@@ -1,9 +1,9 @@
 import { Archive, FolderPlus } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { type ChatSections, chatSections, folderNames, inPlacesOf } from '../state/chat-sections.ts';
-import { ChatRow } from './chat-row.tsx';
+import { type ChatPlace, ChatRows } from './chat-row.tsx';
 import { FolderGroup, FoldedGroup } from './folder-group.tsx';
 import { moveInList } from './list-focus.ts';
 import { NowContext, useClock } from './use-now.ts';
@@ -59,7 +59,7 @@ export function ChatList() {
         )}
         {archived.length > 0 && (
           <FoldedGroup label="Archived" icon={<Archive aria-hidden />} count={archived.length}>
-            <Rows chats={archived} place="archived" />
+            <ChatRows chats={archived} place="archived" />
           </FoldedGroup>
         )}
       </nav>
@@ -115,24 +115,7 @@ function Section({ label, waits = false, count, chats, place }: SectionProps) {
         {label}
         {count !== undefined && <span className="ms-auto tabular-nums">{count}</span>}
       </h2>
-      <Rows chats={chats} place={place} />
+      <ChatRows chats={chats} place={place} />
     </section>
-  );
-}
-
-/** The section in which a row stands. */
-export type ChatPlace = 'needs-you' | 'pinned' | 'folder' | 'archived';
-
-type RowsProps = { chats: readonly Workspace[]; place: ChatPlace; children?: ReactNode };
-
-export function Rows({ chats, place, children }: RowsProps) {
-  const openId = useParleyState((state) => state.openId);
-  return (
-    <ul>
-      {chats.map((chat) => (
-        <ChatRow key={chat.id} chat={chat} open={chat.id === openId} place={place} />
-      ))}
-      {children}
-    </ul>
   );
 }

@@ -1,12 +1,11 @@
 import { Pin, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, memo, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { useParley, useView } from '../parley-context.tsx';
+import { useParley, useParleyState, useView } from '../parley-context.tsx';
 import { waitingLine, waitingWords } from '../state/composer/waiting-words.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
-import type { ChatPlace } from './chat-list.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { RenameField } from './rename-field.tsx';
@@ -23,9 +22,36 @@ function useChatPreload(id: WorkspaceId) {
   };
 }
 
+/** The section in which a row stands. */
+export type ChatPlace = 'needs-you' | 'pinned' | 'folder' | 'archived';
+
+type ChatRowsProps = { chats: readonly Workspace[]; place: ChatPlace; children?: ReactNode };
+
+/** Rows of chats, and what comes after them. */
+export function ChatRows({ chats, place, children }: ChatRowsProps) {
+  const openId = useParleyState((state) => state.openId);
+  return (
+    <ul>
+      {chats.map((chat) => (
+        <ChatRow key={chat.id} chat={chat} open={chat.id === openId} place={place} />
+      ))}
+      {children}
+    </ul>
+  );
+}
+
 type ChatRowProps = { chat: Workspace; open: boolean; place: ChatPlace };
 
-export const ChatRow = memo(function ChatRow({ chat, open, place }: ChatRowProps) {
+const rowLook =
+  'relative rounded-control transition-colors duration-(--t-fast) hover:bg-hover ' +
+  'has-aria-[current=page]:bg-selected forced-colors:has-aria-[current=page]:outline ' +
+  'forced-colors:has-aria-[current=page]:-outline-offset-1';
+
+const buttonLook =
+  'grid w-full grid-cols-[16px_minmax(0,1fr)_auto] content-center items-center gap-x-2.5 rounded-control px-2.5 ' +
+  'text-start text-second focus-visible:-outline-offset-4 pointer-coarse:pe-13';
+
+const ChatRow = memo(function ChatRow({ chat, open, place }: ChatRowProps) {
   const { view, rename, remove, openFromList } = useParley();
   const { id, name } = chat;
   const renaming = useView((state) => state.renaming?.id === id && state.renaming.place === 'row');
@@ -57,13 +83,7 @@ export const ChatRow = memo(function ChatRow({ chat, open, place }: ChatRowProps
     );
   }
   return (
-    <li
-      className={
-        'group relative rounded-control transition-colors duration-(--t-fast) hover:bg-hover ' +
-        'has-aria-[current=page]:bg-selected forced-colors:has-aria-[current=page]:outline ' +
-        'forced-colors:has-aria-[current=page]:-outline-offset-1'
-      }
-    >
+    <li className={`group ${rowLook}`}>
       <button
         ref={row}
         type="button"
@@ -72,19 +92,11 @@ export const ChatRow = memo(function ChatRow({ chat, open, place }: ChatRowProps
         {...near}
         onClick={() => openFromList(id)}
         onKeyDown={onKeyDown}
-        className={
-          'grid w-full grid-cols-[16px_minmax(0,1fr)_auto] content-center items-center gap-x-2.5 rounded-control px-2.5 ' +
-          `text-start text-second focus-visible:-outline-offset-4 pointer-coarse:pe-13 ${chat.waiting > 0 ? 'min-h-12' : 'hit'}`
-        }
+        className={`${buttonLook} ${chat.waiting > 0 ? 'min-h-12' : 'hit'}`}
       >
         <RowFace chat={chat} place={place} />
       </button>
-      <span
-        className={
-          `absolute inset-e-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 ` +
-          'top-1/2 -translate-y-1/2'
-        }
-      >
+      <span className="absolute inset-e-1 top-1/2 -translate-y-1/2 opacity-0 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <ChatMenu
           chat={chat}
           open={open}
@@ -112,26 +124,31 @@ function RowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
         <VisibleText text={name} layout="line" />
       </span>
       <Ago at={isWaiting ? (firstWaiting?.since ?? updatedAt) : updatedAt} />
-      {isWaiting && (
-        <>
-          <span
-            title={visibleText(`${waitingLine(chat)} · ${waitingWords(chat)}`, 'line')}
-            className={`cut-off col-start-2 text-small text-secondary ${waiting > 1 ? '' : 'col-end-4 group-hover:me-7 pointer-coarse:me-0'}`}
-          >
-            <VisibleText text={waitingLine(chat)} layout="line" />
-            <span className="text-tertiary">
-              {' · '}
-              <VisibleText text={waitingWords(chat)} layout="line" />
-            </span>
-          </span>
-          {waiting > 1 && (
-            <span
-              className={`justify-self-end text-small font-medium text-accent-ink tabular-nums ${underMenu}`}
-            >
-              {waiting}
-            </span>
-          )}
-        </>
+      {isWaiting && <WaitingLine chat={chat} />}
+    </>
+  );
+}
+
+/** Who waits with what, the first words of it, and how many things wait where they are several. */
+function WaitingLine({ chat }: { chat: Workspace }) {
+  const { waiting } = chat;
+  const [line, words] = [waitingLine(chat), waitingWords(chat)];
+  return (
+    <>
+      <span
+        title={visibleText(`${line} · ${words}`, 'line')}
+        className={`cut-off col-start-2 text-small text-secondary ${waiting > 1 ? '' : 'col-end-4 group-hover:me-7 pointer-coarse:me-0'}`}
+      >
+        <VisibleText text={line} layout="line" />
+        <span className="text-tertiary">
+          {' · '}
+          <VisibleText text={words} layout="line" />
+        </span>
+      </span>
+      {waiting > 1 && (
+        <span className={`justify-self-end text-small font-medium text-accent-ink tabular-nums ${underMenu}`}>
+          {waiting}
+        </span>
       )}
     </>
   );

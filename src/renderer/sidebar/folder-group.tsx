@@ -15,7 +15,7 @@ import { useParley, useParleyState } from '../parley-context.tsx';
 import type { FolderGroup as Group } from '../state/chat-sections.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { Rows } from './chat-list.tsx';
+import { ChatRows } from './chat-row.tsx';
 
 /** The chats of a folder that are shown before more are asked for. */
 const shownAtFirst = 8;
@@ -31,52 +31,74 @@ export function FolderGroup({ group: { folder, chats }, name, isHidden = false }
   const [shown, setShown] = useState(shownAtFirst);
   const openAt = chats.findIndex(({ id }) => id === openId);
   const count = Math.max(shown, openAt + 1);
-  const FolderIcon = folder === null ? Inbox : folded ? Folder : FolderOpen;
   return (
     <section aria-label={visibleText(name, 'line')}>
-      <h2 className="group relative mt-4 rounded-control text-small font-medium text-secondary hover:bg-hover">
-        <button
-          type="button"
-          aria-expanded={!folded}
-          aria-controls={listId}
-          title={folder === null ? undefined : visibleText(folder, 'line')}
-          onClick={() => setFolded(folder ?? '', !folded)}
-          className={
-            'flex min-h-7 w-full items-center gap-2.5 rounded-control px-2.5 text-start focus-visible:-outline-offset-4 ' +
-            'pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'
-          }
-        >
-          <FolderIcon aria-hidden />
-          <span className="min-w-0 cut-off">
-            <VisibleText text={name} layout="line" />
-          </span>
-          {folded && <ChevronRight aria-hidden className="ms-auto me-1 size-3.5! group-hover:opacity-0" />}
-        </button>
-        {folder !== null && (
-          <span className="absolute inset-e-1 top-1/2 -translate-y-1/2 opacity-0 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-            <FolderMenu folder={folder} name={name} isHidden={isHidden} />
-          </span>
-        )}
-      </h2>
+      <GroupHead {...{ folder, name, folded, listId }} onToggle={() => setFolded(folder ?? '', !folded)}>
+        {folder !== null && <FolderMenu {...{ folder, name, isHidden }} />}
+      </GroupHead>
       <div id={listId} hidden={folded}>
         {!folded && (
-          <Rows chats={chats.slice(0, count)} place="folder">
+          <ChatRows chats={chats.slice(0, count)} place="folder">
             {chats.length > count && (
-              <li>
-                <button
-                  type="button"
-                  aria-label={`Show more chats in ${visibleText(name, 'line')}`}
-                  onClick={() => setShown(count + 4 * shownAtFirst)}
-                  className="hit flex w-full items-center rounded-control ps-9 pe-2.5 text-second text-tertiary hover:bg-hover hover:text-ink focus-visible:-outline-offset-4"
-                >
-                  Show more
-                </button>
-              </li>
+              <ShowMore name={name} onClick={() => setShown(count + 4 * shownAtFirst)} />
             )}
-          </Rows>
+          </ChatRows>
         )}
       </div>
     </section>
+  );
+}
+
+type GroupHeadProps = {
+  folder: string | null;
+  name: string;
+  folded: boolean;
+  listId: string;
+  onToggle(): void;
+  /** The menu of the folder, if there is one. */
+  children: ReactNode;
+};
+
+function GroupHead({ folder, name, folded, listId, onToggle, children }: GroupHeadProps) {
+  const FolderIcon = folder === null ? Inbox : folded ? Folder : FolderOpen;
+  return (
+    <h2 className="group relative mt-4 rounded-control text-small font-medium text-secondary hover:bg-hover">
+      <button
+        type="button"
+        aria-expanded={!folded}
+        aria-controls={listId}
+        title={folder === null ? undefined : visibleText(folder, 'line')}
+        onClick={onToggle}
+        className={
+          'flex min-h-7 w-full items-center gap-2.5 rounded-control px-2.5 text-start focus-visible:-outline-offset-4 ' +
+          'pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'
+        }
+      >
+        <FolderIcon aria-hidden />
+        <span className="min-w-0 cut-off group-hover:me-6">
+          <VisibleText text={name} layout="line" />
+        </span>
+        {folded && <ChevronRight aria-hidden className="ms-auto me-1 size-3.5! group-hover:opacity-0" />}
+      </button>
+      <span className="absolute inset-e-1 top-1/2 -translate-y-1/2 opacity-0 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        {children}
+      </span>
+    </h2>
+  );
+}
+
+function ShowMore({ name, onClick }: { name: string; onClick(): void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={`Show more chats in ${visibleText(name, 'line')}`}
+        onClick={onClick}
+        className="hit flex w-full items-center rounded-control ps-9 pe-2.5 text-second text-tertiary hover:bg-hover hover:text-ink focus-visible:-outline-offset-4"
+      >
+        Show more
+      </button>
+    </li>
   );
 }
 

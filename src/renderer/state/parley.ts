@@ -26,6 +26,7 @@ import { type ChatIntents, createChatIntents, createSendAgain, type SendAgain } 
 import { emptyComposer } from './composer/composer-state.ts';
 import { followApp } from './follow-app.ts';
 import { createKeptEdits } from './edits/kept-edits.ts';
+import { createFolderIntents, type FolderIntents } from './folder-intents.ts';
 import { createLinkIntents, type LinkIntents } from './link-intents.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageEdits, type MessageEdits } from './edits/message-edits.ts';
@@ -56,6 +57,7 @@ export type Parley = MessageSender &
   AgentSettings &
   ClientTokenSettings &
   ListIntents &
+  FolderIntents &
   LinkIntents &
   ReadingIntents &
   JumpIntents &
@@ -116,7 +118,8 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createAgentSettings(companion),
     ...createClientTokenSettings(companion),
     ...createLinkIntents({ store, view, openWorkspace }),
-    ...createListIntents({ companion, store, view, createWorkspace, openWorkspace, takeCaret }),
+    ...createListIntents({ companion, store, view, openWorkspace, takeCaret }),
+    ...createFolderIntents({ companion, store, view, createWorkspace, takeCaret }),
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
     ...createPreviewStores(companion, store),

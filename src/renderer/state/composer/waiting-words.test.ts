@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { WaitingKind, Workspace } from '../../../shared/workspace/workspace.ts';
-import { toolCallIdSchema } from '../../../shared/ids.ts';
+import { toolCallId } from '../../testing/transcript-samples.ts';
 import { workspace } from '../../testing/workspace-samples.ts';
 import { canStop, waitingLine, waitingPlaceholder, waitingWords, waitsItself } from './waiting-words.ts';
-
-const callId = toolCallIdSchema.parse('call');
 
 const waits = (waiting: number, ...waitingFor: WaitingKind[]) => workspace('a', { waiting, waitingFor });
 
 type First = NonNullable<Workspace['firstWaiting']>;
 
 const first = (what: First['what'], count: number, asker: string | null = null) =>
-  workspace('a', { firstWaiting: { toolCallId: callId, what, since: 0, asker, count, words: '' } });
+  workspace('a', {
+    firstWaiting: { toolCallId: toolCallId('call'), what, since: 0, asker, count, words: '' },
+  });
 
 test.each([
   [workspace('a'), ''],
