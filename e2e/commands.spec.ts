@@ -53,7 +53,7 @@ test('the palette lists waiting workspaces first and goes to the chosen one', as
   await openPalette(parley);
   await expect(options(page).first()).toContainText('Plan a README for this project');
   await expect(options(page).first()).toContainText('Needs you');
-  await page.keyboard.type('nor');
+  await page.keyboard.type('north');
   await expect(options(page).first()).toContainText('north');
   await page.keyboard.press('Escape');
   await expect(composer(page)).toBeFocused();

@@ -231,9 +231,8 @@ test('many chats of a folder are shown eight at a time, the arrows move through 
 test('a message is found in any chat, archived ones too, and opened at its place', async ({ parley }) => {
   const { page, host } = parley;
   await send(page, 'Plan a README about otters');
-  const card = await waitingCard(page);
-  await button(card, 'Dismiss').click();
-  await button(card, 'Dismiss questions').click();
+  await waitingCard(page);
+  await button(page, 'Stop').click();
   await untilIdle(page);
   await addFolder(parley, 'north');
   await choose(page, 'Plan a README about otters', 'Archive');

@@ -1,5 +1,5 @@
 import { Bot, FileText, GitBranch, PanelLeft, Search } from 'lucide-react';
-import { memo, useEffect, useId, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
@@ -123,10 +123,11 @@ function Where({ workspace, narrow }: { workspace: Workspace; narrow: boolean })
   );
 }
 
-/** The branch as it was when the chat was opened, its agent began or ended, or the window got the focus. */
+/** The branch as it was when the chat was opened, its agent ended, or the window got the focus. */
 function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['status']): string | null {
   const { companion } = useParley();
   const [branch, setBranch] = useState<string | null>(null);
+  const known = useRef(false);
   useEffect(() => {
     const over = new AbortController();
     const read = () =>
@@ -135,7 +136,9 @@ function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['stat
         // Without an answer it stays as it was.
         () => undefined,
       );
-    void read();
+    // While the agent works the branch may change at any time; its end tells.
+    if (status !== 'working' || !known.current) void read();
+    known.current = true;
     window.addEventListener('focus', () => void read(), over);
     return () => over.abort();
   }, [companion, workspaceId, status]);

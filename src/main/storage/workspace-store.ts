@@ -138,7 +138,6 @@ export function createWorkspaceStore({ durable }: Database) {
   const approvals = durable.prepare('UPDATE workspaces SET approvals = ? WHERE id = ?');
   const mode = durable.prepare('UPDATE workspaces SET mode = ? WHERE id = ?');
   const turn = durable.prepare('UPDATE workspaces SET turn = ?, updated_at = ? WHERE id = ?');
-
   const firstAsked = durable.prepare(firstWordsAsked);
   const removedAt = durable.prepare('UPDATE workspaces SET removed_at = ? WHERE id = ?');
   const drop = durable.prepare('DELETE FROM workspaces WHERE id = ?');
@@ -151,18 +150,8 @@ export function createWorkspaceStore({ durable }: Database) {
       const row = one.get(id);
       return row === undefined ? undefined : workspaceRowSchema.parse(row);
     },
-    add({
-      id,
-      name,
-      named = true,
-      folder,
-      folderIdentity = null,
-      agent,
-      dialect,
-      at,
-      ...row
-    }: NewWorkspace): void {
-      const first = row.mode;
+    add({ id, name, folder, agent, dialect, at, ...row }: NewWorkspace): void {
+      const { named = true, folderIdentity = null, mode: first } = row;
       insert.run(id, name, Number(named), folder, folderIdentity, first, agent, dialect, at, at);
     },
     setMode: (id: WorkspaceId, value: Mode): void => void mode.run(value, id),

@@ -32,7 +32,7 @@ function EntryWords({ entry }: { entry: PaletteEntry }) {
     case 'command':
       return <span className="min-w-0 truncate">{entry.words}</span>;
     case 'workspace': {
-      const { waiting, firstMessage, folder } = entry.workspace;
+      const { waiting, folder } = entry.workspace;
       return (
         <>
           <span className="max-w-[60%] shrink-0 truncate font-medium">
@@ -42,7 +42,7 @@ function EntryWords({ entry }: { entry: PaletteEntry }) {
             <span className="min-w-0 truncate text-small font-medium text-accent-ink">Needs you</span>
           ) : (
             <span dir="auto" className="min-w-0 truncate text-small text-secondary">
-              <VisibleText text={firstMessage || folder} layout="line" />
+              <VisibleText text={folder} layout="line" />
             </span>
           )}
         </>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useParley, useView } from '../parley-context.tsx';
 import { paneWidth, paneWidths } from '../state/columns.ts';
 import { closePane, drawColumns, type PaneContent } from '../state/view-store.ts';
@@ -42,7 +42,7 @@ function Column({ children }: { children: ReactNode }) {
   const windowWidth = useWindowWidth();
   const width = paneWidth(drawn, windowWidth);
   const pane = useRef<HTMLElement>(null);
-  usePaneFocus(pane, () => closePane(view));
+  usePaneFocus(pane);
   return (
     <section
       ref={pane}
@@ -83,25 +83,28 @@ function Sheet({ children }: { children: ReactNode }) {
 }
 
 /** Gives the pane the focus as it opens, and back as it closes; Escape closes it from anywhere in the page. */
-function usePaneFocus(pane: { current: HTMLElement | null }, close: () => void): void {
-  const onClose = useRef(close);
+function usePaneFocus(pane: RefObject<HTMLElement | null>): void {
+  const { view } = useParley();
   useEffect(() => {
     const before = document.activeElement;
     const element = pane.current;
     element?.focus({ preventScroll: true });
+    // While the pane is still there: what opened it may stand in a row that only it, or the focus, keeps in the page.
+    const stop = view.subscribe(({ pane: content }) => {
+      const isHere = element?.contains(document.activeElement) === true;
+      if (content === null && isHere && before instanceof HTMLElement && before.isConnected) before.focus();
+    });
     const over = new AbortController();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (document.querySelector('dialog[open], :popover-open') !== null) return;
       event.preventDefault();
-      onClose.current();
+      closePane(view);
     };
     document.addEventListener('keydown', onKeyDown, over);
     return () => {
       over.abort();
-      const { activeElement } = document;
-      const wasHere = activeElement === document.body || element?.contains(activeElement) === true;
-      if (wasHere && before instanceof HTMLElement && before.isConnected) before.focus();
+      stop();
     };
-  }, [pane]);
+  }, [pane, view]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toolCallIdSchema } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { toolCallId } from '../testing/transcript-samples.ts';
 import { workspace } from '../testing/workspace-samples.ts';
 import { type ChatSections, chatSections, chatsInOrder, folderNames, inPlacesOf } from './chat-sections.ts';
 
@@ -8,9 +8,8 @@ const names = (chats: readonly Workspace[]) => chats.map(({ name }) => name);
 const groupsOf = ({ groups }: ChatSections) => groups.map(({ folder, chats }) => [folder, ...names(chats)]);
 
 function waits(name: string, since: number, more: Partial<Workspace> = {}): Workspace {
-  const toolCallId = toolCallIdSchema.parse('call');
   const firstWaiting = {
-    toolCallId,
+    toolCallId: toolCallId('call'),
     what: 'question' as const,
     since,
     asker: null,

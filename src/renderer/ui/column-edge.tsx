@@ -63,7 +63,7 @@ export function ColumnEdge({ label, side, width, least, most, onChange, onReset 
       className={
         `absolute inset-y-0 z-3 w-2 cursor-col-resize touch-none ${side === 'end' ? '-end-1' : '-start-1'} ` +
         'after:absolute after:inset-y-0 after:start-[3px] after:w-0.5 after:transition-colors after:duration-(--t-fast) ' +
-        'hover:after:bg-pressed active:after:bg-control focus-visible:outline-none focus-visible:after:bg-focus'
+        'hover:after:bg-pressed active:after:bg-control focus-visible:-outline-offset-2'
       }
     />
   );
