@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
-import { workspaceIdSchema } from '../shared/ids.ts';
+import { toolCallIdSchema, workspaceIdSchema } from '../shared/ids.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
 import { callsTools, says } from './testing/scripted-agent.ts';
 import { ask, said, startChat, waits } from './testing/start-chat.ts';
@@ -77,7 +77,7 @@ describe('a title', () => {
   });
 
   it('is what was asked first where only somebody outside asked', async () => {
-    const { app, client } = testApp(temporaryFolder(), {});
+    const { client } = testApp(temporaryFolder(), {});
     const folder = temporaryFolder();
     const { id } = await client.workspace.create({ folder });
     const answer = client.outside.ask({
@@ -101,8 +101,12 @@ describe('a title', () => {
       name: 'Which port should it use?',
       firstWaiting: { what: 'question', asker: 'Codex', count: 1, words: 'Which port should it use?' },
     });
-    await app.close();
-    await answer.catch(() => undefined);
+    await client.workspace.answerAskUserQuestion({
+      workspaceId: id,
+      toolCallId: row.firstWaiting?.toolCallId ?? toolCallIdSchema.parse('none'),
+      answers: [{ questionId: '1', picks: [], custom: '8080' }],
+    });
+    await answer;
   });
 
   it('of a chat of an older Parley, called after its folder, is made at the start', async () => {

@@ -85,7 +85,6 @@ export const workspaceSchema = z.object({
   updatedAt: z.number(),
 });
 
-export type FirstWaiting = z.infer<typeof firstWaitingSchema>;
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
