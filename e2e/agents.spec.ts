@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type AnthropicServer, startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
 import { type ProviderProxy, startProviderProxy } from '../src/main/testing/provider-proxy.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, send } from './support/chat.ts';
+import { button, composer, conversation, openAgents, send, untilAgentIs } from './support/chat.ts';
 import { test as base } from './support/parley.ts';
 import { say } from './support/provider.ts';
 
@@ -43,7 +43,7 @@ async function setUpClaude(page: Page, wire: ProviderProxy): Promise<void> {
 }
 
 async function chooseClaude(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Agent: / }).click();
+  await openAgents(page);
   const dialog = page.getByRole('dialog', { name: 'Who works in this chat', exact: true });
   await dialog.getByLabel('Agent', { exact: true }).selectOption({ label: 'Claude' });
   await expect(dialog.getByText('It has 2 models.')).toBeVisible();
@@ -97,7 +97,7 @@ test('a chat is given to another agent, which answers, and its tokens are counte
 }) => {
   await setUpClaude(page, wire);
   await chooseClaude(page);
-  await expect(page.getByRole('button', { name: 'Agent: Claude · claude-small-test' })).toBeVisible();
+  await untilAgentIs(page, 'Claude · claude-small-test');
   claude.reply(say('Here I am.'));
   await send(page, 'Who are you?');
   await expect(conversation(page)).toContainText('Here I am.');
@@ -144,10 +144,10 @@ test('new workspaces begin with the chosen agent', async ({ parley: { page, data
   await button(settings(page), 'Use for new workspaces').click();
   await expect(settings(page).getByText('New workspaces begin with this agent.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await page.getByLabel('Folder', { exact: true }).fill(dataDir);
   await button(page, 'Open folder').click();
-  await expect(page.getByRole('button', { name: 'Agent: Claude · claude-large-test' })).toBeVisible();
+  await untilAgentIs(page, 'Claude · claude-large-test');
 });
 
 test('Settings fit a narrow window and work with the keyboard alone', async ({ parley: { page } }) => {

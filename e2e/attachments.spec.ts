@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pngOf } from '../src/main/testing/sample-images.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, send, folderField } from './support/chat.ts';
+import { button, composer, conversation, listSection, send, folderField } from './support/chat.ts';
 import { test as guideTest } from './support/parley.ts';
 import { say, test } from './support/provider.ts';
 
@@ -95,29 +95,28 @@ test('a text file of a message is opened, read and copied by keyboard, and stays
   const open = conversation(page).getByRole('button', { name: 'Open note.txt' });
   await open.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'note.txt', exact: true });
-  await expect(dialog.getByRole('group', { name: 'Text of note.txt' })).toHaveText('Remember the milk.');
-  await expect(button(dialog, 'Copy text')).toBeVisible();
+  const pane = page.getByRole('region', { name: 'note.txt', exact: true });
+  await expect(pane.getByRole('group', { name: 'Text of note.txt' })).toHaveText('Remember the milk.');
+  await expect(button(pane, 'Copy text')).toBeVisible();
   await expectAccessible(page, 'an open text file');
+  await page.setViewportSize({ width: 1000, height: 740 });
+  await expectAccessible(page, 'a text file over the conversation');
   goOn();
   await expect(conversation(page)).toContainText('Paragraph 79');
-  await expect(dialog).toBeVisible();
+  await expect(pane).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await expect(pane).toBeHidden();
   await expect(open).toBeFocused();
 });
 
 test('files stay with the message of their workspace', async ({ parley: { page, dataDir } }) => {
   await attach(page, note);
   await expect(button(page, 'Remove note.txt')).toBeVisible();
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(dataDir);
   await button(page, 'Open folder').click();
   await expect(button(page, 'Remove note.txt')).toBeHidden();
-  await page
-    .getByRole('button', { name: /tiny-parser/ })
-    .first()
-    .click();
+  await listSection(page, 'tiny-parser').locator('[data-list-row]').click();
   await expect(button(page, 'Remove note.txt')).toBeVisible();
 });
 

@@ -2,14 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, folderField, send, waitingCard } from './support/chat.ts';
+import { button, composer, folderField, listSection, send, waitingCard } from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a command', exact: true });
-const search = (page: Page) => page.getByRole('combobox', { name: 'Command or workspace', exact: true });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
 const options = (page: Page) => page.getByRole('option');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+const openIn = (page: Page, folder: string) => listSection(page, folder).locator('[aria-current=page]');
 
 async function openPalette({ page, host }: Parley): Promise<void> {
   await page.keyboard.press(shortcutKeys(host, 'palette'));
@@ -22,7 +24,7 @@ async function addWorkspace({ page, host, workspaceDir }: Parley, name: string):
   await page.keyboard.press(shortcutKeys(host, 'new-workspace'));
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
-  await expect(heading(page, name)).toBeVisible();
+  await expect(listSection(page, name).locator('[aria-current=page]')).toBeVisible();
 }
 
 test.beforeEach(async ({ parley: { page } }) => {
@@ -49,16 +51,36 @@ test('the palette lists waiting workspaces first and goes to the chosen one', as
   await waitingCard(page);
   await addWorkspace(parley, 'north');
   await openPalette(parley);
-  await expect(options(page).first()).toContainText('tiny-parser');
-  await expect(options(page).first()).toContainText('Waits for you');
-  await page.keyboard.type('nor');
+  await expect(options(page).first()).toContainText('Plan a README for this project');
+  await expect(options(page).first()).toContainText('Needs you');
+  await page.keyboard.type('north');
   await expect(options(page).first()).toContainText('north');
   await page.keyboard.press('Escape');
   await expect(composer(page)).toBeFocused();
   await openPalette(parley);
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'tiny-parser')).toBeVisible();
+  await expect(heading(page, 'Plan a README for this project')).toBeVisible();
   await waitingCard(page);
+});
+
+test('what is typed right behind the shortcut goes into the search, also before its code is there', async ({
+  parley: { page, host },
+}) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/palette-entries/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press(shortcutKeys(host, 'palette'));
+  await page.keyboard.type('settings');
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toHaveValue('');
+  await expect(search(page)).toHaveValue('settings');
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
 });
 
 test('the arrows go round in the palette, and its own key closes it', async ({ parley }) => {
@@ -71,7 +93,7 @@ test('the arrows go round in the palette, and its own key closes it', async ({ p
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.type('zzzz');
   await expect(options(page)).toHaveCount(0);
-  await expect(palette(page)).toContainText('Nothing has these letters.');
+  await expect(palette(page)).toContainText('Nothing has these words.');
   await page.keyboard.press(shortcutKeys(host, 'palette'));
   await expect(palette(page)).toBeHidden();
   await expect(composer(page)).toBeFocused();
@@ -82,11 +104,11 @@ test('shortcuts work while a message is written, and leave it as it is', async (
   await addWorkspace(parley, 'north');
   await page.keyboard.type('half a thought');
   await page.keyboard.press(shortcutKeys(host, 'workspace-2'));
-  await expect(heading(page, 'tiny-parser')).toBeVisible();
+  await expect(openIn(page, 'tiny-parser')).toBeVisible();
   await page.keyboard.press(shortcutKeys(host, 'workspace-1'));
   await expect(composer(page)).toHaveValue('half a thought');
   await page.keyboard.press(shortcutKeys(host, 'workspace-9'));
-  await expect(heading(page, 'north')).toBeVisible();
+  await expect(openIn(page, 'north')).toBeVisible();
   await expect(composer(page)).toBeFocused();
 });
 
@@ -111,12 +133,12 @@ test('Stop by shortcut asks before typed answers are thrown away', async ({ parl
 });
 
 test('the sidebar hides and comes back by shortcut and by its button', async ({ parley: { page, host } }) => {
-  const sidebar = page.getByRole('navigation', { name: 'Workspaces', exact: true });
+  const sidebar = page.getByRole('navigation', { name: 'Chats', exact: true });
   await page.keyboard.press(shortcutKeys(host, 'toggle-sidebar'));
   await expect(sidebar).toBeHidden();
   await expect(composer(page)).toBeFocused();
   await expectAccessible(page, 'the sidebar is hidden');
-  await button(page, 'Show workspaces').click();
+  await button(page, 'Show sidebar').click();
   await expect(sidebar).toBeVisible();
   await expect(sidebar.locator('[aria-current=page]')).toBeFocused();
   await page.keyboard.press(shortcutKeys(host, 'toggle-sidebar'));
@@ -129,7 +151,8 @@ test('the list of shortcuts and About are complete and without barriers, at 360 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.keyboard.press(shortcutKeys(host, 'shortcuts'));
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
-  await expect(shortcuts).toContainText('New workspace');
+  await expect(shortcuts).toContainText('Open a folder');
+  await expect(shortcuts).toContainText('New chat');
   await expect(shortcuts).toContainText(host === 'browser' ? 'Ctrl+Alt+1–9' : 'Ctrl+1–9');
   await expectAccessible(page, 'Keyboard shortcuts');
   await expectNoSidewaysScroll(page);

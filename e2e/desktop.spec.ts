@@ -44,7 +44,7 @@ test('the menu runs the commands of the page and shows their keys', async ({ par
   await expect(composer(page)).toBeVisible();
   const menu = standin.recorded.menus.at(-1) ?? [];
   expect(menu.map(({ label }) => label)).toEqual(['File', 'Edit', 'Chat', 'View', 'Go', 'Window', 'Help']);
-  expect(menu[0]?.submenu?.[0]).toMatchObject({ label: 'New workspace', accelerator: 'CmdOrCtrl+N' });
+  expect(menu[0]?.submenu?.[0]).toMatchObject({ label: 'New chat', accelerator: 'CmdOrCtrl+N' });
   await chooseInMenu(standin, 'Keyboard shortcuts');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })).toBeVisible();
 });
@@ -56,7 +56,7 @@ test('what waits shows as a badge and in the tray, whose menu leads there', asyn
   await expect.poll(() => standin.recorded.badge).toBe(1);
   const menus = standin.recorded.tray.filter(({ what }) => what === 'menu');
   expect(menus.at(-1)?.value).toMatchObject([
-    { label: 'tiny-parser' },
+    { label: expect.stringMatching(/^Plan a /) },
     { type: 'separator' },
     { label: 'Open Parley' },
     { label: 'Quit' },
@@ -84,7 +84,7 @@ test('a question notifies only while the window has no focus, and a click leads 
   await button(page, 'Send').click();
   await expect.poll(() => standin.recorded.notifications.length).toBe(1);
   const [notification] = standin.recorded.notifications;
-  expect(notification?.title).toBe('tiny-parser');
+  expect(notification?.title).toMatch(/^Plan a /);
   const card = cards(page).last();
   await expect(card).toContainText(notification?.body ?? 'nothing');
   await composer(page).focus();
@@ -161,7 +161,7 @@ test('the window opens again where it stood, as large and as zoomed', async ({ p
 test('the folder of a new workspace can be chosen in the system’s own dialog', async ({ parley }) => {
   const standin = standinOf(parley);
   const { page, workspaceDir } = parley;
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await standin.queueDialog('showOpenDialog', [workspaceDir]);
   await button(page, 'Choose…').click();
   await expect(folderField(page)).toHaveValue(workspaceDir);
@@ -176,7 +176,8 @@ test('a link opens its workspace, and one that leads nowhere gets words', async 
   const { page } = parley;
   await expect(composer(page)).toBeVisible();
   const id = decodeURIComponent(new URL(page.url()).hash.replace('#/workspace/', ''));
-  await chooseInMenu(standin, 'New chat on this folder');
+  await composer(page).fill('half a thought');
+  await chooseInMenu(standin, 'New chat');
   await expect.poll(() => page.url()).not.toContain(id);
   await standin.openUrl(`parley://workspace/${id}`);
   await expect.poll(() => page.url()).toContain(id);
@@ -198,15 +199,15 @@ test('the menu greys what cannot be had now', async ({ parley }) => {
   const isEnabled = (label: string) => standin.evaluate(enabledInMenu, label);
   await expect(composer(page)).toBeVisible();
   await expect.poll(() => isEnabled('Stop the agent')).toBe(false);
-  expect(await isEnabled('New chat on this folder')).toBe(true);
+  expect(await isEnabled('New chat')).toBe(true);
   expect(await isEnabled('Workspace 2')).toBe(false);
   await askSomething(page);
   await expect.poll(() => isEnabled('Stop the agent')).toBe(true);
   await button(page, 'Settings').click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect.poll(() => isEnabled('New workspace')).toBe(false);
+  await expect.poll(() => isEnabled('Open a folder')).toBe(false);
   await page.keyboard.press('Escape');
-  await expect.poll(() => isEnabled('New workspace')).toBe(true);
+  await expect.poll(() => isEnabled('Open a folder')).toBe(true);
 });
 
 test('the frame and the ground of the window follow the chosen theme', async ({ parley }) => {

@@ -1,6 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { button, cards, composer, conversation, waitingCard, folderField } from './support/chat.ts';
+import {
+  button,
+  cards,
+  composer,
+  conversation,
+  waitingCard,
+  folderField,
+  untilAgentIs,
+} from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test.use({ firstRun: true });
@@ -68,7 +76,7 @@ test.describe('with a model connected', () => {
     await expect(page.getByRole('main')).toContainText('New workspaces begin with anthropic/claude-test.');
     await button(page, 'Open a folder').click();
     await folderField(page).press('Enter');
-    await expect(button(page, 'Agent: Claude · claude-test')).toBeVisible();
+    await untilAgentIs(page, 'Claude · claude-test');
     await expect(composer(page)).toBeFocused();
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, composer, send, waitingCard, folderField } from './support/chat.ts';
+import { button, composer, listSection, send, waitingCard, folderField } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test.beforeEach(async ({ parley: { page } }) => {
@@ -31,10 +31,10 @@ test('Stop anyway leads to the composer, Keep answering back to Stop', async ({ 
 test('a new workspace begins with the caret in its composer', async ({ parley: { page, workspaceDir } }) => {
   const folder = join(workspaceDir, 'inner');
   await mkdir(folder);
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
-  await expect(page.getByRole('heading', { name: 'inner', exact: true })).toBeVisible();
+  await expect(listSection(page, 'inner').locator('[aria-current=page]')).toBeVisible();
   await expect(composer(page)).toBeFocused();
 });
 
@@ -42,9 +42,9 @@ test('closing a dialog in a narrow window leaves the focus on what opened the dr
   parley: { page },
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await button(page, 'Show workspaces').click();
+  await button(page, 'Show sidebar').click();
   await button(page, 'Settings').click();
   await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Show workspaces')).toBeFocused();
+  await expect(button(page, 'Show sidebar')).toBeFocused();
 });

@@ -46,12 +46,12 @@ test('Tab goes round the window and shows where it is', async ({ parley: { page 
   await send(page, 'Plan a README for this project');
   await waitingCard(page);
   const places = await walk(page);
-  expect(places).toEqual(expect.arrayContaining(['New workspace', 'Settings', 'Dismiss', 'Stop']));
+  expect(places).toEqual(expect.arrayContaining(['Open a folder', 'Settings', 'Dismiss', 'Stop']));
 });
 
 for (const { name, within } of [
   { name: 'Settings', within: ['Close', 'Theme', 'Density'] },
-  { name: 'New workspace', within: ['Close', 'Open folder'] },
+  { name: 'Open a folder', within: ['Close', 'Open folder'] },
 ]) {
   test(`${name} is walked by Tab, keeps the focus inside, and Escape leads back`, async ({
     parley: { page },
@@ -71,7 +71,7 @@ for (const { name, within } of [
 }
 
 test('a folder that cannot be opened leaves the focus in its field', async ({ parley: { page } }) => {
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill('/nowhere');
   await button(page, 'Open folder').click();
   await expect(page.getByRole('alert')).toContainText('There is no such folder.');
@@ -88,9 +88,9 @@ test('the focus goes to the composer when a turn ends under Stop', async ({ parl
 
 test('every command of the palette gives the focus a place', async ({ parley: { page } }) => {
   await expect(composer(page)).toBeFocused();
-  for (const command of ['Keyboard shortcuts', 'About Parley', 'Settings', 'New workspace']) {
+  for (const command of ['Keyboard shortcuts', 'About Parley', 'Settings', 'Open a folder']) {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill(command);
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill(command);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: command, exact: true })).toBeVisible();
     await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
@@ -103,18 +103,18 @@ test('the list, its menu and its undo work by keys, and the focus is never lost'
   parley: { page },
 }) => {
   await expect(composer(page)).toBeFocused();
-  await button(page, 'Actions for tiny-parser').focus();
+  await button(page, 'Actions for New chat').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Actions for tiny-parser')).toBeFocused();
+  await expect(button(page, 'Actions for New chat')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Undo removing tiny-parser')).toBeVisible();
+  await expect(button(page, 'Undo deleting New chat')).toBeVisible();
   await expect.poll(async () => (await focused(page)).place).not.toBe('the page');
-  await button(page, 'Undo removing tiny-parser').focus();
+  await button(page, 'Undo deleting New chat').focus();
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Actions for tiny-parser')).toBeAttached();
+  await expect(button(page, 'Actions for New chat')).toBeAttached();
   await expect.poll(async () => (await focused(page)).place).not.toBe('the page');
 });

@@ -13,11 +13,12 @@ test('a copied link leads back to its workspace, from elsewhere in the same wind
   const origin = new URL(address ?? '').origin;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   await expect(composer(page)).toBeFocused();
-  await button(page, 'Actions for tiny-parser').click();
+  await button(page, 'Actions for New chat').click();
   await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`^${origin}/#/workspace/[\\w-]+$`));
+  await composer(page).fill('half a thought');
   await page.keyboard.press(shortcutKeys(host, 'new-chat'));
   await expect(page.locator(rows)).toHaveCount(2);
   await expect.poll(() => page.url()).not.toBe(link);

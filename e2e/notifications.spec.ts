@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { button, cards, composer, folderField, send, waitingCard } from './support/chat.ts';
+import { button, cards, composer, openFolder, send, waitingCard } from './support/chat.ts';
 import { keepNotifications, press, startNotifying, told } from './support/notifications.ts';
 import { test } from './support/parley.ts';
 
@@ -24,7 +23,7 @@ test('a question notifies with its workspace and words, and a click leads to its
   const card = await waitingCard(page);
   await expect.poll(() => told(page)).toHaveLength(1);
   const [notification] = await told(page);
-  expect(notification?.title).toBe('tiny-parser');
+  expect(notification?.title).toBe('Plan a README for this project');
   await expect(card).toContainText(notification?.body ?? 'nothing');
   await composer(page).focus();
   await press(page, 0);
@@ -38,14 +37,9 @@ test('a notification leads from another chat to its card', async ({ parley }) =>
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
   await expect.poll(() => told(page)).toHaveLength(1);
-  const folder = join(workspaceDir, '..', 'other-place');
-  await mkdir(folder);
-  await button(page, 'New workspace').click();
-  await folderField(page).fill(folder);
-  await button(page, 'Open folder').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('other-place');
+  await openFolder(page, join(workspaceDir, '..', 'other-place'));
   await press(page, 0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('tiny-parser');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan a README for this project');
   await expect(card.getByRole('radio').or(card.getByRole('checkbox')).first()).toBeFocused();
 });
 

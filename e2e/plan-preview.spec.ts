@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, send, untilArmed, untilIdle, untilSaid } from './support/chat.ts';
+import {
+  button,
+  chatMenu,
+  composer,
+  conversation,
+  send,
+  untilArmed,
+  untilIdle,
+  untilSaid,
+} from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say, test, toolNames } from './support/provider.ts';
 
 const plan = [
@@ -73,7 +82,8 @@ test('a plan is approved, and the very next request may change files', async ({
   await expectAccessible(page, 'a plan that is read again');
   await page.keyboard.press('Escape');
   await expect(button(card, 'Open plan')).toBeFocused();
-  await button(page, 'Open plan: Add a README').click();
+  await chatMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Open plan: Add a README', exact: true }).click();
   await expect(dialog).toContainText('Read it aloud once.');
 });
 

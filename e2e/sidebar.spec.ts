@@ -1,96 +1,96 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import {
   button,
+  chatList,
+  chatRows as rows,
+  chooseForChat as choose,
   composer,
+  listSection,
+  openFolder,
   pickFirstOfEach,
   send,
   untilIdle,
   waitingCard,
-  folderField,
   waitingPlan,
 } from './support/chat.ts';
 import { type Parley, test } from './support/parley.ts';
 import { countRenders, rendersSince } from './support/render-count.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Workspaces', exact: true });
-const rows = (page: Page) => sidebar(page).locator('[data-list-row]');
-const openRow = (page: Page) => sidebar(page).locator('[aria-current=page]');
+const openRow = (page: Page) => chatList(page).locator('[aria-current=page]');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const asked = 'Plan a README for this project';
 
-async function choose(page: Page, name: string, action: string): Promise<void> {
-  await rows(page).filter({ hasText: name }).first().hover();
-  await button(page, `Actions for ${name}`).first().click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
-}
+const addFolder = ({ page, workspaceDir }: Parley, name: string) =>
+  openFolder(page, join(workspaceDir, '..', name));
 
-/** Opens a new workspace on a folder beside the project. */
-async function addWorkspace({ page, workspaceDir }: Parley, name: string): Promise<void> {
-  const folder = join(workspaceDir, '..', name);
-  await mkdir(folder);
-  await button(page, 'New workspace').click();
-  await folderField(page).fill(folder);
-  await button(page, 'Open folder').click();
-  await expect(openRow(page)).toContainText(name);
-}
-
-test('a second chat on a folder opens beside the first, told apart by what was said', async ({
-  parley: { page, workspaceDir, host },
+test('one click begins another chat in the same folder; the first is called by what was said', async ({
+  parley: { page, host },
 }) => {
-  await send(page, 'Plan a README for this project');
+  await send(page, asked);
   const card = await waitingCard(page);
+  await expect(heading(page)).toHaveText(asked);
   await pickFirstOfEach(card);
   await button(card, 'Submit answers').click();
   await button(await waitingPlan(page), 'Discard plan').click();
   await untilIdle(page);
-  await choose(page, 'tiny-parser', 'New chat on this folder');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).filter({ hasText: 'Plan a README' })).toHaveCount(1);
-  await expect(openRow(page)).not.toContainText('Plan a README');
-  await expect(openRow(page)).toHaveAttribute('title', workspaceDir);
+  await button(page, 'New chat').click();
+  await expect(heading(page)).toHaveText('New chat');
+  await expect(composer(page)).toBeFocused();
+  const inFolder = listSection(page, 'tiny-parser').locator('[data-list-row]');
+  await expect(inFolder).toHaveCount(2);
+  await expect(inFolder.filter({ hasText: asked })).toHaveCount(1);
   await page.keyboard.press(shortcutKeys(host, 'new-chat'));
-  await expect(rows(page)).toHaveCount(3);
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('half a thought');
+  await page.keyboard.press(shortcutKeys(host, 'new-chat'));
+  await expect(inFolder, 'an empty chat is a new one already').toHaveCount(3);
 });
 
-test('a workspace is renamed in its row; Escape and an empty name change nothing', async ({
+test('a chat is renamed in its row and in its head; Escape and an empty name change nothing', async ({
   parley: { page },
 }) => {
   await expect(composer(page)).toBeVisible();
-  await choose(page, 'tiny-parser', 'Rename');
-  const field = page.getByRole('textbox', { name: 'New name of tiny-parser', exact: true });
+  await choose(page, 'New chat', 'Rename');
+  const field = page.getByRole('textbox', { name: /^New name of/ });
   await expect(field).toBeFocused();
   await field.fill('  ');
   await field.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('A workspace needs a name.');
+  await expect(page.getByRole('alert')).toContainText('A chat needs a name.');
   await field.fill('Something else');
   await field.press('Escape');
-  await expect(rows(page)).toContainText('tiny-parser');
+  await expect(rows(page)).toContainText('New chat');
   await rows(page).focus();
   await page.keyboard.press('F2');
   await field.fill('North wing');
   await field.press('Enter');
   await expect(rows(page)).toContainText('North wing');
   await expect(rows(page)).toBeFocused();
+  await button(page, 'Chat menu').click();
+  await page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
+  await field.fill('South wing');
+  await field.press('Enter');
+  await expect(heading(page)).toHaveText('South wing');
+  await send(page, asked);
+  await waitingCard(page);
   await page.reload();
-  await expect(rows(page)).toContainText('North wing');
+  await expect(rows(page), 'a name that was given stays').toContainText('South wing');
 });
 
-test('a removed workspace is gone at once and comes back with Undo, also after a reload', async ({
-  parley,
-}) => {
+test('a deleted chat is gone at once and comes back with Undo, also after a reload', async ({ parley }) => {
   const { page } = parley;
-  await send(page, 'Plan a README for this project');
+  await send(page, asked);
   await waitingCard(page);
-  await choose(page, 'tiny-parser', 'Remove');
+  await choose(page, asked, 'Delete');
   await expect(rows(page)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('Removed tiny-parser', { exact: true })).toBeVisible();
+  await expect(page.getByText(`Deleted ${asked}`, { exact: true })).toBeVisible();
   await expectAccessible(page, 'a removal that can be undone');
-  await button(page, 'Undo removing tiny-parser').click();
+  await button(page, `Undo deleting ${asked}`).click();
   await expect(rows(page)).toContainText('Parley has a few questions');
-  await expect(button(page, 'Undo removing tiny-parser')).toBeHidden();
+  await expect(button(page, `Undo deleting ${asked}`)).toBeHidden();
   await rows(page).click();
   await waitingCard(page);
 });
@@ -98,77 +98,174 @@ test('a removed workspace is gone at once and comes back with Undo, also after a
 test('a removal that was not undone is final after a restart', async ({ parley }) => {
   parley.console.expect(/net::ERR_|WebSocket/);
   await expect(composer(parley.page)).toBeVisible();
-  await addWorkspace(parley, 'north');
-  await rows(parley.page).filter({ hasText: 'north' }).focus();
+  await addFolder(parley, 'north');
+  await listSection(parley.page, 'north').locator('[data-list-row]').focus();
   await parley.page.keyboard.press('Delete');
-  await expect(button(parley.page, 'Undo removing north')).toBeVisible();
-  await expect(openRow(parley.page)).toContainText('tiny-parser');
+  await expect(button(parley.page, 'Undo deleting New chat')).toBeVisible();
+  await expect(listSection(parley.page, 'tiny-parser').locator('[aria-current=page]')).toBeVisible();
   await parley.end();
   await parley.start();
   await expect(rows(parley.page)).toHaveCount(1);
-  await expect(button(parley.page, 'Undo removing north')).toBeHidden();
+  await expect(button(parley.page, 'Undo deleting New chat')).toBeHidden();
 });
 
-test('an archived workspace leaves the list and comes back', async ({ parley }) => {
+test('an archived chat leaves the list, comes back with Undo, and needs you there too', async ({
+  parley,
+}) => {
   const { page } = parley;
-  await expect(composer(page)).toBeVisible();
-  await addWorkspace(parley, 'north');
-  await choose(page, 'tiny-parser', 'Archive');
-  await expect(rows(page)).toHaveCount(1);
-  await button(page, 'Archived 1').click();
-  await expect(rows(page)).toHaveCount(2);
-  await expectAccessible(page, 'the archive is open');
-  await choose(page, 'tiny-parser', 'Move back to the list');
-  await expect(button(page, 'Archived 1')).toBeHidden();
-  await expect(rows(page)).toHaveCount(2);
-});
-
-test('an agent that asked elsewhere is marked, and the shortcut goes to it', async ({ parley }) => {
-  const { page } = parley;
-  await expect(composer(page)).toBeVisible();
-  await addWorkspace(parley, 'north');
-  await rows(page).filter({ hasText: 'tiny-parser' }).click();
-  await send(page, 'Plan a README for this project');
-  await rows(page).filter({ hasText: 'north' }).click();
-  await expect(rows(page).first()).toContainText('Parley has a few questions');
-  await page.keyboard.press(shortcutKeys(parley.host, 'next-waiting'));
-  await expect(openRow(page)).toContainText('tiny-parser');
+  await send(page, asked);
   await waitingCard(page);
+  await addFolder(parley, 'north');
+  await choose(page, 'New chat', 'Archive');
+  await expect(rows(page)).toHaveCount(1);
+  await button(page, 'Undo archiving New chat').click();
+  await expect(rows(page)).toHaveCount(2);
+  await choose(page, 'New chat', 'Archive');
+  await button(page, 'Archived 1').click();
+  await expect(listSection(page, 'Archived').locator('[data-list-row]')).toHaveCount(1);
+  await expectAccessible(page, 'the archive is open');
+  await choose(page, asked, 'Archive');
+  await expect(listSection(page, 'Needs you').locator('[data-list-row]')).toContainText(asked);
+  await choose(page, 'New chat', 'Move back to the list');
+  await expect(listSection(page, 'north').locator('[data-list-row]')).toHaveCount(1);
 });
 
-test('six workspaces can be searched, the arrows move through them, and one that changes is rendered alone', async ({
+test('a pinned chat stands above the folders, in every window and after a reload', async ({ parley }) => {
+  const { page } = parley;
+  await expect(composer(page)).toBeVisible();
+  await addFolder(parley, 'north');
+  await choose(page, 'New chat', 'Pin');
+  await expect(listSection(page, 'Pinned').locator('[data-list-row]')).toHaveCount(1);
+  await page.reload();
+  await expect(listSection(page, 'Pinned').locator('[data-list-row]')).toHaveCount(1);
+  await choose(page, 'New chat', 'Unpin');
+  await expect(listSection(page, 'Pinned')).toBeHidden();
+});
+
+test('a folder folds, is hidden, and comes back with its next chat; both are remembered', async ({
+  parley,
+}) => {
+  const { page, workspaceDir } = parley;
+  await expect(composer(page)).toBeVisible();
+  await addFolder(parley, 'north');
+  const north = listSection(page, 'north');
+  await button(north, 'north').click();
+  await expect(north.locator('[data-list-row]')).toHaveCount(0);
+  await page.reload();
+  await expect(button(north, 'north')).toHaveAttribute('aria-expanded', 'false');
+  await expect(button(north, 'north')).toHaveAttribute('title', join(workspaceDir, '..', 'north'));
+  await button(north, 'north').click();
+  await expect(north.locator('[data-list-row]')).toHaveCount(1);
+  await button(north, 'north').hover();
+  await button(page, 'Actions for the folder north').click();
+  await expectAccessible(page, 'the menu of a folder');
+  await page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
+  await expect(north).toBeHidden();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await addFolder(parley, 'north');
+  await expect(north.locator('[data-list-row]')).toHaveCount(2);
+});
+
+test('an agent that asked elsewhere is marked, and the shortcut goes to its card, also in this chat', async ({
+  parley,
+}) => {
+  const { page } = parley;
+  await expect(composer(page)).toBeVisible();
+  await addFolder(parley, 'north');
+  await listSection(page, 'tiny-parser').locator('[data-list-row]').click();
+  await send(page, asked);
+  await listSection(page, 'north').locator('[data-list-row]').click();
+  await expect(rows(page).first()).toContainText('Parley has a few questions');
+  const card = page.getByRole('region', { name: /^Questions from / });
+  for (const place of ['another chat', 'this chat']) {
+    await composer(page).focus();
+    await page.keyboard.press(shortcutKeys(parley.host, 'next-waiting'));
+    await expect(openRow(page), place).toContainText(asked);
+    await expect(card.locator(':focus'), place).toHaveCount(1);
+  }
+});
+
+test('a click on a row puts the caret into the composer of that chat', async ({ parley }) => {
+  const { page } = parley;
+  await expect(composer(page)).toBeVisible();
+  await send(page, asked);
+  await waitingCard(page);
+  await addFolder(parley, 'north');
+  await rows(page).filter({ hasText: asked }).click();
+  await waitingCard(page);
+  await expect(composer(page)).toBeFocused();
+});
+
+test('many chats of a folder are shown eight at a time, the arrows move through them, and one that changes is rendered alone', async ({
   parley,
 }) => {
   const { page } = parley;
   await countRenders(page);
   await page.reload();
   await expect(composer(page)).toBeVisible();
-  const search = page.getByRole('searchbox', { name: 'Search workspaces', exact: true });
-  for (const name of ['north', 'east', 'south', 'west']) await addWorkspace(parley, name);
-  await expect(search).toBeHidden();
-  await addWorkspace(parley, 'centre');
-  await search.fill('sou');
-  await expect(rows(page)).toHaveCount(1);
-  await search.press('ArrowDown');
-  await expect(rows(page)).toBeFocused();
-  await search.fill('nothing like it');
-  await expect(sidebar(page)).toContainText('No workspace has these words.');
-  await search.press('Escape');
-  await expect(rows(page)).toHaveCount(6);
+  for (let count = 2; count <= 10; count += 1) {
+    await composer(page).fill(`thought ${count}`);
+    await button(page, 'New chat').click();
+    await expect(composer(page)).toHaveValue('');
+  }
+  await expect(rows(page)).toHaveCount(8);
+  await button(page, 'Show more chats in tiny-parser').click();
+  await expect(rows(page)).toHaveCount(10);
   await rows(page).first().focus();
   await page.keyboard.press('End');
   await expect(rows(page).last()).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  await expect(rows(page).nth(4)).toBeFocused();
+  await expect(rows(page).nth(8)).toBeFocused();
   await expectAccessible(page, 'a long list');
 
   await rendersSince(page);
   await page.keyboard.press('F2');
   await page.keyboard.type('moved');
   await page.keyboard.press('Enter');
-  await expect(rows(page).nth(4)).toContainText('moved');
+  await expect(rows(page).nth(8)).toContainText('moved');
   // One row, what stands around the list, and nothing of the open chat.
   expect(Math.max(...(await rendersSince(page)))).toBeLessThan(40);
+});
+
+test('a message is found in any chat, archived ones too, and opened at its place', async ({ parley }) => {
+  const { page, host } = parley;
+  await send(page, 'Plan a README about otters');
+  await waitingCard(page);
+  await button(page, 'Stop').click();
+  await untilIdle(page);
+  await addFolder(parley, 'north');
+  await choose(page, 'Plan a README about otters', 'Archive');
+  await page.keyboard.press(shortcutKeys(host, 'palette'));
+  await page.keyboard.type('otters');
+  const line = page.getByRole('option').last();
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await expect(line).toContainText('Plan a README about otters');
+  await expectAccessible(page, 'messages that were found');
+  await line.click();
+  await expect(heading(page)).toHaveText('Plan a README about otters');
+  await expect(page.getByRole('log').getByText('Plan a README about otters')).toBeInViewport();
+});
+
+test('the edge of the sidebar is drawn, moved by keys, and stays where it was', async ({
+  parley: { page },
+}) => {
+  await expect(composer(page)).toBeVisible();
+  const edge = page.getByRole('separator', { name: 'Width of the sidebar', exact: true });
+  await expect(edge).toHaveAttribute('aria-valuenow', '264');
+  await edge.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(edge).toHaveAttribute('aria-valuenow', '280');
+  const place = await edge.boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 4, 300);
+  await page.mouse.down();
+  await page.mouse.move(900, 300);
+  await page.mouse.up();
+  await expect(edge).toHaveAttribute('aria-valuenow', '400');
+  await page.reload();
+  await expect(edge).toHaveAttribute('aria-valuenow', '400');
+  await edge.dblclick();
+  await expect(edge).toHaveAttribute('aria-valuenow', '264');
 });
 
 test('the menu of a row works with the keyboard alone, in the drawer of a narrow window too', async ({
@@ -176,7 +273,7 @@ test('the menu of a row works with the keyboard alone, in the drawer of a narrow
 }) => {
   await expect(composer(page)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
-  await button(page, 'Show workspaces').click();
+  await button(page, 'Show sidebar').click();
   await rows(page).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -184,7 +281,7 @@ test('the menu of a row works with the keyboard alone, in the drawer of a narrow
   await expectAccessible(page, 'the menu of a row');
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Remove', exact: true })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Undo removing tiny-parser')).toBeVisible();
+  await expect(button(page, 'Undo deleting New chat')).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { shortcutKeys } from './support/shortcut-keys.ts';
 const questions = answer(ask('call-1', { questions: [question('Which tone?', 'Tone', 'Plain', 'Warm')] }));
 
 const rows = (page: Page) =>
-  page.getByRole('navigation', { name: 'Workspaces', exact: true }).locator('[data-list-row]');
+  page.getByRole('navigation', { name: 'Chats', exact: true }).locator('[data-list-row]');
 
 test('a chat whose agent finished unseen is marked until it is opened, also over a reload', async ({
   parley: { page, host },
@@ -49,7 +49,7 @@ test('a chat whose agent asked unseen shows its count, and nothing is left once 
   await expect(rows(page)).toHaveCount(2);
   await expect(conversation(page)).toContainText('Say what you want done');
   gate.resolve();
-  await expect(rows(page).first()).toContainText('Parley has a few questions');
+  await expect(rows(page).first()).toContainText('Claude has a question');
   await rows(page).first().click();
   await expect(cards(page)).toBeVisible();
   await page.keyboard.press(shortcutKeys(host, 'workspace-2'));

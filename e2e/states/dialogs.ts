@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { button, composer, folderField } from '../support/chat.ts';
+import { button, composer, folderField, openAgents } from '../support/chat.ts';
 import { dialog, openByPalette } from './open-dialog.ts';
 import type { Story } from './story.ts';
 
@@ -50,7 +50,7 @@ export const dialogs: Story = {
       async reach({ page, workspaceDir }) {
         await page.keyboard.press('Escape');
         for (const name of ['garden', 'letters', 'tides']) await mkdir(join(workspaceDir, name));
-        await button(page, 'New workspace').click();
+        await button(page, 'Open a folder').click();
         await folderField(page).fill(`${workspaceDir}/`);
         await expect(page.getByRole('option', { name: /garden$/ })).toBeVisible();
       },
@@ -61,7 +61,7 @@ export const dialogs: Story = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
-        await button(page, 'Agent: Parley · Built-in guide').click();
+        await openAgents(page);
         await dialog(page, 'Who works in this chat').waitFor();
       },
     },

@@ -4,6 +4,6 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 
 export async function openByPalette(page: Page, command: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill(command);
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill(command);
   await page.keyboard.press('Enter');
 }

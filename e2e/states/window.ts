@@ -1,42 +1,54 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { button, composer, send, waitingCard, folderField } from '../support/chat.ts';
+import {
+  button,
+  chatRows,
+  chooseForChat,
+  composer,
+  folderField,
+  openAgents,
+  openFolder,
+  send,
+  untilSaid,
+  waitingCard,
+} from '../support/chat.ts';
+import { answer, ask, question, say } from '../support/provider.ts';
 import type { Stage, Story } from './story.ts';
 
-const list = (page: Page) => page.getByRole('navigation', { name: 'Workspaces', exact: true });
-const row = (page: Page, name: string) => list(page).locator('[data-list-row]').filter({ hasText: name });
+const row = (page: Page, name: string) => chatRows(page).filter({ hasText: name });
 
-async function open({ page, workspaceDir }: Stage, name: string): Promise<void> {
-  const folder = join(workspaceDir, '..', name);
-  await mkdir(folder, { recursive: true });
-  await button(page, 'New workspace').click();
-  await folderField(page).fill(folder);
-  await button(page, 'Open folder').click();
-  await expect(list(page).locator('[aria-current=page]')).toContainText(name);
+/** Says something that the agent answers at once. */
+async function talk({ page, provider }: Stage, text: string): Promise<void> {
+  provider.reply(say('It is all there.'));
+  await send(page, text);
+  await untilSaid(page, 'It is all there.');
 }
 
-async function choose(page: Page, name: string, action: string): Promise<void> {
-  await row(page, name).hover();
-  await button(page, `Actions for ${name}`).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
-}
+const where = question('Where should the first release go?', 'Place', 'The web', 'The shop');
+const when = question('When should it be there?', 'Time', 'This week', 'In spring');
 
 export const sidebar: Story = {
   name: 'the list',
-  agent: 'guide',
+  agent: 'claude',
   states: [
     {
-      name: 'many-workspaces',
-      title: 'Many chats, two of them waiting',
+      name: 'many-chats',
+      title: 'Many chats, two of them waiting, one pinned',
       async reach(stage) {
-        await composer(stage.page).waitFor();
-        for (const name of ['garden-planner', 'tide-tables', 'bird-notes', 'letter-press', 'north-wing']) {
-          await open(stage, name);
+        const { page } = stage;
+        await composer(page).waitFor();
+        await talk(stage, 'What is in this folder?');
+        await chooseForChat(page, 'What is in this folder?', 'Pin');
+        await button(page, 'New chat').click();
+        await page.getByRole('heading', { name: 'New chat', level: 1, exact: true }).waitFor();
+        await talk(stage, 'Where does the parser begin?');
+        for (const name of ['garden-planner', 'tide-tables', 'bird-notes', 'letter-press']) {
+          await openFolder(page, join(stage.workspaceDir, '..', name));
           if (name === 'garden-planner' || name === 'bird-notes') {
-            await send(stage.page, 'Plan the first release');
-            await waitingCard(stage.page);
-          }
+            stage.provider.reply(answer(ask(`ask-${name}`, { questions: [where, when] })));
+            await send(page, `Plan the first release of ${name} with everything it needs`);
+            await waitingCard(page);
+          } else await talk(stage, `What is in the folder ${name}?`);
         }
       },
     },
@@ -45,8 +57,8 @@ export const sidebar: Story = {
       title: 'What can be done with a chat',
       widths: ['medium', 'wide'],
       async reach({ page }) {
-        await row(page, 'tide-tables').hover();
-        await button(page, 'Actions for tide-tables').click();
+        await row(page, 'the folder tide-tables').hover();
+        await button(page, 'Actions for What is in the folder tide-tables?').click();
       },
     },
     {
@@ -55,25 +67,37 @@ export const sidebar: Story = {
       widths: ['medium', 'wide'],
       async reach({ page }) {
         await page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
-        await page.getByRole('textbox', { name: 'New name of tide-tables', exact: true }).fill('Tides');
+        await page.getByRole('textbox', { name: /^New name of/ }).fill('Tides');
+        await page.keyboard.press('Enter');
+        await row(page, 'Tides').waitFor();
+        await page.keyboard.press('F2');
       },
     },
     {
       name: 'search',
-      title: 'Searching the list',
-      widths: ['medium', 'wide'],
+      title: 'Searching chats and messages',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await page.getByRole('searchbox', { name: 'Search workspaces', exact: true }).fill('note');
+        await button(page, 'Search').click();
+        await page.getByRole('combobox', { name: 'Search', exact: true }).fill('release');
+        await page.getByRole('option').filter({ hasText: '…' }).last().waitFor();
       },
     },
     {
-      name: 'removed',
-      title: 'Removed, with Undo',
+      name: 'archived',
+      title: 'Archived, with Undo',
       async reach({ page }) {
-        await page.getByRole('searchbox', { name: 'Search workspaces', exact: true }).fill('');
-        await choose(page, 'letter-press', 'Remove');
-        await expect(button(page, 'Undo removing letter-press')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await chooseForChat(page, 'Tides', 'Archive');
+        await expect(button(page, 'Undo archiving Tides')).toBeVisible();
+      },
+    },
+    {
+      name: 'deleted',
+      title: 'Deleted, with Undo',
+      async reach({ page }) {
+        await chooseForChat(page, 'What is in the folder letter-press?', 'Delete');
+        await expect(page.getByRole('button', { name: /^Undo deleting/ })).toBeVisible();
       },
     },
     {
@@ -82,7 +106,7 @@ export const sidebar: Story = {
       widths: ['narrow'],
       async reach({ page }) {
         await page.setViewportSize({ width: 360, height: 740 });
-        await button(page, 'Show workspaces').click();
+        await button(page, 'Show sidebar').click();
       },
     },
   ],
@@ -128,7 +152,7 @@ export const settings: Story = {
       title: 'A model that is not set up',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await button(page, 'Agent: Parley · Built-in guide').click();
+        await openAgents(page);
         await page
           .getByRole('combobox', { name: 'Agent', exact: true })
           .selectOption({ label: 'OpenAI (not set up)' });
@@ -139,7 +163,7 @@ export const settings: Story = {
       title: 'A folder that is not there',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await button(page, 'New workspace').click();
+        await button(page, 'Open a folder').click();
         await folderField(page).fill('/nowhere');
         await button(page, 'Open folder').click();
         await page.getByRole('alert').waitFor();

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 
@@ -14,6 +16,46 @@ export const cards = (page: Page) => page.getByRole('region', { name: /^Question
 
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true });
+
+export const chatList = (page: Page) => page.getByRole('navigation', { name: 'Chats', exact: true });
+
+/** The rows of all chats, from the top of the list down. */
+export const chatRows = (page: Page) => chatList(page).locator('[data-list-row]');
+
+/** A section of the list: what waits, what is pinned, or a folder. */
+export const listSection = (page: Page, name: string) =>
+  chatList(page).getByRole('region', { name, exact: true });
+
+/** Opens a folder, which is made where it is missing, and waits for its new chat. */
+export async function openFolder(page: Page, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await button(page, 'Open a folder').click();
+  await folderField(page).fill(folder);
+  await button(page, 'Open folder').click();
+  await expect(listSection(page, basename(folder)).locator('[aria-current=page]')).toBeVisible();
+}
+
+/** Chooses something in the menu of a chat's row. */
+export async function chooseForChat(page: Page, name: string, action: string): Promise<void> {
+  await chatRows(page).filter({ hasText: name }).first().hover();
+  await button(page, `Actions for ${name}`).first().click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+export const chatMenu = (page: Page) => button(page, 'Chat menu');
+
+/** Opens the choice of who works in the open chat. */
+export async function openAgents(page: Page): Promise<void> {
+  await chatMenu(page).click();
+  await page.getByRole('menuitem', { name: /^Agent: / }).click();
+}
+
+/** Waits until the open chat's agent is the one of that name. */
+export async function untilAgentIs(page: Page, name: string): Promise<void> {
+  await chatMenu(page).click();
+  await expect(page.getByRole('menuitem', { name: `Agent: ${name}`, exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
 
 /** Types a message and sends it; waits until the composer has let go of it. */
 export async function send(page: Page, text: string): Promise<void> {

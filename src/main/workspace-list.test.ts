@@ -1,6 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
+import { toolCallIdSchema, workspaceIdSchema } from '../shared/ids.ts';
+import { makeOlderDatabase } from './testing/older-database.ts';
 import { callsTools, says } from './testing/scripted-agent.ts';
 import { ask, said, startChat, waits } from './testing/start-chat.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -59,6 +63,127 @@ describe('a name', () => {
   });
 });
 
+describe('a title', () => {
+  it('is made of the first words, follows them, and gives way to a name', async () => {
+    const { client, workspace, send, turn } = await startChat([() => says('Hello.'), () => says('Hello.')]);
+    expect(workspace.name).toBe('New chat');
+    await send('# Tidy the parser.\n\nAnd the tests.');
+    await turn('idle');
+    expect(await rowOf(client, workspace)).toMatchObject({ name: 'Tidy the parser' });
+    await client.workspace.rename({ workspaceId: workspace.id, name: 'North' });
+    await send('And the rest');
+    await turn('idle');
+    expect(await rowOf(client, workspace)).toMatchObject({ name: 'North' });
+  });
+
+  it('is what was asked first where only somebody outside asked', async () => {
+    const { client } = testApp(temporaryFolder(), {});
+    const folder = temporaryFolder();
+    const { id } = await client.workspace.create({ folder });
+    const answer = client.outside.ask({
+      key: 'one',
+      asker: { name: 'codex' },
+      folder,
+      tool: 'ask_user_question',
+      questions: [
+        {
+          id: '1',
+          header: 'Port',
+          prompt: 'Which port should it use?',
+          kind: 'text',
+          options: [],
+          multiple: false,
+        },
+      ],
+    });
+    const row = await untilWorkspace(client, id, ({ waiting }) => waiting > 0);
+    expect(row).toMatchObject({
+      name: 'Which port should it use?',
+      firstWaiting: { what: 'question', asker: 'Codex', count: 1, words: 'Which port should it use?' },
+    });
+    await client.workspace.answerAskUserQuestion({
+      workspaceId: id,
+      toolCallId: row.firstWaiting?.toolCallId ?? toolCallIdSchema.parse('none'),
+      answers: [{ questionId: '1', picks: [], custom: '8080' }],
+    });
+    await answer;
+  });
+
+  it('of a chat of an older Parley, called after its folder, is made at the start', async () => {
+    const dataDir = temporaryFolder();
+    makeOlderDatabase(join(dataDir, 'parley.db'), (older) =>
+      older.exec("UPDATE workspaces SET folder = '/srv/tea'"),
+    );
+    const { client } = testApp(dataDir, {});
+    const [row] = (await state(client)).workspaces;
+    expect(row?.name).not.toBe('tea');
+    expect(row?.firstMessage.startsWith(row.name)).toBe(true);
+  });
+});
+
+describe('a pinned chat', () => {
+  it('is one in every window and over a restart', async () => {
+    const { client, workspace, dataDir, close } = await startChat([]);
+    const changed = await nextEvent(client, 'workspace-changed');
+    await client.workspace.setPinned({ workspaceId: workspace.id, pinned: true });
+    expect(await changed()).toMatchObject({ workspace: { pinned: true } });
+    await close();
+    const again = testApp(dataDir, {});
+    expect(await rowOf(again.client, workspace)).toMatchObject({ pinned: true });
+  });
+
+  it('that is not there is refused', async () => {
+    const { client } = testApp(temporaryFolder(), {});
+    const workspaceId = workspaceIdSchema.parse('nowhere');
+    await expect(client.workspace.setPinned({ workspaceId, pinned: true })).rejects.toThrow('no longer here');
+    await expect(client.workspace.readBranch({ workspaceId })).rejects.toThrow('no longer here');
+  });
+});
+
+describe('what waits longest', () => {
+  it('is told with its asker, its count and its words, and goes as it is answered', async () => {
+    const { client, workspace, send, answer, chat } = await startChat([
+      () => callsTools(['c1', 'ask_user_question', ask('Which?')]),
+      () => says('You chose B.'),
+    ]);
+    await send('Plan it');
+    await chat.until(waits(1));
+    expect(await rowOf(client, workspace)).toMatchObject({
+      firstWaiting: { what: 'question', count: 1, words: 'Which?' },
+    });
+    await answer(0, 'B');
+    await untilWorkspace(client, workspace.id, ({ firstWaiting }) => firstWaiting === null);
+  });
+});
+
+describe('the branch of a chat', () => {
+  it('is that of its folder', async () => {
+    const { client } = testApp(temporaryFolder(), {});
+    const folder = temporaryFolder();
+    const { id: workspaceId } = await client.workspace.create({ folder });
+    expect(await client.workspace.readBranch({ workspaceId })).toEqual({ branch: null });
+    mkdirSync(join(folder, '.git'));
+    writeFileSync(join(folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+    expect(await client.workspace.readBranch({ workspaceId })).toEqual({ branch: 'main' });
+  });
+});
+
+describe('lines of messages', () => {
+  it('are found in all chats, archived ones too, and not in one that was removed', async () => {
+    const { client, workspace, send, turn } = await startChat([
+      () => says('Otters live\nin the Ötter river.'),
+    ]);
+    await send('Where do they live?');
+    await turn('idle');
+    await client.workspace.setArchived({ workspaceId: workspace.id, archived: true });
+    const { lines } = await client.app.findLines({ text: 'otter' });
+    expect(lines).toMatchObject([{ workspaceId: workspace.id, line: 'Otters live' }]);
+    expect(await client.app.findLines({ text: ' ' })).toEqual({ lines: [], hasMore: false });
+    await client.workspace.remove({ workspaceId: workspace.id });
+    expect(await client.app.findLines({ text: 'otter' })).toEqual({ lines: [], hasMore: false });
+  });
+});
+
 describe('an archived workspace', () => {
   it('is kept, marked, over a restart, and comes back', async () => {
     const { client, workspace, dataDir, close } = await startChat([]);
@@ -83,7 +208,7 @@ describe('a removed workspace', () => {
     await client.workspace.remove({ workspaceId: workspace.id });
     expect(await state(client)).toMatchObject({
       workspaces: [],
-      removals: [{ workspaceId: workspace.id, name: workspace.name }],
+      removals: [{ workspaceId: workspace.id, name: 'Plan it' }],
     });
     await client.workspace.undoRemove({ workspaceId: workspace.id });
     await client.workspace.undoRemove({ workspaceId: workspace.id });

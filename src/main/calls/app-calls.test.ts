@@ -46,7 +46,7 @@ describe('the ledger', () => {
       },
       {
         kind: 'ask',
-        workspace: { id: workspace.id, name: workspace.name, folder: workspace.folder },
+        workspace: { id: workspace.id, name: 'Go', folder: workspace.folder },
         questions: [{ prompt: 'Which café?' }],
         outcome: { type: 'answered', replies: [{ picks: ['A'] }] },
         where: 'card',
@@ -102,7 +102,7 @@ describe('the entries of the ledger', () => {
     const next = testApp(dataDir, {});
     expect(next.app.state().workspaces).toEqual([]);
     const { entries } = await next.client.ledger.search({ query: 'café' });
-    expect(entries).toMatchObject([{ workspace: { name: workspace.name } }]);
+    expect(entries).toMatchObject([{ workspace: { name: 'Go' } }]);
   });
 });
 

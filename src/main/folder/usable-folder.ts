@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, isAbsolute, join, parse, resolve } from 'node:path';
+import { isAbsolute, join, parse, resolve } from 'node:path';
 import { errorCode } from '../../shared/thrown-error.ts';
 import type { Problem } from '../../shared/workspace/workspace.ts';
 import { isKnownFolderNow, type KnownFolder } from './folder-handle.ts';
@@ -46,7 +46,7 @@ export function folderTrouble(folder: KnownFolder): Problem | undefined {
     return {
       what: `The folder ${folder.path} is another one than this chat was opened on.`,
       kept,
-      todo: 'Put the first one back, or open this one with New workspace; then choose Resume.',
+      todo: 'Put the first one back, or open this one with Open a folder; then choose Resume.',
     };
   if (problem === undefined) return undefined;
   return {
@@ -54,11 +54,6 @@ export function folderTrouble(folder: KnownFolder): Problem | undefined {
     kept,
     todo: 'Put the folder back and choose Resume, or start a chat on another folder.',
   };
-}
-
-/** Returns the name of a folder in lists. */
-export function folderName(folder: string): string {
-  return basename(folder) || folder;
 }
 
 /** Returns a sentence for a person why a folder can't be worked in; undefined when it can. */

@@ -7,10 +7,13 @@ import type { ViewStore } from './view-store.ts';
 
 /** Actions of a person on the workspaces of the list. Problems are shown in the list itself. */
 export type ListIntents = {
-  /** Begins another chat about the folder of a workspace and opens it. */
-  newChatBeside(id: WorkspaceId): void;
+  /** Opens a chat, with the caret in its composer. */
+  openFromList(id: WorkspaceId): void;
   rename(id: WorkspaceId, name: string): void;
-  setArchived(id: WorkspaceId, archived: boolean): void;
+  setPinned(id: WorkspaceId, pinned: boolean): void;
+  /** Puts a chat away, and offers to take that back. */
+  archive(id: WorkspaceId): void;
+  unarchive(id: WorkspaceId): void;
   remove(id: WorkspaceId): void;
   /** Brings a removed workspace back; it opens again where it was open. */
   undoRemove(id: WorkspaceId): void;
@@ -21,8 +24,9 @@ type Parts = {
   companion: Companion;
   store: ParleyStore;
   view: ViewStore;
-  createWorkspace(folder: string): Promise<string | null>;
   openWorkspace(id: WorkspaceId): void;
+  /** Puts the caret into the composer, where that opens no keyboard over the page. */
+  takeCaret(): void;
 };
 
 export function createListIntents(parts: Parts): ListIntents {
@@ -32,8 +36,8 @@ export function createListIntents(parts: Parts): ListIntents {
     },
     store,
     view,
-    createWorkspace,
     openWorkspace,
+    takeCaret,
   } = parts;
   let removedOpen: WorkspaceId | null = null;
   const setProblem = (listProblem: string | null) => view.setState({ listProblem });
@@ -45,12 +49,21 @@ export function createListIntents(parts: Parts): ListIntents {
   }
 
   return {
-    newChatBeside(id) {
-      const folder = workspaceOf(id)?.folder;
-      if (folder !== undefined) void createWorkspace(folder).then(setProblem);
+    openFromList(id) {
+      openWorkspace(id);
+      takeCaret();
     },
     rename: (id, name) => attempt(workspace.rename({ workspaceId: id, name })),
-    setArchived: (id, archived) => attempt(workspace.setArchived({ workspaceId: id, archived })),
+    setPinned: (id, pinned) => attempt(workspace.setPinned({ workspaceId: id, pinned })),
+    archive: (id) =>
+      attempt(workspace.setArchived({ workspaceId: id, archived: true }), () => {
+        const name = workspaceOf(id)?.name;
+        if (name !== undefined) view.setState({ archivedNow: { id, name } });
+      }),
+    unarchive(id) {
+      view.setState({ archivedNow: null });
+      attempt(workspace.setArchived({ workspaceId: id, archived: false }));
+    },
     remove(id) {
       if (store.getState().openId === id) removedOpen = id;
       attempt(workspace.remove({ workspaceId: id }));
@@ -62,7 +75,10 @@ export function createListIntents(parts: Parts): ListIntents {
     openNextWaiting() {
       const { app, openId } = store.getState();
       const next = nextWaiting(app?.workspaces ?? [], openId);
-      if (next !== null) openWorkspace(next);
+      const waits = next === null ? undefined : workspaceOf(next)?.firstWaiting;
+      if (next === null || !waits) return;
+      openWorkspace(next);
+      view.setState({ dialog: null, requestedCard: { workspaceId: next, toolCallId: waits.toolCallId } });
     },
   };
 }

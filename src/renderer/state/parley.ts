@@ -26,6 +26,7 @@ import { type ChatIntents, createChatIntents, createSendAgain, type SendAgain } 
 import { emptyComposer } from './composer/composer-state.ts';
 import { followApp } from './follow-app.ts';
 import { createKeptEdits } from './edits/kept-edits.ts';
+import { createFolderIntents, type FolderIntents } from './folder-intents.ts';
 import { createLinkIntents, type LinkIntents } from './link-intents.ts';
 import { createListIntents, type ListIntents } from './list-intents.ts';
 import { createMessageEdits, type MessageEdits } from './edits/message-edits.ts';
@@ -52,6 +53,7 @@ export type Parley = MessageSender &
   AgentSettings &
   ClientTokenSettings &
   ListIntents &
+  FolderIntents &
   LinkIntents &
   ReadingIntents &
   JumpIntents &
@@ -95,6 +97,8 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   const reading = createReadingIntents({ companion, store, reader });
   followApp(companion, store, { chats, feed }, first);
 
+  const takeCaret = () => view.setState({ caretRequested: !matchMedia('(pointer: coarse)').matches });
+
   function typeElsewhere(id: WorkspaceId, text: string): void {
     sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
     view.setState({ caretRequested: true });
@@ -110,7 +114,8 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createAgentSettings(companion),
     ...createClientTokenSettings(companion),
     ...createLinkIntents({ store, view, openWorkspace }),
-    ...createListIntents({ companion, store, view, createWorkspace, openWorkspace }),
+    ...createListIntents({ companion, store, view, openWorkspace, takeCaret }),
+    ...createFolderIntents({ companion, store, view, createWorkspace, takeCaret }),
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
     ...sender,
@@ -123,7 +128,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createRecallIntents(store, reading.loadEarlier),
     ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
-    requestCaret: () => view.setState({ caretRequested: !matchMedia('(pointer: coarse)').matches }),
+    requestCaret: takeCaret,
     typeElsewhere,
     showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),

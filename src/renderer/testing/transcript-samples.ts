@@ -44,7 +44,7 @@ export function workspaceId(value: string): WorkspaceId {
   return value;
 }
 
-function toolCallId(value: string): ToolCallId {
+export function toolCallId(value: string): ToolCallId {
   if (!isToolCallId(value)) throw new Error('A call needs an id');
   return value;
 }
