@@ -38,6 +38,12 @@ export function seesImages(agent: string): boolean {
   return provider !== undefined && providers[provider].seesImages(splitAgent(agent).model);
 }
 
+/** Returns how many tokens an agent's model reads at most; null where its name does not tell. */
+export function contextWindowOf(agent: string): number | null {
+  const provider = providerOf(agent);
+  return provider === undefined ? null : providers[provider].contextWindow(splitAgent(agent).model);
+}
+
 function splitAgent(agent: string): { provider: string; model: string } {
   const slash = agent.indexOf('/');
   if (slash === -1) return { provider: agent, model: '' };

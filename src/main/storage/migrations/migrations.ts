@@ -1,12 +1,13 @@
 import { schema } from './0012-schema.ts';
 import { folderIdentity } from './0013-folder-identity.ts';
 import { partKinds } from './0014-part-kinds.ts';
+import { contextTokens } from './0017-context-tokens.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
 
 /** Every change of the schema since then, oldest first; each adds one to the version. */
-const migrations: readonly string[] = [folderIdentity, partKinds];
+const migrations: readonly string[] = [folderIdentity, partKinds, contextTokens];
 
 /** The version that this Parley writes. */
 export const currentVersion = oldestVersion + migrations.length;
