@@ -28,7 +28,15 @@ async function buildGallery(): Promise<void> {
   const outDir = fileURLToPath(new URL(`../${galleryDir}`, import.meta.url));
   const rollupOptions = { input: `src/renderer/${page}` };
   const target = 'es2022';
-  await build({ ...config, build: { outDir, emptyOutDir: true, target, rollupOptions } });
+  const assetsInlineLimit = electronViteConfig.renderer?.build?.assetsInlineLimit;
+  const options = {
+    outDir,
+    emptyOutDir: true,
+    target,
+    rollupOptions,
+    ...(assetsInlineLimit !== undefined && { assetsInlineLimit }),
+  };
+  await build({ ...config, build: options });
   writeStamp(galleryDir, stamp);
 }
 
