@@ -101,12 +101,12 @@ test('a chat is given to another agent, which answers, and its tokens are counte
   claude.reply(say('Here I am.'));
   await send(page, 'Who are you?');
   await expect(conversation(page)).toContainText('Here I am.');
-  await expect(page.getByText('30 tokens in this chat')).toBeVisible();
+  await expect(page.getByRole('img', { name: /30 tokens in this chat/ })).toBeVisible();
   const asked = wire.requests.find(({ method }) => method === 'POST');
   expect(asked?.headers['x-api-key']).toBe(key);
   expect(asked?.body).toContain('"model":"claude-small-test"');
   await page.reload();
-  await expect(page.getByText('30 tokens in this chat')).toBeVisible();
+  await expect(page.getByRole('img', { name: /30 tokens in this chat/ })).toBeVisible();
 });
 
 test('an overloaded provider is waited for with a countdown, which Stop ends', async ({

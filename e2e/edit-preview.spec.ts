@@ -22,7 +22,7 @@ const resolve = answer({
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview: Edit package.json', exact: true });
 
 async function stage(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Rename it');
   await expect(preview(page)).toContainText('The new name was wished for.');
 }

@@ -63,7 +63,7 @@ test('a plan is approved, and the very next request may change files', async ({
   const next = await bodyOf(provider, 2);
   expect(toolNames(next)).toEqual(expect.arrayContaining(['write_file', 'edit_file', 'delete_file']));
   expect(lastMessage(next).results[0]?.text).toContain('Plan approved: Add a README.');
-  await expect(page.getByRole('radio', { name: 'Exec', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
   await button(card, 'Open plan').click();
   const dialog = page.getByRole('dialog', { name: 'Add a README', exact: true });
   await expect(dialog).toContainText('Add-a-README-plan.md');

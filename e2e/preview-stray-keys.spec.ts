@@ -56,7 +56,7 @@ test('keys typed blindly while a preview arrives and while it waits decide nothi
   const untouched = await file();
   const gate = Promise.withResolvers<void>();
   provider.reply({ ...answer(rename), after: gate.promise }, wish());
-  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Rename it');
   const [arriving = []] = typed(blind, 1);
   const typing = typeBlindly(page, arriving);

@@ -25,7 +25,7 @@ test('what a clock chose and could not send stays marked, except where it is cha
   provider.reply(answer(call('call-1', 'ask', { questions })), say('Thanks.'));
   await expect(composer(page)).toBeVisible();
   await setTimeoutTo(page, '1');
-  await chooseMode(page, 'Exec');
+  await chooseMode(page, 'Edit');
   const mend = breakTable(dataDir, 'UPDATE OF settlement ON asks');
   await send(page, 'Go');
   const card = await waitingCard(page);

@@ -1,8 +1,7 @@
-import { ChevronDown, FileText, PanelLeft } from 'lucide-react';
+import { FileText, PanelLeft } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
-import { Button } from './ui/button.tsx';
 import { IconButton } from './ui/icon-button.tsx';
 import { VisibleText } from './ui/visible-text.tsx';
 import { visibleText } from '../shared/hidden-characters.ts';
@@ -59,7 +58,6 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
       >
         <VisibleText text={workspace?.name ?? 'Parley'} layout="line" />
       </h1>
-      {workspace !== undefined && <AgentButton workspace={workspace} />}
       {workspace !== undefined && workspace.plan !== null && <PlanButton workspace={workspace} />}
     </header>
   );
@@ -77,29 +75,4 @@ function PlanButton({ workspace }: { workspace: Workspace }) {
       onClick={() => view.setState({ shownPlan: { workspaceId: workspace.id, actionId: null } })}
     />
   );
-}
-
-/** Says who works in the chat, and leads to the choice. */
-function AgentButton({ workspace }: { workspace: Workspace }) {
-  const { view } = useParley();
-  return (
-    <Button
-      look="quiet"
-      title="Choose who works in this chat"
-      aria-haspopup="dialog"
-      className="min-w-0 px-2! text-second"
-      onClick={() => view.setState({ dialog: 'agent' })}
-    >
-      <span className="min-w-0 truncate font-normal text-secondary">
-        <span className="sr-only">Agent: </span>
-        {agentLine(workspace)}
-      </span>
-      <ChevronDown aria-hidden className="-ms-1 size-3.5 shrink-0 text-secondary" />
-    </Button>
-  );
-}
-
-function agentLine({ agent }: Workspace): string {
-  const same = agent.model === '' || agent.model.toLowerCase() === agent.name.toLowerCase();
-  return same ? agent.name : `${agent.name} · ${agent.model}`;
 }

@@ -10,10 +10,15 @@ import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerActions } from './composer-actions.tsx';
+import { ComposerLine } from './composer-line.tsx';
 import { MessageField } from './message-field.tsx';
 import { MessageQueue } from './message-queue.tsx';
 import { RecipientField } from './recipient-field.tsx';
-import { StatusLine, UsageLine } from './status-line.tsx';
+import { ReplyLine } from './reply-line.tsx';
+import { useEscape, useSending } from './use-composer-keys.ts';
+import { useOfferedReply } from './use-offered-reply.ts';
+import { useOptionKeys } from './use-option-keys.ts';
+import { StatusLine } from './status-line.tsx';
 
 /**
  * Takes files dropped anywhere on the page, which would leave for them otherwise; true while some are
@@ -51,13 +56,13 @@ function useFileDrop(onFiles: (files: File[]) => void): boolean {
 }
 
 const box =
-  'relative rounded-field border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +
-  'data-over:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end';
+  '@container relative rounded-field border border-edge bg-raised has-[textarea:focus]:border-secondary ' +
+  'data-over:border-dashed data-over:border-ink';
 
 /** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
   const { id, waiting } = workspace;
-  const { typeMessage, sendMessage, recallMessage, attachFiles, requestCaret } = useParley();
+  const { typeMessage, sendMessage, attachFiles, requestCaret } = useParley();
   const connection = useConnection();
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   const { text, problem } = composer;
@@ -66,6 +71,19 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const { to, asker } = useRecipient(workspace);
   const strayFiles = asker !== null && composer.attached.length > 0;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
+
+  const hasEntry = text.trim() !== '' || composer.attached.length + composer.attaching.length > 0;
+  const queues =
+    hasEntry &&
+    composer.sending === null &&
+    asker === null &&
+    workspace.turn.status === 'working' &&
+    waiting === 0;
+
+  const offered = useOfferedReply(workspace, to);
+  const sending = useSending(workspace, offered);
+  const onEscape = useEscape(workspace, hasEntry, offered);
+  useOptionKeys(workspace);
 
   function onFiles(files: File[]): void {
     if (files.length > 0) attachFiles(id, files);
@@ -76,10 +94,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   return (
     <div className="gutters shrink-0 overflow-y-hidden">
       <div className="column pb-4 short:pb-2">
-        <div className="flex flex-wrap items-center">
-          <StatusLine connection={connection} workspace={workspace} />
-          {workspace.turn.status !== 'working' && <UsageLine usage={workspace.usage} />}
-        </div>
+        <StatusLine connection={connection} workspace={workspace} />
         {said !== undefined && (
           <div className="pb-2">
             <ProblemLine id={problemId}>{said}</ProblemLine>
@@ -88,6 +103,17 @@ export function Composer({ workspace }: { workspace: Workspace }) {
         <MessageQueue workspace={workspace} />
         <div data-over={over || undefined} className={box}>
           {over && <DropHint />}
+          {queues && <ComposerLine>{`${workspace.agent.name} reads this next`}</ComposerLine>}
+          {offered.offer !== null && (
+            <ReplyLine
+              {...{ workspace, line: sending.line, arming: sending.arming }}
+              offer={offered.offer}
+              onSendAsMessage={() => {
+                sendMessage(id);
+                requestCaret();
+              }}
+            />
+          )}
           {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
           <AttachmentChips workspace={workspace} />
           <MessageField
@@ -98,13 +124,18 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
             describedBy={said === undefined ? undefined : problemId}
             onType={(typed) => typeMessage(id, typed)}
-            onSend={() => sendMessage(id)}
+            onSend={sending.onEnter}
             onFiles={onFiles}
-            onRecall={(step) => recallMessage(id, step)}
+            onEscape={onEscape}
           />
           <ComposerActions
             workspace={workspace}
+            hasEntry={hasEntry}
             canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
+            onSend={() => {
+              sending.onPress();
+              requestCaret();
+            }}
             onFiles={onFiles}
           />
         </div>
@@ -116,9 +147,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';
 
 function placeholderFor(asker: string | null, workspace: Workspace): string {
-  return asker === null
-    ? waitingPlaceholder(workspace)
-    : `Answer above, or just type a reply to ${visibleText(asker, 'line')}`;
+  return asker === null ? waitingPlaceholder(workspace) : `Reply to ${visibleText(asker, 'line')}`;
 }
 
 /** Lies over the composer while files are held over the window. */

@@ -55,14 +55,15 @@ type MessageFieldProps = {
   onType(text: string): void;
   onSend(): void;
   onFiles(files: File[]): void;
-  /** Brings back another message; false when there is none to show. */
-  onRecall(step: RecallStep): boolean;
+  /** Closes what is open over the field; false when there was nothing to do. */
+  onEscape(): boolean;
 };
 
 export function MessageField(props: MessageFieldProps) {
-  const { workspaceId, text, placeholder, takesCaret, describedBy, onType, onSend, onFiles, onRecall } =
+  const { workspaceId, text, placeholder, takesCaret, describedBy, onType, onSend, onFiles, onEscape } =
     props;
   const field = useRef<HTMLTextAreaElement>(null);
+  const { recallMessage } = useParley();
   useRequestedCaret(field, takesCaret);
   const putCaretBehind = useCaretBehind(field, text);
   const mentions = useMentions({ workspaceId, field, text, onType });
@@ -70,8 +71,12 @@ export function MessageField(props: MessageFieldProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (listbox.onKeyDown(event)) return;
+    if (event.key === 'Escape' && !isComposing(event)) {
+      if (!event.repeat && onEscape()) event.preventDefault();
+      return;
+    }
     const step = recallStep(event);
-    const recalled = step !== undefined && onRecall(step);
+    const recalled = step !== undefined && recallMessage(workspaceId, step);
     putCaretBehind(recalled);
     if (recalled) return event.preventDefault();
     if (!isPlainEnter(event)) return;
@@ -104,7 +109,7 @@ export function MessageField(props: MessageFieldProps) {
         onBlur={() => mentions.moveCaret(null)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
+        className="max-h-[40dvh] overflow-y-auto px-4 pt-3.25 pb-1.25 outline-none placeholder:text-tertiary short:pt-1.5 short:pb-0"
       />
       {listbox.isOpen && <MentionList files={files} listbox={listbox} />}
       <span role="status" className="sr-only">
@@ -127,7 +132,6 @@ function recallStep(event: KeyboardEvent<HTMLTextAreaElement>): RecallStep | und
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: field } = event;
   if (shiftKey || altKey || ctrlKey || metaKey || isComposing(event)) return undefined;
   const atEnd = field.selectionStart === field.value.length;
-  if (key === 'Escape') return 'none';
   if (!atEnd) return undefined;
   if (key === 'ArrowUp') return 'older';
   return key === 'ArrowDown' ? 'newer' : undefined;

@@ -1,4 +1,5 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
+import type { Answer } from '../../../shared/questions/outcome.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
@@ -13,6 +14,8 @@ export type MessageSender = {
   chooseRecipient(id: WorkspaceId, to: Recipient): void;
   /** Sends what the composer holds; the text stays there until main has stored it. */
   sendMessage(id: WorkspaceId): void;
+  /** Answers a card with what the field's text stands for; the text stays there until main has the answer. */
+  sendAnswers(id: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): void;
 };
 
 export function createMessageSender(
@@ -50,11 +53,15 @@ export function createMessageSender(
     drafts.save(id, null, 'soon');
   }
 
-  async function reply(id: WorkspaceId, composer: ComposerState, to: ToolCallId): Promise<void> {
-    const { text } = composer;
+  /** Ends a card by what stands in the field, which is let go of once that is done. */
+  async function settle(
+    id: WorkspaceId,
+    { text }: ComposerState,
+    call: (text: string) => Promise<unknown>,
+  ): Promise<void> {
     updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
     try {
-      await workspace.replyToAsker({ workspaceId: id, toolCallId: to, text });
+      await call(text);
       updateComposer(store, id, (now) => ({ ...afterSending(now, { text, attachments: [] }), to: null }));
     } catch (error) {
       updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
@@ -71,7 +78,17 @@ export function createMessageSender(
       if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
       const to = recipientOf(state, id);
       if (to === 'agent') void send(id, composer);
-      else if (composer.attached.length === 0) void reply(id, composer, to);
+      else if (composer.attached.length === 0)
+        void settle(id, composer, (text) =>
+          workspace.replyToAsker({ workspaceId: id, toolCallId: to, text }),
+        );
+    },
+    sendAnswers(id, toolCallId, answers) {
+      const composer = store.getState().composers[id];
+      if (composer === undefined || !isReady(composer)) return;
+      void settle(id, composer, () =>
+        workspace.answerAskUserQuestion({ workspaceId: id, toolCallId, answers }),
+      );
     },
   };
 }
