@@ -1,26 +1,87 @@
 import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 
-/** Says who works in the chat, and leads to the choice. */
-export function AgentButton({ workspace: { agent } }: { workspace: Workspace }) {
-  const { view } = useParley();
-  const shown = agent.model === '' ? agent.name : agent.model;
+const loadPicker = async () => ({ default: (await import('./picker/agent-picker.tsx')).AgentPicker });
+const AgentPicker = lazy(loadPicker);
+
+/** Who points at the button is likely to open it. A picker that does not load fails visibly when it is opened. */
+const loadAhead = () => void loadPicker().catch(() => undefined);
+
+const gap = 6;
+
+/** Says who works in the chat, and opens the choice over the composer. */
+export function AgentButton({ workspace }: { workspace: Workspace }) {
+  const { requestCaret } = useParley();
+  const { agent } = workspace;
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const popoverId = useId();
+  const [open, setOpen] = useState(false);
+  const shown = visibleText(agent.model === '' ? agent.name : agent.model, 'line');
   const isSame = shown.toLowerCase() === agent.name.toLowerCase();
+
+  function close(): void {
+    popover.current?.hidePopover();
+    requestCaret();
+  }
+
   return (
-    <button
-      type="button"
-      aria-label={`Agent: ${isSame ? shown : `${agent.name} · ${shown}`}`}
-      title="Choose who works in this chat"
-      aria-haspopup="dialog"
-      onClick={() => view.setState({ dialog: 'agent' })}
-      className={
-        'hit ms-1 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
-        'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
-      }
-    >
-      <span className="min-w-0 truncate">{shown}</span>
-      <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-    </button>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Agent: ${isSame ? shown : `${agent.name} · ${shown}`}`}
+        title="Choose who works in this chat"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        popoverTarget={popoverId}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        className={
+          'hit ms-1 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
+          'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
+        }
+      >
+        <span className="min-w-0 truncate">{shown}</span>
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary" />
+      </button>
+      <div
+        ref={popover}
+        id={popoverId}
+        popover="auto"
+        role="dialog"
+        aria-label="Who works in this chat"
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open' && button.current && popover.current)
+            place(popover.current, button.current);
+          flushSync(() => setOpen(newState === 'open'));
+        }}
+        className={
+          'fixed m-0 w-[min(25rem,calc(100vw-16px))] flex-col overflow-hidden rounded-card border border-hairline ' +
+          'bg-raised p-0 text-ink shadow-menu open:flex'
+        }
+      >
+        {open && (
+          <Suspense fallback={<div className="min-h-60" />}>
+            <AgentPicker workspace={workspace} onDone={close} />
+          </Suspense>
+        )}
+      </div>
+    </>
   );
+}
+
+/** Over its button, as high as there is room, wholly in the window. */
+function place(popover: HTMLElement, button: HTMLElement): void {
+  const { left, top } = button.getBoundingClientRect();
+  const { width } = document.documentElement.getBoundingClientRect();
+  const own = Math.min(25 * parseFloat(getComputedStyle(document.documentElement).fontSize), width - 16);
+  popover.style.left = `${Math.max(8, Math.min(left, width - own - 8))}px`;
+  popover.style.top = 'auto';
+  popover.style.bottom = `${innerHeight - top + gap}px`;
+  popover.style.maxHeight = `${Math.min(top - gap - 8, 520)}px`;
 }

@@ -4,15 +4,7 @@ import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 
-export type Dialog =
-  | 'new-workspace'
-  | 'settings'
-  | 'agent'
-  | 'stop'
-  | 'palette'
-  | 'shortcuts'
-  | 'about'
-  | 'ledger';
+export type Dialog = 'new-workspace' | 'settings' | 'stop' | 'palette' | 'shortcuts' | 'about' | 'ledger';
 
 /** View state of the page; keyed, since rows of a long list come and go. */
 export type ViewState = {
