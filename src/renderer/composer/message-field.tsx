@@ -33,6 +33,28 @@ function useRequestedCaret(field: Field, takesCaret: boolean): void {
   }, [caretRequested, view, field]);
 }
 
+/** Where letters mean something themselves: in fields, lists and menus, and in what lies over the page. */
+const ownKeys =
+  'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=tree], dialog, [popover]';
+
+/** A letter typed while no field has the focus goes into this one: with the focus, the browser types it here. */
+function useStrayLetters(field: Field): void {
+  useEffect(() => {
+    const done = new AbortController();
+    const take = (event: globalThis.KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      const isModified = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph');
+      if (defaultPrevented || isModified || !/^\p{L}$/u.test(key)) return;
+      if (target instanceof Element && target.closest(ownKeys) !== null) return;
+      if (document.querySelector('dialog[open], :popover-open') !== null) return;
+      field.current?.focus();
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    };
+    document.addEventListener('keydown', take, { signal: done.signal });
+    return () => done.abort();
+  }, [field]);
+}
+
 /** Call it before the text is replaced: the caret then goes behind the new one. */
 function useCaretBehind(field: Field, text: string): (pending: boolean) => void {
   const pending = useRef(false);
@@ -65,6 +87,7 @@ export function MessageField(props: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { recallMessage } = useParley();
   useRequestedCaret(field, takesCaret);
+  useStrayLetters(field);
   const putCaretBehind = useCaretBehind(field, text);
   const mentions = useMentions({ workspaceId, field, text, onType });
   const { files, listbox } = mentions;

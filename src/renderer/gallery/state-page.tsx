@@ -88,6 +88,7 @@ function ShownCard({ shown, store, previews, plans, position, onTypeElsewhere }:
           store={store}
           onNext={() => {}}
           onTypeElsewhere={onTypeElsewhere}
+          onDecided={() => false}
         />
       );
     case 'preview':
@@ -99,11 +100,19 @@ function ShownCard({ shown, store, previews, plans, position, onTypeElsewhere }:
           diffView={view}
           onDiffView={setView}
           onNext={() => {}}
+          onDecided={() => false}
         />
       );
     case 'plan':
       return (
-        <PlanCard part={shown.part} position={position} store={plans} onNext={() => {}} onOpen={() => {}} />
+        <PlanCard
+          part={shown.part}
+          position={position}
+          store={plans}
+          onNext={() => {}}
+          onOpen={() => {}}
+          onDecided={() => false}
+        />
       );
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;

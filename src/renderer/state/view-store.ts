@@ -62,6 +62,13 @@ export function createViewStore(): ViewStore {
   }));
 }
 
+/** Asks the composer to take the caret, unless that opens a keyboard over the page; false then. */
+export function requestCaret(store: ViewStore): boolean {
+  const caretRequested = !matchMedia('(pointer: coarse)').matches;
+  store.setState({ caretRequested });
+  return caretRequested;
+}
+
 export function toggleOpened(store: ViewStore, key: string): void {
   store.setState(({ opened }) => {
     const next = new Set(opened);

@@ -26,10 +26,12 @@ type PlanCardProps = {
   onNext(): void;
   /** Shows the plan as its file has it. */
   onOpen(): void;
+  /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
+  onDecided(): boolean;
 };
 
 /** A proposed plan in the chat: to be read, noted on, edited and decided; compact once it has ended. */
-export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProps) {
+export function PlanCard({ part, position, store, onNext, onOpen, onDecided }: PlanCardProps) {
   const { action, toolCallId } = part;
   useStore(store.cards, (cards) => cards.get(action.id));
   const card = store.read(part);
@@ -37,7 +39,7 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
   const waiting = action.ending === null;
   const deciding = waiting && action.decision === null;
   const collapsed = card.collapsed ?? !waiting;
-  const collapseButton = usePreviewSettling(deciding, !waiting, intents);
+  const collapseButton = usePreviewSettling(action, intents, onDecided);
 
   /** In a field the keys belong to what is written there; no key decides, only the buttons do. */
   function onKeyDown(event: KeyboardEvent): void {

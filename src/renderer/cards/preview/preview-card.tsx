@@ -23,17 +23,27 @@ type PreviewCardProps = {
   onDiffView(view: DiffView): void;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
+  /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
+  onDecided(): boolean;
 };
 
 /** A staged change in the chat: to be decided while it waits, to be read when it has ended. */
-export function PreviewCard({ part, position, store, diffView, onDiffView, onNext }: PreviewCardProps) {
+export function PreviewCard({
+  part,
+  position,
+  store,
+  diffView,
+  onDiffView,
+  onNext,
+  onDecided,
+}: PreviewCardProps) {
   const { action, toolCallId } = part;
   useStore(store.cards, (cards) => cards.get(action.id));
   const card = store.read(part);
   const intents = intentsOf(store, part);
   const waiting = action.ending === null;
   const deciding = waiting && action.decision === null;
-  const collapseButton = usePreviewSettling(deciding, !waiting, intents);
+  const collapseButton = usePreviewSettling(action, intents, onDecided);
   const body = useRef<HTMLDivElement>(null);
   useKeepInView(body, card.field === null ? 0 : 1);
 

@@ -1,23 +1,28 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 
 /**
- * When the buttons go because it was decided, a focus that was in them stays in the card; when the
- * action has ended, its store is told. Returns the place of the button that the focus goes to.
+ * When buttons go because it was decided or undone, a focus that was in them goes where `onDecided` takes it,
+ * else to the card's button, whose place is returned; when the action has ended, its store is told.
  */
 export function usePreviewSettling(
-  deciding: boolean,
-  ended: boolean,
+  { ending, decision }: PendingAction,
   intents: { settled(): void },
+  onDecided: () => boolean,
 ): RefObject<HTMLButtonElement | null> {
+  const ended = ending !== null;
+  const deciding = !ended && decision === null;
+  const undone = ending?.type === 'applied' && ending.undone;
+  const free = useEffectEvent(onDecided);
   const collapseButton = useRef<HTMLButtonElement>(null);
-  const before = useRef({ deciding, ended });
+  const before = useRef({ deciding, ended, undone });
   useEffect(() => {
-    const decided = before.current.deciding && !deciding;
+    const decided = (before.current.deciding && !deciding) || (!before.current.undone && undone);
     const hasEnded = !before.current.ended && ended;
-    before.current = { deciding, ended };
-    if (decided && document.activeElement === document.body)
+    before.current = { deciding, ended, undone };
+    if (decided && document.activeElement === document.body && !free())
       collapseButton.current?.focus({ preventScroll: true });
     if (hasEnded) intents.settled();
-  }, [deciding, ended, intents]);
+  }, [deciding, ended, undone, intents]);
   return collapseButton;
 }

@@ -28,17 +28,26 @@ type QuestionCardProps = {
   onNext(): void;
   /** A letter was typed while an option had the focus; it belongs into the composer, with the caret. */
   onTypeElsewhere(text: string): void;
+  /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
+  onDecided(): boolean;
 };
 
 /** An ask in the chat: to be answered while it waits, to be read when it has ended. */
-export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }: QuestionCardProps) {
+export function QuestionCard({
+  part,
+  position,
+  store,
+  onNext,
+  onTypeElsewhere,
+  onDecided,
+}: QuestionCardProps) {
   useStore(store.cards, (cards) => cards.get(part.toolCallId));
   const card = store.read(part);
   const { ask } = part;
   const { settlement } = ask;
   const intents = intentsOf(store, part);
   const waiting = settlement === null;
-  const { collapseButton, tookFocusAlong, settledHere } = useSettling(part, store);
+  const { collapseButton, tookFocusAlong, settledHere } = useSettling(part, store, onDecided);
   const [helpShown, setHelpShown] = useState(false);
   const onHelp = () => setHelpShown(true);
   const keys = useCardKeys({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });

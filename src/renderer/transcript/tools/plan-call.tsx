@@ -13,12 +13,13 @@ type PlanCallProps = {
 
 /** A proposed plan. */
 export function PlanCall({ workspaceId, part, position, onNext }: PlanCallProps) {
-  const { plansOf, view } = useParley();
+  const { plansOf, view, requestCaret } = useParley();
   const { id: actionId } = part.action;
   return (
     <PlanCard
       {...{ part, position, onNext }}
       store={plansOf(workspaceId, createPlanCardStore)}
+      onDecided={requestCaret}
       onOpen={() => view.setState({ shownPlan: { workspaceId, actionId } })}
     />
   );

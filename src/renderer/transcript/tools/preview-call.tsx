@@ -13,11 +13,12 @@ type PreviewCallProps = {
 
 /** A staged change of files. */
 export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCallProps) {
-  const { previewsOf, saveSettings } = useParley();
+  const { previewsOf, saveSettings, requestCaret } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
   return (
     <PreviewCard
       {...{ part, position, onNext, diffView }}
+      onDecided={requestCaret}
       store={previewsOf(workspaceId, createPreviewCardStore)}
       onDiffView={(view) => void saveSettings({ diffView: view })}
     />

@@ -52,7 +52,7 @@ function StagedCard({ id, workspaceId, part, position, onNext }: CardProps<Stagi
 }
 
 function AskCard({ id, workspaceId, part, position, onNext }: CardProps<QuestionPart>) {
-  const { cardsOf, typeElsewhere } = useParley();
+  const { cardsOf, typeElsewhere, requestCaret } = useParley();
   if (!isAsk(part)) return <ToolCalls id={id} calls={[part]} />;
   return (
     <QuestionCard
@@ -61,6 +61,7 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
       store={cardsOf(workspaceId)}
       onNext={onNext}
       onTypeElsewhere={(text) => typeElsewhere(workspaceId, text)}
+      onDecided={requestCaret}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AskPart } from './card-state.ts';
 import type { QuestionCardStore } from './question-card-store.ts';
 
@@ -10,11 +10,15 @@ type Settling = {
   settledHere: boolean;
 };
 
-/** When an ask ends, its store is told, and a focus that was in the questions stays in the card. */
-export function useSettling(part: AskPart, store: QuestionCardStore): Settling {
+/**
+ * When an ask ends, its store is told, and a focus that was in the questions goes where `onDecided` takes it,
+ * else to the card's button.
+ */
+export function useSettling(part: AskPart, store: QuestionCardStore, onDecided: () => boolean): Settling {
   const collapseButton = useRef<HTMLButtonElement>(null);
   const tookFocusAlong = useRef(false);
   const settled = part.ask.settlement !== null;
+  const decided = useEffectEvent(onDecided);
   const [waitedHere] = useState(!settled);
 
   useEffect(() => {
@@ -24,7 +28,8 @@ export function useSettling(part: AskPart, store: QuestionCardStore): Settling {
   useEffect(() => {
     if (!settled || !tookFocusAlong.current) return;
     tookFocusAlong.current = false;
-    if (document.activeElement === document.body) collapseButton.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body && !decided())
+      collapseButton.current?.focus({ preventScroll: true });
   }, [settled]);
 
   return { collapseButton, tookFocusAlong, settledHere: settled && waitedHere };
