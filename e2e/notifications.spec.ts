@@ -24,7 +24,7 @@ test('a question notifies with its workspace and words, and a click leads to its
   const card = await waitingCard(page);
   await expect.poll(() => told(page)).toHaveLength(1);
   const [notification] = await told(page);
-  expect(notification?.title).toBe('tiny-parser');
+  expect(notification?.title).toBe('Parley · tiny-parser');
   await expect(card).toContainText(notification?.body ?? 'nothing');
   await composer(page).focus();
   await press(page, 0);

@@ -17,6 +17,7 @@ import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
 import { Tools } from './tools/tool-set.ts';
+import { notifyOfTurns } from './agents/turn-notices.ts';
 import { Turns } from './agents/turns.ts';
 import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
@@ -209,7 +210,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     isOpen: (id) => log.isWatched(id),
     now,
   });
-  const notify = (notice: Notice) => feed.publish({ type: 'asked', notice });
+  const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, now };
   const asking = createAsking({ ...options, ...common });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
@@ -229,6 +230,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
+    onEnd: notifyOfTurns({ workspaces, notify }),
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });

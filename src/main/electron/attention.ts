@@ -93,9 +93,9 @@ export function drawAttention({ parley, window, pictures, signal, onNothingWaits
     for await (const item of parley.watch(signal)) {
       if (signal.aborted) return;
       update();
-      if (item.type !== 'event' || item.event.type !== 'asked') continue;
-      const { notifications: setting } = parley.state().settings;
-      if (shouldNotify(setting, window.isFocused())) notifications.show(item.event.notice);
+      if (item.type !== 'event' || item.event.type !== 'notice') continue;
+      const { notice } = item.event;
+      if (shouldNotify(parley.state().settings, notice, window.isFocused())) notifications.show(notice);
     }
   }
 

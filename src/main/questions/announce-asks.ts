@@ -69,14 +69,15 @@ export function notifyOfAsks(parts: NotificationParts): (event: AskEvent<AskDeta
 
   function notice({ ask }: AskEvent<AskDetails>): void {
     const { workspaceId, toolCallId, questions, details } = ask;
-    const openedAt = asks.get(workspaceId, toolCallId)?.openedAt;
-    if (openedAt === undefined || openedAt < since) return;
+    const asked = asks.get(workspaceId, toolCallId);
+    if (asked === undefined || asked.openedAt < since) return;
     const row = workspaces.row(workspaceId);
     if (row.removed_at !== null) return;
     notify({
+      kind: 'needs-you',
       workspaceId,
       toolCallId,
-      title: visibleText(row.name, 'line'),
+      title: workspaces.noticeTitle(workspaceId, asked.asker),
       body: bodyOf(details.tool, questions),
     });
   }

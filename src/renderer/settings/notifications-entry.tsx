@@ -11,21 +11,34 @@ const choices = [
   { value: 'off', label: 'Off' },
 ] as const;
 
-/** When to be told outside the window that a question waits. */
+const kinds = [
+  { setting: 'notifications', label: 'Notifications', words: 'When something needs you' },
+  { setting: 'notifyFinished', label: 'When a turn finishes', words: 'When a turn finishes' },
+  { setting: 'notifyFailed', label: 'When a turn fails', words: 'When a turn fails' },
+] as const;
+
+/** When to be told outside the window that something waits, and of the ends of turns. */
 export function NotificationsEntry({ settings }: { settings: Settings }) {
   const { saveSettings } = useParley();
   const host = useParleyState(({ app }) => app?.about.host);
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <>
-      <Segmented
-        label="Notifications"
-        choices={choices}
-        value={settings.notifications}
-        onChoose={(notifications) => void saveSettings({ notifications }).then(setProblem)}
-      />
+      {kinds.map(({ setting, label, words }) => (
+        <div key={setting} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span aria-hidden>{words}</span>
+          <Segmented
+            label={label}
+            choices={choices}
+            value={settings[setting]}
+            onChoose={(chosen) => void saveSettings({ [setting]: chosen }).then(setProblem)}
+          />
+        </div>
+      ))}
       {problem !== null && <ProblemLine>{problem}</ProblemLine>}
-      {host === 'browser' && settings.notifications !== 'off' && <BrowserPermission />}
+      {host === 'browser' && kinds.some(({ setting }) => settings[setting] !== 'off') && (
+        <BrowserPermission />
+      )}
     </>
   );
 }
