@@ -55,3 +55,24 @@ test('two windows show one queue, and a message that is gone says so', async ({ 
   await expect(queue(page)).toBeHidden();
   await expect(composer(page)).toHaveValue('');
 });
+
+test('while the agent works the button is Stop, Send once something is written, which says it queues; Send now interrupts', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(hanging, say('Read at once.'));
+  await send(page, 'Go');
+  await expect(conversation(page)).toContainText('Let me see.');
+  await expect(button(page, 'Stop')).toBeVisible();
+  await expect(button(page, 'Send')).toHaveCount(0);
+  await composer(page).fill('one more thing');
+  await expect(page.getByText('Claude reads this next', { exact: true })).toBeVisible();
+  await expect(button(page, 'Stop')).toHaveCount(0);
+  await button(page, 'Send').dblclick();
+  await expect(queued(page, 'one more thing')).toBeVisible();
+  await expect(button(page, 'Stop'), 'the second click of a double click stops nothing').toBeVisible();
+  await button(queued(page, 'one more thing'), 'Send now').click();
+  await expect(conversation(page)).toContainText('Read at once.');
+  await expect(queue(page)).toBeHidden();
+  expect(lastMessage(await bodyOf(provider, 1)).texts).toEqual(['one more thing']);
+});

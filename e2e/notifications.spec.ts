@@ -105,3 +105,16 @@ test('Settings ask the browser only when the button is pressed', async ({ parley
   await allow.click();
   await expect(allow).toBeHidden();
 });
+
+test('a turn that finished is told with who worked where, if that is wished for', async ({ parley }) => {
+  await startNotifying(parley);
+  const { page } = parley;
+  await button(page, 'Settings').click();
+  const choices = page.getByRole('radiogroup', { name: 'When a turn finishes', exact: true });
+  await choices.getByRole('radio', { name: 'Always', exact: true }).click();
+  await expect(choices.getByRole('radio', { name: 'Always', exact: true })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  await send(page, 'Which files does this project begin with?');
+  await expect.poll(() => told(page)).toMatchObject([{ title: 'Parley · tiny-parser', body: 'Finished' }]);
+});

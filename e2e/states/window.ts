@@ -129,9 +129,8 @@ export const settings: Story = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await button(page, 'Agent: Parley · Built-in guide').click();
-        await page
-          .getByRole('combobox', { name: 'Agent', exact: true })
-          .selectOption({ label: 'OpenAI (not set up)' });
+        await page.getByRole('button', { name: 'OpenAI Add a key' }).click();
+        await page.getByRole('textbox', { name: 'Key for OpenAI', exact: true }).waitFor();
       },
     },
     {

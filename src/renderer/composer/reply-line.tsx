@@ -26,7 +26,7 @@ export function ReplyLine({ workspace, offer, line, arming, onSendAsMessage }: R
   switch (offer.type) {
     case 'answer':
       return (
-        <ComposerLine ref={line} data-arming={arming || undefined}>
+        <ComposerLine ref={line} arming={arming}>
           <span role="status" className="min-w-0 flex-1 truncate">
             Answer:{' '}
             <b className="font-semibold text-ink">
