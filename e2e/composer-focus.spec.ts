@@ -30,10 +30,11 @@ test('Escape stops the agent from an empty composer only, with nothing open', as
   await expect(composer(page)).toHaveValue('a thought');
   await composer(page).fill('');
   await page.keyboard.press('ControlOrMeta+f');
-  await page.getByRole('searchbox').first().waitFor();
+  const search = page.getByRole('search', { name: 'Find in this chat', exact: true });
+  await expect(search).toBeVisible();
   await composer(page).focus();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('searchbox')).toHaveCount(1);
+  await expect(search).toBeHidden();
   await expect(button(page, 'Stop')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Resume')).toBeVisible();
@@ -78,7 +79,7 @@ test('after an answer, a decision and an undo the caret is in the composer', asy
 test('another chat has the caret in its composer, and letters typed anywhere go there', async ({
   parley: { page, workspaceDir },
 }) => {
-  const folder = join(workspaceDir, 'inner');
+  const folder = join(workspaceDir, '..', 'inner');
   await mkdir(folder);
   await button(page, 'New workspace').click();
   await folderField(page).fill(folder);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, conversation, send } from './support/chat.ts';
+import { shortcutKeys } from './support/shortcut-keys.ts';
 import { lastMessage, bodyOf, say, test } from './support/provider.ts';
 
 const queue = (page: Page) => page.getByRole('region', { name: /^In the queue/ });
@@ -8,7 +9,7 @@ const queued = (page: Page, text: string) => queue(page).getByRole('listitem').f
 const hanging = { type: 'hang' as const, blocks: [{ type: 'text' as const, text: 'Let me see.' }] };
 
 test('messages sent while the agent works wait in a queue, where they can be edited and removed', async ({
-  parley: { page },
+  parley: { page, host },
   provider,
 }) => {
   provider.reply(hanging, say('Read.'));
@@ -28,7 +29,7 @@ test('messages sent while the agent works wait in a queue, where they can be edi
   await expect(queue(page).getByRole('listitem')).toHaveText([/^fourth thought/]);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-  await button(page, 'Stop').click();
+  await page.keyboard.press(shortcutKeys(host, 'stop'));
   await expect(button(page, 'Resume')).toBeVisible();
   await page.reload();
   await expect(composer(page)).toHaveValue('second thought\ntyped');

@@ -56,9 +56,14 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
         role="dialog"
         aria-label="Who works in this chat"
         onBeforeToggle={({ newState }) => {
-          if (newState === 'open' && button.current && popover.current)
-            place(popover.current, button.current);
-          flushSync(() => setOpen(newState === 'open'));
+          if (newState === 'closed' || button.current === null || popover.current === null) return;
+          place(popover.current, button.current);
+          flushSync(() => setOpen(true));
+        }}
+        onToggle={({ newState }) => {
+          // What has the focus stays until the platform has given it back to the button.
+          if (newState === 'closed') setOpen(false);
+          else popover.current?.querySelector('input')?.focus();
         }}
         className={
           'fixed m-0 w-[min(25rem,calc(100vw-16px))] flex-col overflow-hidden rounded-card border border-hairline ' +
