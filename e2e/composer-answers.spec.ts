@@ -8,10 +8,12 @@ const which = question('Which one?', 'Pick', 'Alpha', 'Beta');
 const next = question('And then?', 'Then', 'Gamma', 'Delta');
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: /^Answer:/ });
-const untilItStands = async (page: Page) => {
+
+/** Waits until Enter gives the answer. */
+async function untilItStands(page: Page): Promise<void> {
   await expect(offer(page)).toBeVisible();
   await expect(page.locator('[data-arming]:has([role=status])')).toHaveCount(0);
-};
+}
 
 test('one question is answered by a position and Enter', async ({ parley: { page }, provider }) => {
   provider.reply(answer(ask('call-1', { questions: [which] })), say('Thanks.'));

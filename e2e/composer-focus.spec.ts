@@ -16,7 +16,8 @@ import { answer, ask, question, say, test } from './support/provider.ts';
 const which = question('Which one?', 'Pick', 'Alpha', 'Beta');
 const hanging = { type: 'hang' as const, blocks: [{ type: 'text' as const, text: 'Let me see.' }] };
 
-const blur = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+/** Takes the focus from everything. */
+const blur = (page: Page) => page.locator(':focus').evaluate((element: HTMLElement) => element.blur());
 
 test('Escape stops the agent from an empty composer only, with nothing open', async ({
   parley: { page },

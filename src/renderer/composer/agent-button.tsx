@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -15,20 +15,12 @@ const gap = 6;
 
 /** Says who works in the chat, and opens the choice over the composer. */
 export function AgentButton({ workspace }: { workspace: Workspace }) {
-  const { requestCaret } = useParley();
   const { agent } = workspace;
   const button = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
   const popoverId = useId();
   const [open, setOpen] = useState(false);
   const shown = visibleText(agent.model === '' ? agent.name : agent.model, 'line');
   const isSame = shown.toLowerCase() === agent.name.toLowerCase();
-
-  function close(): void {
-    popover.current?.hidePopover();
-    requestCaret();
-  }
-
   return (
     <>
       <button
@@ -46,37 +38,58 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
           'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
         }
       >
-        <span className="min-w-0 truncate">{shown}</span>
+        <span className="min-w-0 truncate pe-px">{shown}</span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary" />
       </button>
-      <div
-        ref={popover}
-        id={popoverId}
-        popover="auto"
-        role="dialog"
-        aria-label="Who works in this chat"
-        onBeforeToggle={({ newState }) => {
-          if (newState === 'closed' || button.current === null || popover.current === null) return;
-          place(popover.current, button.current);
-          flushSync(() => setOpen(true));
-        }}
-        onToggle={({ newState }) => {
-          // What has the focus stays until the platform has given it back to the button.
-          if (newState === 'closed') setOpen(false);
-          else popover.current?.querySelector('input')?.focus();
-        }}
-        className={
-          'fixed m-0 w-[min(25rem,calc(100vw-16px))] flex-col overflow-hidden rounded-card border border-hairline ' +
-          'bg-raised p-0 text-ink shadow-menu open:flex'
-        }
-      >
-        {open && (
-          <Suspense fallback={<div className="min-h-60" />}>
-            <AgentPicker workspace={workspace} onDone={close} />
-          </Suspense>
-        )}
-      </div>
+      <AgentPopover {...{ workspace, open }} id={popoverId} anchor={button} onOpenChange={setOpen} />
     </>
+  );
+}
+
+type AgentPopoverProps = {
+  workspace: Workspace;
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+};
+
+function AgentPopover({ workspace, id, anchor, open, onOpenChange }: AgentPopoverProps) {
+  const { requestCaret } = useParley();
+  const popover = useRef<HTMLDivElement>(null);
+
+  function close(): void {
+    popover.current?.hidePopover();
+    requestCaret();
+  }
+
+  return (
+    <div
+      ref={popover}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label="Who works in this chat"
+      onBeforeToggle={({ newState }) => {
+        if (newState === 'closed' || anchor.current === null || popover.current === null) return;
+        place(popover.current, anchor.current);
+        flushSync(() => onOpenChange(true));
+      }}
+      onToggle={({ newState }) => {
+        // What has the focus stays until the platform has given it back to the button.
+        if (newState === 'closed') onOpenChange(false);
+      }}
+      className={
+        'fixed m-0 w-[min(25rem,calc(100vw-16px))] flex-col overflow-hidden rounded-card border border-hairline ' +
+        'bg-raised p-0 text-ink shadow-menu open:flex'
+      }
+    >
+      {open && (
+        <Suspense fallback={<div className="min-h-60" />}>
+          <AgentPicker workspace={workspace} onDone={close} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

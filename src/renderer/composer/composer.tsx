@@ -3,7 +3,12 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
-import { emptyComposer, isReady, type Recipient } from '../state/composer/composer-state.ts';
+import {
+  type ComposerState,
+  emptyComposer,
+  isReady,
+  type Recipient,
+} from '../state/composer/composer-state.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
 import { isTooLong } from '../state/text-limit.ts';
@@ -56,41 +61,20 @@ function useFileDrop(onFiles: (files: File[]) => void): boolean {
 }
 
 const box =
-  '@container relative rounded-field border border-edge bg-raised has-[textarea:focus]:border-secondary ' +
+  '@container relative rounded-field border border-edge bg-raised has-[textarea:focus]:border-control ' +
   'data-over:border-dashed data-over:border-ink';
 
 /** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
-  const { id, waiting } = workspace;
-  const { typeMessage, sendMessage, attachFiles, requestCaret } = useParley();
+  const { id } = workspace;
   const connection = useConnection();
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
-  const { text, problem } = composer;
   const notice = useParleyState(({ notices }) => notices[id]);
   const problemId = useId();
-  const { to, asker } = useRecipient(workspace);
-  const strayFiles = asker !== null && composer.attached.length > 0;
+  const recipient = useRecipient(workspace);
+  const strayFiles = recipient.asker !== null && composer.attached.length > 0;
+  const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
-
-  const hasEntry = text.trim() !== '' || composer.attached.length + composer.attaching.length > 0;
-  const queues =
-    hasEntry &&
-    composer.sending === null &&
-    asker === null &&
-    workspace.turn.status === 'working' &&
-    waiting === 0;
-
-  const offered = useOfferedReply(workspace, to);
-  const sending = useSending(workspace, offered);
-  const onEscape = useEscape(workspace, hasEntry, offered);
-  useOptionKeys(workspace);
-
-  function onFiles(files: File[]): void {
-    if (files.length > 0) attachFiles(id, files);
-    requestCaret();
-  }
-
-  const over = useFileDrop(onFiles);
   return (
     <div className="gutters shrink-0 overflow-y-hidden">
       <div className="column pb-4 short:pb-2">
@@ -101,45 +85,70 @@ export function Composer({ workspace }: { workspace: Workspace }) {
           </div>
         )}
         <MessageQueue workspace={workspace} />
-        <div data-over={over || undefined} className={box}>
-          {over && <DropHint />}
-          {queues && <ComposerLine>{`${workspace.agent.name} reads this next`}</ComposerLine>}
-          {offered.offer !== null && (
-            <ReplyLine
-              {...{ workspace, line: sending.line, arming: sending.arming }}
-              offer={offered.offer}
-              onSendAsMessage={() => {
-                sendMessage(id);
-                requestCaret();
-              }}
-            />
-          )}
-          {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
-          <AttachmentChips workspace={workspace} />
-          <MessageField
-            key={id}
-            workspaceId={id}
-            text={text}
-            placeholder={placeholderFor(asker, workspace)}
-            takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
-            describedBy={said === undefined ? undefined : problemId}
-            onType={(typed) => typeMessage(id, typed)}
-            onSend={sending.onEnter}
-            onFiles={onFiles}
-            onEscape={onEscape}
-          />
-          <ComposerActions
-            workspace={workspace}
-            hasEntry={hasEntry}
-            canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
-            onSend={() => {
-              sending.onPress();
-              requestCaret();
-            }}
-            onFiles={onFiles}
-          />
-        </div>
+        <ComposerBox
+          {...{ workspace, composer, recipient }}
+          canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
+          describedBy={said === undefined ? undefined : problemId}
+        />
       </div>
+    </div>
+  );
+}
+
+type ComposerBoxProps = {
+  workspace: Workspace;
+  composer: ComposerState;
+  recipient: { to: Recipient; asker: string | null };
+  canSend: boolean;
+  describedBy: string | undefined;
+};
+
+/** The message with all that goes with it, and the row of what can be done. */
+function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
+  const { id, waiting, turn, agent } = workspace;
+  const { to, asker } = recipient;
+  const { text, attached, attaching, sending } = composer;
+  const { typeMessage, sendMessage, attachFiles, requestCaret } = useParley();
+  const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
+  const queues = hasEntry && sending === null && asker === null && turn.status === 'working' && waiting === 0;
+  const offered = useOfferedReply(workspace, to);
+  const { line, arming, onEnter, onPress } = useSending(workspace, offered);
+  const onEscape = useEscape(workspace, hasEntry, offered);
+  useOptionKeys(workspace);
+
+  function onFiles(files: File[]): void {
+    if (files.length > 0) attachFiles(id, files);
+    requestCaret();
+  }
+
+  const over = useFileDrop(onFiles);
+  const thenCaret = (send: () => void) => () => {
+    send();
+    requestCaret();
+  };
+  return (
+    <div data-over={over || undefined} className={box}>
+      {over && <DropHint />}
+      {queues && <ComposerLine>{`${agent.name} reads this next`}</ComposerLine>}
+      {offered.offer !== null && (
+        <ReplyLine
+          {...{ workspace, line, arming }}
+          offer={offered.offer}
+          onSendAsMessage={thenCaret(() => sendMessage(id))}
+        />
+      )}
+      {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
+      <AttachmentChips workspace={workspace} />
+      <MessageField
+        key={id}
+        workspaceId={id}
+        {...{ text, describedBy, onEscape, onFiles }}
+        placeholder={placeholderFor(asker, workspace)}
+        takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
+        onType={(typed) => typeMessage(id, typed)}
+        onSend={onEnter}
+      />
+      <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
     </div>
   );
 }

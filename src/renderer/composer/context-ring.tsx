@@ -33,7 +33,7 @@ export function ContextRing({ workspace: { agent, usage } }: { workspace: Worksp
           className="stroke-secondary"
         />
       </svg>
-      <span className="@max-[26rem]:hidden">{share} %</span>
+      <span className="@max-[30rem]:hidden">{share} %</span>
     </span>
   );
 }

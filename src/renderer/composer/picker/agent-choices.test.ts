@@ -52,6 +52,16 @@ test('a model that no list names is taken by its name', () => {
   expect(agents('two words', 'guide', failed)).toEqual([]);
 });
 
+test('a usual place where nobody is counts as not connected, unless it works here', () => {
+  const unset = { ...provider('ollama', 'Ollama'), key: { source: 'none' as const, variable: null } };
+  const failed = { ollama: { status: 'failed' as const, problem: 'Nobody is there.' } };
+  const found = (current: string, lists: Parameters<typeof agentGroups>[0]['models']) =>
+    agentGroups({ providers: [unset], models: lists, current, query: '' }).map(({ name }) => name);
+  expect(found('guide', failed)).not.toContain('Ollama');
+  expect(found('ollama/llama3', failed)).toContain('Ollama');
+  expect(found('guide', models)).toContain('Ollama');
+});
+
 test('a provider says why it names nobody', () => {
   const failed = { ollama: { status: 'failed' as const, problem: 'Nobody is there.' } };
   const groups = agentGroups({ providers, models: failed, current: 'guide', query: '' });

@@ -20,7 +20,7 @@ type Sought = {
 /** Returns everybody who can be chosen and fits the query, by provider, the guide last; empty groups are left out. */
 export function agentGroups({ providers, models, current, query }: Sought): AgentGroup[] {
   const groups = providers
-    .filter(({ ready }) => ready)
+    .filter((provider) => isConnected(provider, models, current))
     .map((provider) => groupOf(provider, models[provider.id], current, query.trim()));
   const guide: AgentGroup = {
     name: 'Works offline, without an account',
@@ -28,6 +28,16 @@ export function agentGroups({ providers, models, current, query }: Sought): Agen
     note: null,
   };
   return [...groups, guide].filter(({ choices, note }) => choices.length > 0 || note !== null);
+}
+
+/** False for what lacks a key or an address, and for a usual place where nobody is and nobody was set up. */
+export function isConnected(
+  { id, ready, key, address }: ProviderInfo,
+  models: ModelsByProvider,
+  current: string,
+): boolean {
+  const isSetUp = key.source !== 'none' || address.source !== 'none' || current.startsWith(`${id}/`);
+  return ready && (isSetUp || models[id]?.status === 'known');
 }
 
 function groupOf(

@@ -1,13 +1,13 @@
 import { Check, ChevronRight, Search, Settings2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Agents, ProviderId } from '../../../shared/providers/provider.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { type AgentGroup, agentGroups } from './agent-choices.ts';
+import { type AgentGroup, agentGroups, isConnected, type ModelsByProvider } from './agent-choices.ts';
 import { KeyForm } from './key-form.tsx';
 import { QuestionFormat } from './question-format.tsx';
 import { useAllModels } from './use-all-models.ts';
@@ -28,7 +28,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
   });
   const choices = groups.flatMap((group) => group.choices);
 
-  function use(agent: string): void {
+  function choose(agent: string): void {
     setAgent(workspace.id, agent);
     onDone();
   }
@@ -39,7 +39,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
     start: 'first',
     choose: (index) => {
       const choice = choices[index];
-      if (choice !== undefined) use(choice.agent);
+      if (choice !== undefined) choose(choice.agent);
     },
   });
   if (agents === undefined) return null;
@@ -51,20 +51,18 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
         <p role="status" className="px-2.5 py-2 text-second text-secondary empty:hidden">
           {groups.length === 0 && 'Nobody has these letters.'}
         </p>
-        <Connecting {...{ agents, workspace, onDone }} onUse={use} />
+        <Connecting {...{ agents, models }} current={workspace.agent.id} onUse={choose} />
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-hairline py-1.5 ps-3 pe-1.5">
         <QuestionFormat workspace={workspace} />
-        <Button
-          look="quiet"
+        <IconButton
+          label="Set up models"
+          icon={<Settings2 aria-hidden />}
           onClick={() => {
             onDone();
             view.setState({ dialog: 'settings' });
           }}
-        >
-          <Settings2 aria-hidden />
-          Set up models
-        </Button>
+        />
       </div>
     </>
   );
@@ -74,7 +72,11 @@ type SearchFieldProps = { listbox: Listbox; query: string; onType(query: string)
 
 function SearchField({ listbox, query, onType }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    // The platform focuses it as it shows what this is in, and so before the next key; that may be shown already.
+    input.current?.setAttribute('autofocus', '');
+    input.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="flex items-center gap-2 border-b border-hairline ps-3">
       <Search aria-hidden className="size-4 shrink-0 text-tertiary" />
@@ -127,12 +129,19 @@ function AgentList({ groups, listbox, current }: AgentListProps) {
   );
 }
 
-type ConnectingProps = AgentPickerProps & { agents: Agents; onUse(agent: string): void };
+type ConnectingProps = {
+  agents: Agents;
+  models: ModelsByProvider;
+  current: string;
+  onUse(agent: string): void;
+};
 
 /** Providers that lack a key or an address, each with a field for it. */
-function Connecting({ agents, onUse }: ConnectingProps) {
+function Connecting({ agents, models, current, onUse }: ConnectingProps) {
   const [open, setOpen] = useState<ProviderId | null>(null);
-  const listed = agents.providers.filter(({ id, ready }) => !ready || id === open);
+  const listed = agents.providers.filter(
+    (provider) => provider.id === open || !isConnected(provider, models, current),
+  );
   if (listed.length === 0) return null;
   return (
     <div role="group" aria-label="Not connected" className="mt-1.5 border-t border-hairline pt-1">

@@ -18,8 +18,9 @@ type KeyFormProps = {
 };
 
 /** Takes what a provider lacks, its key or its address; then offers its first model. */
-export function KeyForm({ provider: { id, name, needsKey, address }, newAgent, onUse }: KeyFormProps) {
-  const { saveProvider, checkProvider, setNewAgent } = useParley();
+export function KeyForm({ provider, newAgent, onUse }: KeyFormProps) {
+  const { id, name, needsKey, address } = provider;
+  const { saveProvider, checkProvider } = useParley();
   const [entry, setEntry] = useState('');
   const [progress, setProgress] = useState<Progress>({ status: 'entering', problem: null });
   const field = useRef<HTMLInputElement>(null);
@@ -37,32 +38,8 @@ export function KeyForm({ provider: { id, name, needsKey, address }, newAgent, o
     setProgress({ status: 'connected', models: check.models });
   }
 
-  if (progress.status === 'connected') {
-    const [first] = progress.models;
-    const isFixed = newAgent.source === 'environment';
-    return (
-      <div
-        role="status"
-        className="flex flex-col items-start gap-2 px-2.5 pt-1 pb-2.5 text-second text-secondary"
-      >
-        Saved. {name} is connected.
-        {first !== undefined && (
-          <Button
-            look="primary"
-            className="max-w-full"
-            onClick={() => {
-              if (!isFixed) void setNewAgent(`${id}/${first}`);
-              onUse(`${id}/${first}`);
-            }}
-          >
-            <span className="truncate">
-              {isFixed ? `Use ${first} here` : `Use ${first} here and for new chats`}
-            </span>
-          </Button>
-        )}
-      </div>
-    );
-  }
+  if (progress.status === 'connected')
+    return <Connected {...{ provider, newAgent, onUse }} models={progress.models} />;
   const isBusy = progress.status === 'busy';
   return (
     <form
@@ -91,5 +68,39 @@ export function KeyForm({ provider: { id, name, needsKey, address }, newAgent, o
         <ProblemLine>{progress.problem}</ProblemLine>
       )}
     </form>
+  );
+}
+
+/** Says that a provider is connected, and offers the first of its models. */
+function Connected({
+  provider: { id, name },
+  newAgent,
+  onUse,
+  models,
+}: KeyFormProps & { models: readonly string[] }) {
+  const { setNewAgent } = useParley();
+  const [first] = models;
+  // What the environment sets wins over what is stored.
+  const isFixed = newAgent.source === 'environment';
+
+  function take(model: string): void {
+    if (!isFixed) void setNewAgent(`${id}/${model}`);
+    onUse(`${id}/${model}`);
+  }
+
+  return (
+    <div
+      role="status"
+      className="flex flex-col items-start gap-2 px-2.5 pt-1 pb-2.5 text-second text-secondary"
+    >
+      Saved. {name} is connected.
+      {first !== undefined && (
+        <Button look="primary" className="max-w-full" onClick={() => take(first)}>
+          <span className="truncate">
+            {isFixed ? `Use ${first} here` : `Use ${first} here and for new chats`}
+          </span>
+        </Button>
+      )}
+    </div>
   );
 }
