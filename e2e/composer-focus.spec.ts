@@ -47,7 +47,7 @@ test('Escape stops nothing while a card waits', async ({ parley: { page }, provi
   const card = await waitingCard(page);
   await composer(page).focus();
   await page.keyboard.press('Escape');
-  await expect(card).toContainText('Waiting');
+  await expect(card).toContainText('Needs you');
   await expect(button(page, 'Stop')).toBeVisible();
 });
 

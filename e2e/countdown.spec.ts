@@ -62,7 +62,7 @@ test('the button stops a countdown for good, in every window and beyond a restar
   await expect(timer(second)).toBeHidden();
   for (const window of [page, second]) {
     await expect(cards(window).locator(':focus'), 'the focus stays in the card').toHaveCount(1);
-    await expect(cards(window)).toContainText('Waiting');
+    await expect(cards(window)).toContainText('Needs you');
   }
   await second.close();
   parley.console.expect(/net::ERR_|WebSocket/);

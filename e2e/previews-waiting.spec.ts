@@ -50,7 +50,7 @@ test('a preview notifies once, and a click leads to its card without touching wh
   await send(page, 'Rename it');
   await expect
     .poll(() => told(page))
-    .toMatchObject([{ title: 'tiny-parser', body: 'Waiting for your decision: Change 2 files' }]);
+    .toMatchObject([{ title: 'Claude · tiny-parser', body: 'Waiting for your decision: Change 2 files' }]);
   await composer(page).focus();
   await press(page, 0);
   await expect(button(preview(page, 'Change 2 files'), 'Collapse')).toBeFocused();

@@ -31,7 +31,7 @@ test('what a clock chose and could not send stays marked, except where it is cha
   const card = await waitingCard(page);
   await expectStored(parley, '"auto":true');
   await expect(card.getByRole('timer')).toBeHidden();
-  await expect(card).toContainText('Waiting');
+  await expect(card).toContainText('Needs you');
   mend();
   await page.reload();
   await waitingCard(page);

@@ -36,7 +36,7 @@ test('changing the mode leaves a waiting card alone', async ({ parley: { page } 
   const card = await waitingCard(page);
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
-  await expect(card).toContainText('Waiting');
+  await expect(card).toContainText('Needs you');
 });
 
 test('Stop ends the turn and its questions', async ({ parley: { page } }) => {

@@ -3,17 +3,18 @@ import type { ActionEnding, PendingAction } from '../../../shared/previews/pendi
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 
 /** The state of a preview in its header. */
-export function stateWords({ ending, failure }: PendingAction): string {
-  if (ending === null) return failure === null ? 'Waiting for your decision' : 'Failed';
+export function stateWords({ ending, failure, preview }: PendingAction): string {
+  if (ending === null) return failure === null ? 'Needs you' : 'Failed';
   switch (ending.type) {
     case 'applied':
-      return 'Accept';
+      if (ending.undone) return 'Undone';
+      return preview.type === 'plan' ? 'Approved' : 'Applied';
     case 'discarded':
-      return 'Discard';
+      return 'Discarded';
     case 'refined':
-      return ending.superseded ? 'Superseded' : 'Refine';
+      return ending.superseded ? 'Replaced' : 'Revised';
     case 'superseded':
-      return 'Superseded';
+      return 'Replaced';
   }
 }
 
