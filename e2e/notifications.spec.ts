@@ -110,9 +110,9 @@ test('a turn that finished is told with who worked where, if that is wished for'
   await startNotifying(parley);
   const { page } = parley;
   await button(page, 'Settings').click();
-  const choices = page.getByRole('radiogroup', { name: 'When a turn finishes', exact: true });
-  await choices.getByRole('radio', { name: 'Always', exact: true }).click();
-  await expect(choices.getByRole('radio', { name: 'Always', exact: true })).toBeChecked();
+  const field = page.getByRole('combobox', { name: 'When a turn finishes', exact: true });
+  await field.selectOption({ label: 'Always' });
+  await expect(field).toHaveValue('on');
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Which files does this project begin with?');

@@ -4,6 +4,8 @@ import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
+import { Field } from '../ui/text-input.tsx';
 
 const choices = [
   { value: 'unfocused', label: 'When not looking', hint: 'Only while no window of Parley has the focus' },
@@ -11,10 +13,9 @@ const choices = [
   { value: 'off', label: 'Off' },
 ] as const;
 
-const kinds = [
-  { setting: 'notifications', label: 'Notifications', words: 'When something needs you' },
-  { setting: 'notifyFinished', label: 'When a turn finishes', words: 'When a turn finishes' },
-  { setting: 'notifyFailed', label: 'When a turn fails', words: 'When a turn fails' },
+const ends = [
+  { setting: 'notifyFinished', label: 'When a turn finishes' },
+  { setting: 'notifyFailed', label: 'When a turn fails' },
 ] as const;
 
 /** When to be told outside the window that something waits, and of the ends of turns. */
@@ -24,23 +25,40 @@ export function NotificationsEntry({ settings }: { settings: Settings }) {
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <>
-      {kinds.map(({ setting, label, words }) => (
-        <div key={setting} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <span aria-hidden>{words}</span>
-          <Segmented
-            label={label}
-            choices={choices}
-            value={settings[setting]}
-            onChoose={(chosen) => void saveSettings({ [setting]: chosen }).then(setProblem)}
-          />
-        </div>
+      <Segmented
+        label="Notifications"
+        choices={choices}
+        value={settings.notifications}
+        onChoose={(notifications) => void saveSettings({ notifications }).then(setProblem)}
+      />
+      {ends.map(({ setting, label }) => (
+        <Field key={setting} label={label}>
+          {(id) => (
+            <Select
+              id={id}
+              value={settings[setting]}
+              onChange={({ target }) => {
+                const chosen = choices.find(({ value }) => value === target.value);
+                if (chosen !== undefined) void saveSettings({ [setting]: chosen.value }).then(setProblem);
+              }}
+            >
+              {choices.map(({ value, label: words }) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       ))}
       {problem !== null && <ProblemLine>{problem}</ProblemLine>}
-      {host === 'browser' && kinds.some(({ setting }) => settings[setting] !== 'off') && (
-        <BrowserPermission />
-      )}
+      {host === 'browser' && isAnyOn(settings) && <BrowserPermission />}
     </>
   );
+}
+
+function isAnyOn({ notifications, notifyFinished, notifyFailed }: Settings): boolean {
+  return [notifications, notifyFinished, notifyFailed].some((setting) => setting !== 'off');
 }
 
 /** A browser shows notifications only after the person has allowed them; it is asked when they press the button. */

@@ -40,8 +40,9 @@ export function createOpenChats({ companion, store, view, feed, place }: Parts):
 
   function openWorkspace(id: WorkspaceId): void {
     view.setState({ drawer: false });
+    const { openId } = store.getState();
     show(id);
-    requestCaret(view);
+    if (openId !== null && openId !== id) requestCaret(view);
   }
 
   function openCreated(workspace: Workspace): void {
