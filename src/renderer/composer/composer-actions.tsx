@@ -28,7 +28,7 @@ export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles 
   const { id, mode } = workspace;
   const { setMode } = useParley();
   return (
-    <div className="flex items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
+    <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
       <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
       <AgentButton workspace={workspace} />
       <ApprovalsChoice workspace={workspace} />

@@ -139,16 +139,18 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
       )}
       {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
       <AttachmentChips workspace={workspace} />
-      <MessageField
-        key={id}
-        workspaceId={id}
-        {...{ text, describedBy, onEscape, onFiles }}
-        placeholder={placeholderFor(asker, workspace)}
-        takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
-        onType={(typed) => typeMessage(id, typed)}
-        onSend={onEnter}
-      />
-      <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
+      <div className="short:min-[30rem]:flex short:min-[30rem]:items-end">
+        <MessageField
+          key={id}
+          workspaceId={id}
+          {...{ text, describedBy, onEscape, onFiles }}
+          placeholder={placeholderFor(asker, workspace)}
+          takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
+          onType={(typed) => typeMessage(id, typed)}
+          onSend={onEnter}
+        />
+        <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
+      </div>
     </div>
   );
 }
