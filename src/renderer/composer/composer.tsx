@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
@@ -11,19 +11,26 @@ import {
 } from '../state/composer/composer-state.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
+import type { ChatView } from '../state/chat/chat-view.ts';
 import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { ComposerLine } from './composer-line.tsx';
 import { MessageField } from './message-field.tsx';
-import { MessageQueue } from './message-queue.tsx';
-import { RecipientField } from './recipient-field.tsx';
-import { ReplyLine } from './reply-line.tsx';
 import { useEscape, useSending } from './use-composer-keys.ts';
 import { useOfferedReply } from './use-offered-reply.ts';
 import { useOptionKeys } from './use-option-keys.ts';
 import { StatusLine } from './status-line.tsx';
+
+// What stands over the message is loaded when it first does: the field itself is what a window begins with.
+const AttachmentChips = lazy(async () => ({
+  default: (await import('./attachment-chips.tsx')).AttachmentChips,
+}));
+const MessageQueue = lazy(async () => ({ default: (await import('./message-queue.tsx')).MessageQueue }));
+const RecipientField = lazy(async () => ({
+  default: (await import('./recipient-field.tsx')).RecipientField,
+}));
+const ReplyLine = lazy(async () => ({ default: (await import('./reply-line.tsx')).ReplyLine }));
 
 /**
  * Takes files dropped anywhere on the page, which would leave for them otherwise; true while some are
@@ -73,6 +80,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const problemId = useId();
   const recipient = useRecipient(workspace);
   const strayFiles = recipient.asker !== null && composer.attached.length > 0;
+  const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
@@ -84,7 +92,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <MessageQueue workspace={workspace} />
+        <Suspense>{isQueued && <MessageQueue workspace={workspace} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}
           canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
@@ -130,15 +138,17 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
       {queues && <ComposerLine>{`${agent.name} reads this next`}</ComposerLine>}
-      {offered.offer !== null && (
-        <ReplyLine
-          {...{ workspace, line, arming }}
-          offer={offered.offer}
-          onSendAsMessage={thenCaret(() => sendMessage(id))}
-        />
-      )}
-      {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
-      <AttachmentChips workspace={workspace} />
+      <Suspense>
+        {offered.offer !== null && (
+          <ReplyLine
+            {...{ workspace, line, arming }}
+            offer={offered.offer}
+            onSendAsMessage={thenCaret(() => sendMessage(id))}
+          />
+        )}
+        {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
+        {attached.length + attaching.length > 0 && <AttachmentChips workspace={workspace} />}
+      </Suspense>
       <div className="short:min-[30rem]:flex short:min-[30rem]:items-end">
         <MessageField
           key={id}
@@ -153,6 +163,11 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
       </div>
     </div>
   );
+}
+
+function hasQueued(chat: ChatView | undefined): boolean {
+  if (chat?.status !== 'ready') return false;
+  return chat.transcript.messages.some((message) => message.role === 'user' && message.queued);
 }
 
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { StagingPart } from '../../shared/transcript/transcript.ts';
-import { createPlanCardStore } from '../cards/plan/plan-card-store.ts';
-import { isPlan } from '../cards/plan/plan-part.ts';
+import { planCardKind } from '../cards/plan/plan-card-kind.ts';
+import { isPlanPart } from '../cards/plan/plan-part.ts';
+import { createCardStore } from '../cards/store/card-store.ts';
 import { useParley } from '../parley-context.tsx';
 import { DecidingButton } from '../ui/decision/deciding-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -12,12 +13,12 @@ type PlanLineProps = { workspaceId: WorkspaceId; part: StagingPart; children: Re
 
 /** Offers to approve the plan that a text agrees to; as a message the text leaves it undecided. */
 export function PlanLine({ workspaceId, part, children }: PlanLineProps) {
-  const { plansOf, typeMessage, requestCaret } = useParley();
-  if (!isPlan(part)) return null;
+  const { cardsOf, typeMessage, requestCaret } = useParley();
+  if (!isPlanPart(part)) return null;
+  const plan = cardsOf(workspaceId, createCardStore).card(planCardKind, part);
 
   function approve(): void {
-    if (!isPlan(part)) return;
-    plansOf(workspaceId, createPlanCardStore).approve(part, 'here');
+    plan.intents.approve('here');
     typeMessage(workspaceId, '');
     requestCaret();
   }

@@ -1,5 +1,4 @@
 import { type RefObject, useRef } from 'react';
-import { draftOf } from '../../shared/questions/answer-draft.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { useDecidingKeys } from '../ui/decision/use-arming.ts';
@@ -16,7 +15,7 @@ type Sending = {
 
 /** Sends what stands in the field: as the answer it is offered as once that stands there for long enough, else as a message. */
 export function useSending({ id }: Workspace, { offer }: Offered): Sending {
-  const { sendMessage, sendAnswers, cardsOf } = useParley();
+  const { sendMessage, sendAnswers, noteOn } = useParley();
   const line = useRef<HTMLDivElement>(null);
   const answer = offer?.type === 'answer' ? offer : null;
   const { armed, byKey } = useDecidingKeys(line, answer === null ? null : answer.picks.join('\n'));
@@ -24,7 +23,7 @@ export function useSending({ id }: Workspace, { offer }: Offered): Sending {
   function sendAs(isAnswer: boolean): void {
     if (answer === null || !isAnswer) return sendMessage(id);
     const { part, question, picks } = answer;
-    const { note } = draftOf(cardsOf(id).read(part).draft, question.id);
+    const note = noteOn(id, part, question.id);
     const answered = { questionId: question.id, picks, ...(note.trim() === '' ? {} : { note }) };
     sendAnswers(id, part.toolCallId, [answered]);
   }

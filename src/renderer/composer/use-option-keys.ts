@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { waitingCalls } from '../../shared/transcript/settled-status.ts';
-import { draftOf } from '../../shared/questions/answer-draft.ts';
 import { useParley } from '../parley-context.tsx';
 
 /** Alt and a digit pick an option of the question that waits first, wherever the focus is in the page. */
 export function useOptionKeys({ id }: Workspace): void {
-  const { store, cardsOf } = useParley();
+  const parley = useParley();
+  const { store } = parley;
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const number = numberOf(event);
@@ -17,14 +17,7 @@ export function useOptionKeys({ id }: Workspace): void {
       if (!('ask' in part) || part.ask === null) continue;
       event.preventDefault();
       const asked = { ...part, ask: part.ask };
-      const cards = cardsOf(id);
-      const { draft, tab } = cards.read(asked);
-      const question = part.ask.questions[tab];
-      const label = question?.options[number - 1]?.label;
-      if (question === undefined || label === undefined) return;
-      cards.setCollapsed(asked, false);
-      const isChosen = draftOf(draft, question.id).picks.includes(label);
-      if (question.multiple || !isChosen) cards.pick(asked, question, label);
+      void import('./pick-option.ts').then(({ pickOption }) => pickOption(parley, id, asked, number));
       return;
     }
   });

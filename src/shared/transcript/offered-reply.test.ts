@@ -35,11 +35,7 @@ function planning(asker?: string): StagingPart {
     fingerprint: 'f',
     preview: { type: 'plan' as const, title: 'Plan', plan: '# Plan', file: 'plan.md', revision: null },
     openedAt: 0,
-    request: null,
-    decision: null,
-    failure: null,
-    leftByAgent: false,
-    ending: null,
+    state: { type: 'open' as const, request: null, failure: null, left: false },
     ...(asker === undefined ? {} : { asker }),
   };
   return { ...call, kind: 'preview', toolName: 'propose_plan', action };

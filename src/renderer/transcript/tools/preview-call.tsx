@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
-import { createPreviewCardStore } from '../../cards/preview/preview-card-store.ts';
 import type { PreviewPart } from '../../cards/preview/preview-part.ts';
+import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 
 type PreviewCallProps = {
@@ -13,13 +13,13 @@ type PreviewCallProps = {
 
 /** A staged change of files. */
 export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCallProps) {
-  const { previewsOf, saveSettings, requestCaret } = useParley();
+  const { cardsOf, saveSettings, requestCaret } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
   return (
     <PreviewCard
       {...{ part, position, onNext, diffView }}
+      store={cardsOf(workspaceId, createCardStore)}
       onDecided={requestCaret}
-      store={previewsOf(workspaceId, createPreviewCardStore)}
       onDiffView={(view) => void saveSettings({ diffView: view })}
     />
   );
