@@ -81,6 +81,7 @@ test('a question notifies only while the window has no focus', async () => {
   await until(() => shown.notices.length > 0);
   expect(shown.notices).toEqual([
     {
+      kind: 'needs-you',
       workspaceId: workspace.id,
       toolCallId: 'call-2',
       title: `Parley · ${workspace.name}`,

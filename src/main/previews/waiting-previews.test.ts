@@ -41,9 +41,10 @@ it('counts a preview as waiting until it is decided, and tells of it once', asyn
   });
   expect(chat.notices()).toEqual([
     {
+      kind: 'needs-you',
       workspaceId: chat.workspaceId,
       toolCallId: 'e1',
-      title: `Parley · ${basename(chat.folder)}`,
+      title: `Claude · ${basename(chat.folder)}`,
       body: 'Waiting for your decision: Change 2 files',
     },
   ]);
