@@ -1,7 +1,9 @@
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  lazy,
   type RefObject,
+  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -12,8 +14,9 @@ import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { isComposing } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
-import { MentionList } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
+
+const MentionList = lazy(async () => ({ default: (await import('./mention-list.tsx')).MentionList }));
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 
@@ -134,7 +137,7 @@ export function MessageField(props: MessageFieldProps) {
         onPaste={onPaste}
         className="max-h-[40dvh] overflow-y-auto px-4 pt-3.25 pb-1.25 outline-none placeholder:text-tertiary short:pt-1.5 short:pb-0"
       />
-      {listbox.isOpen && <MentionList files={files} listbox={listbox} />}
+      <Suspense>{listbox.isOpen && <MentionList files={files} listbox={listbox} />}</Suspense>
       <span role="status" className="sr-only">
         {listbox.isOpen ? `${files.length} ${files.length === 1 ? 'file' : 'files'} to mention` : ''}
       </span>

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useShallow } from 'zustand/react/shallow';
+import type { OfferedReply } from '../../shared/transcript/offered-reply.ts';
+import type { Message } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import type { OfferedReply, offeredReply } from '../../shared/transcript/offered-reply.ts';
-import { waitingCalls } from '../../shared/transcript/settled-status.ts';
 import { useParleyState } from '../parley-context.tsx';
 import { type ComposerState, emptyComposer, type Recipient } from '../state/composer/composer-state.ts';
+import type { readReply } from './read-reply.ts';
 
 export type Offered = {
   /** What the text is offered as; null where it is only a message. */
@@ -13,20 +13,23 @@ export type Offered = {
   decline(): void;
 };
 
+const none: readonly Message[] = [];
+
 /** Reads what is typed as an answer to the one card that waits, where the whole of it is one. */
 export function useOfferedReply({ id, waiting: count }: Workspace, to: Recipient): Offered {
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
-  const waiting = useParleyState(
-    useShallow(({ chats }) => {
-      const chat = chats[id];
-      return count === 1 && chat?.status === 'ready' ? waitingCalls(chat.transcript.messages) : [];
-    }),
-  );
+  const messages = useParleyState(({ chats }) => {
+    const chat = chats[id];
+    return count === 1 && chat?.status === 'ready' ? chat.transcript.messages : none;
+  });
   const [declined, setDeclined] = useState(false);
   if (declined && composer.text === '') setDeclined(false);
   const text = declined || !isPlainText(composer) ? '' : composer.text;
   const read = useReader(count === 1);
-  const offer = useMemo(() => read?.({ waiting, count, to, text }) ?? null, [read, waiting, count, to, text]);
+  const offer = useMemo(
+    () => (text === '' ? null : (read?.({ messages, count, to, text }) ?? null)),
+    [read, messages, count, to, text],
+  );
   return { offer, decline: () => setDeclined(true) };
 }
 
@@ -36,12 +39,12 @@ function isPlainText({ attached, attaching, sending, recalled }: ComposerState):
 }
 
 /** What reads a typed text, loaded once a card waits; until then a text is a message. */
-function useReader(waits: boolean): typeof offeredReply | null {
-  const [loaded, setLoaded] = useState<{ read: typeof offeredReply } | null>(null);
+function useReader(waits: boolean): typeof readReply | null {
+  const [loaded, setLoaded] = useState<{ read: typeof readReply } | null>(null);
   useEffect(() => {
     if (!waits) return;
-    import('../../shared/transcript/offered-reply.ts').then(
-      ({ offeredReply: read }) => setLoaded({ read }),
+    import('./read-reply.ts').then(
+      ({ readReply: read }) => setLoaded({ read }),
       () => undefined,
     );
   }, [waits]);
