@@ -30,14 +30,8 @@ type QuestionCardProps = {
 };
 
 /** An ask in the chat: to be answered while it waits, to be read when it has ended. */
-export function QuestionCard({
-  part,
-  position,
-  store,
-  onNext,
-  onTypeElsewhere,
-  onDecided,
-}: QuestionCardProps) {
+export function QuestionCard({ part, position, store, onNext, ...rest }: QuestionCardProps) {
+  const { onTypeElsewhere, onDecided } = rest;
   const { card, intents } = useCard(store, questionCardKind, part);
   const { ask } = part;
   const { settlement } = ask;
