@@ -77,8 +77,8 @@ test('a typed reply fails every open ask and then stands as a message', async ({
 });
 
 test('in exec mode the tool is neither offered nor run', async ({ parley: { page }, provider }) => {
-  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
-  await expect(page.getByRole('radio', { name: 'Exec', exact: true })).toBeChecked();
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
   provider.reply(answer(ask('call-1', { questions: [length] })), say('Then I decide.'));
   await send(page, 'Go');
   const { body } = await provider.request(0);

@@ -59,7 +59,7 @@ test('four questions are answered, reviewed, changed and submitted with the keyb
   await untilArmed(card);
   await press(page, 'Control+Enter');
   await expect(card).toContainText('Answered');
-  await expectFocus(page, /^button "Collapse"/);
+  await expectFocus(page, /^textbox "Message"/);
   await untilIdle(page);
   const [result] = lastMessage(await bodyOf(provider, 1)).results;
   expect(result?.text).toBe(

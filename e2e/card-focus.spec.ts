@@ -6,7 +6,7 @@ import { expectStored } from './support/stored.ts';
 const which = question('Which one?', 'Pick', 'Alpha', 'Beta');
 const next = question('And then?', 'Then', 'Gamma', 'Delta');
 
-test('an answered card keeps the focus, on its Collapse button', async ({ parley: { page }, provider }) => {
+test('an answered card gives the focus to the composer', async ({ parley: { page }, provider }) => {
   provider.reply(answer(ask('call-1', { questions: [which] })), say('Thanks.'));
   await send(page, 'Go');
   const card = await waitingCard(page);
@@ -15,7 +15,7 @@ test('an answered card keeps the focus, on its Collapse button', async ({ parley
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(card).toContainText('Answered');
-  await expect(button(card, 'Collapse')).toBeFocused();
+  await expect(composer(page)).toBeFocused();
   await untilIdle(page);
 });
 

@@ -196,7 +196,7 @@ test('a letter typed on an option lands in the composer, and so does the rest of
   await page.keyboard.type('Why so?');
   await expect(composer(page)).toBeFocused();
   await expect(composer(page)).toHaveValue('Why so?');
-  await expect(card).toContainText('Waiting');
+  await expect(card).toContainText('Needs you');
 });
 
 test('a number and Enter answer a single question; held keys send once', async ({

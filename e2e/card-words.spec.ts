@@ -20,9 +20,9 @@ test('a dismissal says so at once, keeps the reason readable, and can be undone'
   await expect(card).toContainText('Dismissed');
   await expect(card).toContainText('Dismissing…');
   await expect(card).toContainText('Too early');
-  await expect(card).not.toContainText('Waiting');
+  await expect(card).not.toContainText('Needs you');
   await button(card, 'Undo').click();
-  await expect(card).toContainText('Waiting');
+  await expect(card).toContainText('Needs you');
   await button(card, 'Dismiss').click();
   await button(card, 'Dismiss questions').click();
   await expect(card).toContainText('You dismissed this question,');

@@ -43,7 +43,7 @@ async function askWithCountdown(page: Page, message = 'Go'): Promise<Locator> {
 async function begin(page: Page, seconds: string): Promise<void> {
   await expect(composer(page)).toBeVisible();
   await setTimeoutTo(page, seconds);
-  await chooseMode(page, 'Exec');
+  await chooseMode(page, 'Edit');
 }
 
 test('the button stops a countdown for good, in every window and beyond a restart', async ({
@@ -62,7 +62,7 @@ test('the button stops a countdown for good, in every window and beyond a restar
   await expect(timer(second)).toBeHidden();
   for (const window of [page, second]) {
     await expect(cards(window).locator(':focus'), 'the focus stays in the card').toHaveCount(1);
-    await expect(cards(window)).toContainText('Waiting');
+    await expect(cards(window)).toContainText('Needs you');
   }
   await second.close();
   parley.console.expect(/net::ERR_|WebSocket/);
@@ -137,7 +137,7 @@ test('when the time is up the choices are made and marked: in the card, the hist
   await expect(cards(page).getByText(mark, { exact: true })).toHaveCount(2);
 });
 
-test('a question asked in Plan mode never counts down, not in Exec and not after a restart', async ({
+test('a question asked in Plan mode never counts down, not in Edit and not after a restart', async ({
   parley,
   provider,
 }) => {
@@ -148,7 +148,7 @@ test('a question asked in Plan mode never counts down, not in Exec and not after
   const card = await waitingCard(page);
   await expect(button(card, 'Submit answers')).toBeVisible();
   await expect(timer(page)).toBeHidden();
-  await chooseMode(page, 'Exec');
+  await chooseMode(page, 'Edit');
   await expect(timer(page)).toBeHidden();
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end();

@@ -5,7 +5,7 @@ import type { AnthropicServer } from '../src/main/testing/anthropic-server.ts';
 import { bodyOf, test, toolNames } from './support/provider.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Who works in this chat', exact: true });
-const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Asks by', exact: true });
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Question format', exact: true });
 
 /** Sends a message, and gives the tools that the model was offered with it. */
 async function offeredWith(page: Page, provider: AnthropicServer, text: string): Promise<string[]> {
@@ -30,7 +30,7 @@ test('the next request asks by the tool that was chosen, also after a restart', 
 
   await openDialog(parley.page);
   await expect(field(parley.page).locator('option')).toHaveText([
-    'What fits the agent',
+    'Automatic',
     'Claude Code and Mux (ask_user_question)',
     'Oh My Pi (ask)',
     'Gemini CLI (ask_user)',
@@ -49,7 +49,7 @@ test('the next request asks by the tool that was chosen, also after a restart', 
   expect(await offeredWith(parley.page, provider, 'Third')).toContain('ask_user');
   await openDialog(parley.page);
   await expect(field(parley.page)).toHaveValue('ask_user');
-  await field(parley.page).selectOption({ label: 'What fits the agent' });
+  await field(parley.page).selectOption({ label: 'Automatic' });
   await parley.page.keyboard.press('Escape');
   expect(await offeredWith(parley.page, provider, 'Fourth')).toContain('ask_user_question');
 });

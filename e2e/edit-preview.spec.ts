@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, conversation, send, untilArmed, untilIdle } from './support/chat.ts';
+import { button, composer, conversation, send, untilArmed, untilIdle } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
 
 const edit = {
@@ -22,7 +22,7 @@ const resolve = answer({
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview: Edit package.json', exact: true });
 
 async function stage(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Rename it');
   await expect(preview(page)).toContainText('The new name was wished for.');
 }
@@ -33,12 +33,12 @@ test('an edit is shown, applied, and undone', async ({ parley: { page, workspace
   provider.reply(answer(edit), resolve, say('Renamed.'));
   await stage(page);
   const card = preview(page);
-  await expect(card).toContainText('Waiting for your decision');
+  await expect(card).toContainText('Needs you');
   await expect(card.getByRole('group', { name: 'Changes of package.json' })).toContainText('small-parser');
   expect(await read()).toBe(before);
   await expectAccessible(page, 'a preview that waits');
   await button(card, 'Apply').click();
-  await expect(card).toContainText('Accept');
+  await expect(card).toContainText('Applied');
   await expect(conversation(page)).toContainText('Renamed.');
   expect(await read()).toBe(before.replace('tiny-parser', 'small-parser'));
   expect(lastMessage(await bodyOf(provider, 2)).results).toEqual([
@@ -68,7 +68,7 @@ test('an edit is discarded with a reason by the keyboard alone, and the focus st
   await untilArmed(card);
   await page.keyboard.press('Enter');
   await expect(card).toContainText('Discarded by you.');
-  await expect(button(card, 'Collapse')).toBeFocused();
+  await expect(composer(page)).toBeFocused();
   expect(lastMessage(await bodyOf(provider, 2)).results[0]?.text).toBe(
     'Discarded: Edit package.json. Reason: The old one is fine',
   );

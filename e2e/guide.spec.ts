@@ -31,7 +31,7 @@ test('the guide asks, is answered by clicking, and quotes the answers', async ({
 test('a typed reply ends the questions and the guide follows it', async ({ parley: { page } }) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
-  await expect(card).toContainText('or just type a reply (this cancels these questions)');
+  await expect(card).toContainText('Or reply below, which closes these questions');
   await send(page, 'just keep it short');
   await expect(card).toContainText('Answered in chat');
   await waitingPlan(page);
@@ -101,7 +101,7 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   await button(plan, 'Refine plan').click();
   const plans = page.getByRole('region', { name: 'Preview: A README for this project', exact: true });
   await expect(plans).toHaveCount(2);
-  await expect(plans.first()).toContainText('Superseded');
+  await expect(plans.first()).toContainText('Replaced');
   const revised = await waitingPlan(page);
   await expect(revised).toContainText('Fewer of them');
   await button(revised, 'Approve plan').click();

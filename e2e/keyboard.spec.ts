@@ -79,7 +79,7 @@ test('a folder that cannot be opened leaves the focus in its field', async ({ pa
 });
 
 test('the focus goes to the composer when a turn ends under Stop', async ({ parley: { page } }) => {
-  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Which files does this project begin with?');
   await button(page, 'Stop').focus();
   await expect(button(page, 'Stop')).toBeHidden();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, conversation, send } from './support/chat.ts';
+import { shortcutKeys } from './support/shortcut-keys.ts';
 import { lastMessage, bodyOf, say, test } from './support/provider.ts';
 
 const queue = (page: Page) => page.getByRole('region', { name: /^In the queue/ });
@@ -8,7 +9,7 @@ const queued = (page: Page, text: string) => queue(page).getByRole('listitem').f
 const hanging = { type: 'hang' as const, blocks: [{ type: 'text' as const, text: 'Let me see.' }] };
 
 test('messages sent while the agent works wait in a queue, where they can be edited and removed', async ({
-  parley: { page },
+  parley: { page, host },
   provider,
 }) => {
   provider.reply(hanging, say('Read.'));
@@ -28,7 +29,7 @@ test('messages sent while the agent works wait in a queue, where they can be edi
   await expect(queue(page).getByRole('listitem')).toHaveText([/^fourth thought/]);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-  await button(page, 'Stop').click();
+  await page.keyboard.press(shortcutKeys(host, 'stop'));
   await expect(button(page, 'Resume')).toBeVisible();
   await page.reload();
   await expect(composer(page)).toHaveValue('second thought\ntyped');
@@ -54,4 +55,25 @@ test('two windows show one queue, and a message that is gone says so', async ({ 
   await expect(composer(second)).toHaveValue('only once');
   await expect(queue(page)).toBeHidden();
   await expect(composer(page)).toHaveValue('');
+});
+
+test('while the agent works the button is Stop, Send once something is written, which says it queues; Send now interrupts', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(hanging, say('Read at once.'));
+  await send(page, 'Go');
+  await expect(conversation(page)).toContainText('Let me see.');
+  await expect(button(page, 'Stop')).toBeVisible();
+  await expect(button(page, 'Send')).toHaveCount(0);
+  await composer(page).fill('one more thing');
+  await expect(page.getByText('Claude reads this next', { exact: true })).toBeVisible();
+  await expect(button(page, 'Stop')).toHaveCount(0);
+  await button(page, 'Send').dblclick();
+  await expect(queued(page, 'one more thing')).toBeVisible();
+  await expect(button(page, 'Stop'), 'the second click of a double click stops nothing').toBeVisible();
+  await button(queued(page, 'one more thing'), 'Send now').click();
+  await expect(conversation(page)).toContainText('Read at once.');
+  await expect(queue(page)).toBeHidden();
+  expect(lastMessage(await bodyOf(provider, 1)).texts).toEqual(['one more thing']);
 });

@@ -23,7 +23,7 @@ test('a question notifies with its workspace and words, and a click leads to its
   const card = await waitingCard(page);
   await expect.poll(() => told(page)).toHaveLength(1);
   const [notification] = await told(page);
-  expect(notification?.title).toBe('Plan a README for this project');
+  expect(notification?.title).toBe('Parley · Plan a README for this project');
   await expect(card).toContainText(notification?.body ?? 'nothing');
   await composer(page).focus();
   await press(page, 0);
@@ -98,4 +98,17 @@ test('Settings ask the browser only when the button is pressed', async ({ parley
   await expectAccessible(page, 'notifications in Settings');
   await allow.click();
   await expect(allow).toBeHidden();
+});
+
+test('a turn that finished is told with who worked where, if that is wished for', async ({ parley }) => {
+  await startNotifying(parley);
+  const { page } = parley;
+  await button(page, 'Settings').click();
+  const field = page.getByRole('combobox', { name: 'When a turn finishes', exact: true });
+  await field.selectOption({ label: 'Always' });
+  await expect(field).toHaveValue('on');
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  await send(page, 'Which files does this project begin with?');
+  await expect.poll(() => told(page)).toMatchObject([{ title: 'Parley · tiny-parser', body: 'Finished' }]);
 });

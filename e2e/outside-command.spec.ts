@@ -18,7 +18,7 @@ test('a command asks on a card of the workspace it runs in, and prints the answe
   });
   const card = page.getByRole('region', { name: 'Questions from release script', exact: true });
   await expect(card).toContainText('release script asks');
-  await expect(card).toContainText('or just type a reply to release script');
+  await expect(card).toContainText('Or reply below to release script');
   // The chat's own agent is idle: there is nothing to stop.
   await expect(button(page, 'Stop')).toBeHidden();
   await expect(page.getByRole('button', { name: /release script waits for you/ })).toBeVisible();

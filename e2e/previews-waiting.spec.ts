@@ -19,7 +19,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await expect(status).toBeVisible();
   await expect(page.locator(row).first()).toContainText('A change waits for you');
   if (host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
-  await expect(composer(page)).toHaveAttribute('placeholder', 'Decide above, or just type a reply');
+  await expect(composer(page)).toHaveAttribute('placeholder', 'Reply to Claude');
   await expect(
     page.locator('[aria-live=polite]').filter({ hasText: 'Waiting for your decision: Edit' }),
   ).toHaveCount(1);
@@ -42,14 +42,15 @@ test('a preview notifies once, and a click leads to its card without touching wh
   await startNotifying(parley);
   const { page } = parley;
   provider.reply(answer(rename, write('write-1', 'notes.md', '# Notes\n')), wish());
-  await parley.page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await parley.page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await button(page, 'Settings').click();
-  await page.getByRole('radio', { name: 'Always', exact: true }).click();
+  const notifications = page.getByRole('radiogroup', { name: 'Notifications', exact: true });
+  await notifications.getByRole('radio', { name: 'Always', exact: true }).click();
   await page.keyboard.press('Escape');
   await send(page, 'Rename it');
   await expect
     .poll(() => told(page))
-    .toMatchObject([{ title: 'Rename it', body: 'Waiting for your decision: Change 2 files' }]);
+    .toMatchObject([{ title: 'Claude · Rename it', body: 'Waiting for your decision: Change 2 files' }]);
   await composer(page).focus();
   await press(page, 0);
   await expect(button(preview(page, 'Change 2 files'), 'Collapse')).toBeFocused();
@@ -71,7 +72,7 @@ test('edits are applied without asking where the chat is set so, but for marked 
     wish('It has to be found.', 'resolve-2'),
     say('Published.'),
   );
-  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   const edits = page.getByRole('combobox', { name: 'Edits', exact: true });
   await expect(edits).toHaveValue('ask');
   await edits.selectOption('Edit without asking');

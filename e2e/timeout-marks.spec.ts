@@ -25,13 +25,13 @@ test('what a clock chose and could not send stays marked, except where it is cha
   provider.reply(answer(call('call-1', 'ask', { questions })), say('Thanks.'));
   await expect(composer(page)).toBeVisible();
   await setTimeoutTo(page, '1');
-  await chooseMode(page, 'Exec');
+  await chooseMode(page, 'Edit');
   const mend = breakTable(dataDir, 'UPDATE OF settlement ON asks');
   await send(page, 'Go');
   const card = await waitingCard(page);
   await expectStored(parley, '"auto":true');
   await expect(card.getByRole('timer')).toBeHidden();
-  await expect(card).toContainText('Waiting');
+  await expect(card).toContainText('Needs you');
   mend();
   await page.reload();
   await waitingCard(page);

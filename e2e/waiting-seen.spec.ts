@@ -86,7 +86,7 @@ test('Stop asks first where something typed is not sent, and keeps it readable',
   await expect(button(page, 'Stop anyway')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue('Both, in turn');
-  await expect(card).toContainText('Waiting');
+  await expect(card).toContainText('Needs you');
   await button(page, 'Stop').click();
   await button(page, 'Stop anyway').click();
   await expect(card).toContainText('Cancelled');

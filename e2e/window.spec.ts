@@ -21,22 +21,22 @@ test('choosing the current mode changes nothing, choosing the other one switches
   parley: { page },
 }) => {
   const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
-  const [plan, exec] = ['Plan', 'Exec'].map((name) => mode.getByRole('radio', { name, exact: true }));
+  const [plan, exec] = ['Plan', 'Edit'].map((name) => mode.getByRole('radio', { name, exact: true }));
   await plan?.click();
   await expect(mode.getByRole('radio', { name: 'Plan', exact: true })).toBeChecked();
   await exec?.click();
-  await expect(mode.getByRole('radio', { name: 'Exec', exact: true })).toBeChecked();
+  await expect(mode.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
   await expect(mode.getByRole('radio', { name: 'Plan', exact: true })).not.toBeChecked();
   await page.reload();
-  await expect(mode.getByRole('radio', { name: 'Exec', exact: true })).toBeChecked();
+  await expect(mode.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
 });
 
 test('changing the mode leaves a waiting card alone', async ({ parley: { page } }) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
-  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
-  await expect(page.getByRole('radio', { name: 'Exec', exact: true })).toBeChecked();
-  await expect(card).toContainText('Waiting');
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
+  await expect(card).toContainText('Needs you');
 });
 
 test('Stop ends the turn and its questions', async ({ parley: { page } }) => {

@@ -6,7 +6,6 @@ import {
   chooseForChat,
   composer,
   folderField,
-  openAgents,
   openFolder,
   send,
   untilSaid,
@@ -152,10 +151,9 @@ export const settings: Story = {
       title: 'A model that is not set up',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await openAgents(page);
-        await page
-          .getByRole('combobox', { name: 'Agent', exact: true })
-          .selectOption({ label: 'OpenAI (not set up)' });
+        await button(page, 'Agent: Parley · Built-in guide').click();
+        await page.getByRole('button', { name: 'OpenAI Add a key' }).click();
+        await page.getByRole('textbox', { name: 'Key for OpenAI', exact: true }).waitFor();
       },
     },
     {

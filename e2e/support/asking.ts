@@ -18,7 +18,7 @@ export const call = (id: string, name: string, input: unknown): Block => ({
   input,
 });
 
-export async function chooseMode(page: Page, mode: 'Plan' | 'Exec'): Promise<void> {
+export async function chooseMode(page: Page, mode: 'Plan' | 'Edit'): Promise<void> {
   await page.getByRole('radio', { name: mode, exact: true }).click();
   await expect(page.getByRole('radio', { name: mode, exact: true })).toBeChecked();
 }

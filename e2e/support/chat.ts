@@ -46,15 +46,12 @@ export const chatMenu = (page: Page) => button(page, 'Chat menu');
 
 /** Opens the choice of who works in the open chat. */
 export async function openAgents(page: Page): Promise<void> {
-  await chatMenu(page).click();
-  await page.getByRole('menuitem', { name: /^Agent: / }).click();
+  await page.getByRole('button', { name: /^Agent: / }).click();
 }
 
 /** Waits until the open chat's agent is the one of that name. */
 export async function untilAgentIs(page: Page, name: string): Promise<void> {
-  await chatMenu(page).click();
-  await expect(page.getByRole('menuitem', { name: `Agent: ${name}`, exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(button(page, `Agent: ${name}`)).toBeVisible();
 }
 
 /** Types a message and sends it; waits until the composer has let go of it. */
@@ -73,7 +70,7 @@ export async function waitingCard(page: Page): Promise<Locator> {
 /** The newest plan of the open chat, once it waits for a decision. */
 export async function waitingPlan(page: Page): Promise<Locator> {
   const card = page.getByRole('region', { name: /^Preview: / }).last();
-  await expect(card).toContainText('Waiting for your decision');
+  await expect(card).toContainText('Needs you');
   await expect(button(card, 'Approve plan')).toBeVisible();
   return card;
 }

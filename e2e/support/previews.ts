@@ -33,7 +33,7 @@ export const field = (card: Locator, name: string) => card.getByRole('textbox', 
 
 /** Has the agent stage what the provider was told to, in exec mode, and waits until it asks. */
 export async function stage(page: Page, said = 'The new name was wished for.'): Promise<Locator> {
-  await page.getByRole('radio', { name: 'Exec', exact: true }).click();
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Rename it');
   const card = page.getByRole('region', { name: /^Preview: / }).last();
   await expect(card).toContainText(said);

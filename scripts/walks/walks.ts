@@ -44,7 +44,7 @@ async function warmUp(stage: Stage): Promise<void> {
   await send(page, 'Let us see');
   await untilSaid(page, 'Warm.');
   await card.getByText('Answered in chat').first().waitFor();
-  await chooseMode(page, 'Exec');
+  await chooseMode(page, 'Edit');
   const { release } = await begun(
     stage,
     answer(edit('edit-0', 'src/main.js', 'parse.js', 'parser.js')),
@@ -105,7 +105,7 @@ const journeys: readonly Journey[] = [
     name: 'an edit from its tool call to disk',
     async play(stage) {
       const { page, workspaceDir } = stage;
-      await chooseMode(page, 'Exec');
+      await chooseMode(page, 'Edit');
       const { release } = await begun(stage, answer(rename), wish());
       await stage.ran();
       release();

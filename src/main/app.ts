@@ -6,11 +6,18 @@ import { ChatCommands } from './agents/chat-commands.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
-import { type AgentChoice, agentFor, agentLabel, seesImages } from './agents/model/providers.ts';
+import {
+  type AgentChoice,
+  agentFor,
+  agentLabel,
+  contextWindowOf,
+  seesImages,
+} from './agents/model/providers.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
 import { Tools } from './tools/tool-set.ts';
+import { notifyOfTurns } from './agents/turn-notices.ts';
 import { Turns } from './agents/turns.ts';
 import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
@@ -192,7 +199,12 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   const workspaces = new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => ({ id: agent, ...agentLabel(findAgent(agent)), seesImages: seesImages(agent) }),
+    describeAgent: (agent) => ({
+      id: agent,
+      ...agentLabel(findAgent(agent)),
+      seesImages: seesImages(agent),
+      contextWindow: contextWindowOf(agent),
+    }),
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
@@ -200,7 +212,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     isOpen: (id) => log.isWatched(id),
     now,
   });
-  const notify = (notice: Notice) => feed.publish({ type: 'asked', notice });
+  const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const asking = createAsking({ ...options, ...common });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
@@ -220,6 +232,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
+    onEnd: notifyOfTurns({ workspaces, notify }),
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });

@@ -76,3 +76,15 @@ test('a queue is there after a restart, and can be changed there', async () => {
   const { messages } = await chat.until((seen) => queuedOf(seen.messages).length === 0);
   expect(messages.map(({ id }) => id)).not.toContain(of.messageId);
 });
+
+test('a message sent now stops what the agent does and is what it reads next', async () => {
+  const { client, of, turn, prompts, chat } = await chatWithQueue();
+  await client.workspace.sendQueuedNow(of);
+  const { messages } = await chat.until((seen) => queuedOf(seen.messages).length === 0);
+  expect(messages.map(({ role }) => role).slice(0, 3)).toContain('user');
+  await turn('idle');
+  expect(prompts).toHaveLength(2);
+  expect(JSON.stringify(prompts[1])).toContain('and this');
+  await client.workspace.sendQueuedNow(of);
+  expect(prompts, 'one that was read changes nothing').toHaveLength(2);
+});

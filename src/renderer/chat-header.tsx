@@ -1,4 +1,4 @@
-import { Bot, FileText, GitBranch, PanelLeft, Search } from 'lucide-react';
+import { FileText, GitBranch, PanelLeft, Search } from 'lucide-react';
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
@@ -165,10 +165,6 @@ function HeadMenu({ workspace }: { workspace: Workspace }) {
             <span className="block max-w-70 truncate">{visibleText(`Open plan: ${plan}`, 'line')}</span>
           </MenuItem>
         )}
-        <MenuItem icon={<Bot aria-hidden />} onChoose={() => view.setState({ dialog: 'agent' })}>
-          <span className="sr-only">Agent: </span>
-          {agentLine(workspace)}
-        </MenuItem>
         <MenuItem
           icon={<Search aria-hidden />}
           keys={shortcut('find')}
@@ -183,9 +179,4 @@ function HeadMenu({ workspace }: { workspace: Workspace }) {
       </ChatMenu>
     </span>
   );
-}
-
-function agentLine({ agent }: Workspace): string {
-  const same = agent.model === '' || agent.model.toLowerCase() === agent.name.toLowerCase();
-  return same ? agent.name : `${agent.name} · ${agent.model}`;
 }

@@ -27,9 +27,6 @@ const LedgerDialog = lazy(async () => ({
 const PlanDialog = lazy(async () => ({
   default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
 }));
-const AgentDialog = lazy(async () => ({
-  default: (await import('./settings/agent-dialog.tsx')).AgentDialog,
-}));
 
 /** The dialog that is open over the page, if one is; each is loaded on first use. */
 export const Dialogs = memo(function Dialogs() {
@@ -67,8 +64,6 @@ function OpenDialog() {
       return <NewWorkspaceDialog />;
     case 'settings':
       return <SettingsDialog />;
-    case 'agent':
-      return <AgentDialog />;
     case 'palette':
       return <PaletteDialog />;
     case 'shortcuts':

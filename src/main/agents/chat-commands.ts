@@ -33,10 +33,23 @@ export class ChatCommands {
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
     this.#messages.queue(workspaceId, message);
     this.#messages.saveDraft(workspaceId, '');
-    if (this.#messages.hasQueued(workspaceId)) {
-      this.#manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
-      this.#previews.repliedInChat(workspaceId);
-    }
+    if (this.#messages.hasQueued(workspaceId)) this.#replied(workspaceId);
+    this.#turns.start(workspaceId);
+  }
+
+  #replied(workspaceId: WorkspaceId): void {
+    this.#manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
+    this.#previews.repliedInChat(workspaceId);
+  }
+
+  /**
+   * Gives the agent what is queued at once: its turn is stopped, what waits in it ends as replied to, and the
+   * next request carries the message. Does nothing once the message was delivered or withdrawn.
+   */
+  async sendNow(workspaceId: WorkspaceId, messageId: MessageId): Promise<void> {
+    if (this.#messages.isQueued(workspaceId, messageId) !== true) return;
+    this.#replied(workspaceId);
+    await this.#turns.stopped(workspaceId, () => undefined);
     this.#turns.start(workspaceId);
   }
 

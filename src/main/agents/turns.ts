@@ -10,6 +10,8 @@ import { Turn, type TurnParts } from './model/turn.ts';
 export type TurnsParts = TurnParts & {
   asks: AskStore;
   decisions: Decisions;
+  /** Called when a turn has ended and none goes on in its place. */
+  onEnd: (id: WorkspaceId, end: TurnState) => void;
   report: (error: unknown) => string;
   now: () => number;
 };
@@ -107,7 +109,7 @@ export class Turns {
   }
 
   #end(turn: Turn, workspaceId: WorkspaceId, end: TurnState, again: boolean): void {
-    const { messages, workspaces, resolving, decisions, report } = this.#parts;
+    const { messages, workspaces, resolving, decisions, onEnd, report } = this.#parts;
     try {
       turn.settleBrokenCalls();
       if (workspaces.row(workspaceId).waiting > 0) this.#settleLeftOpen(workspaceId);
@@ -119,6 +121,7 @@ export class Turns {
       resolving.noteLeft(workspaceId);
       void decisions.turnEnded(workspaceId);
       if ((again || end.status === 'idle') && messages.hasQueued(workspaceId)) this.start(workspaceId);
+      else onEnd(workspaceId, end);
     } catch (error) {
       report(error);
     }

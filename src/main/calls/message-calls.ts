@@ -39,6 +39,9 @@ export function messageCalls(calls: Calls, { workspaces, messages, commands, fil
       if (result === 'already-delivered' || result === 'not-queued') throw errors[result]();
       workspaces.changed(workspaceId);
     }),
+    sendQueuedNow: workspace.sendQueuedNow
+      .use(known)
+      .handler(({ input: { workspaceId, messageId } }) => commands.sendNow(workspaceId, messageId)),
     findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
       return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
     }),

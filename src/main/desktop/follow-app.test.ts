@@ -71,16 +71,29 @@ test('what waits is counted and named until it no longer does', async () => {
 });
 
 test('a question notifies only while the window has no focus', async () => {
-  const focus = { isFocused: true };
+  let [hasFocus, timesAsked] = [true, 0];
+  const focus = {
+    get isFocused() {
+      timesAsked += 1;
+      return hasFocus;
+    },
+  };
   const { chat, send, answer, workspace, shown, until } = await followedChat(focus);
   await send('Go');
   await until(() => shown.badges.length === 1);
   await chat.until(waits(1));
-  focus.isFocused = false;
+  await expect.poll(() => timesAsked).toBe(1);
+  hasFocus = false;
   await answer(0, 'A');
   await until(() => shown.notices.length > 0);
   expect(shown.notices).toEqual([
-    { workspaceId: workspace.id, toolCallId: 'call-2', title: workspace.name, body: 'And then?' },
+    {
+      kind: 'needs-you',
+      workspaceId: workspace.id,
+      toolCallId: 'call-2',
+      title: `Parley · ${workspace.name}`,
+      body: 'And then?',
+    },
   ]);
 });
 

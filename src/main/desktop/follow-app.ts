@@ -36,9 +36,9 @@ export function followAttention(parley: FollowedApp, surface: AttentionSurface, 
 
   followApp(parley, signal, (event) => {
     update();
-    if (event?.type !== 'asked') return;
-    const { notifications: setting } = parley.state().settings;
-    if (shouldNotify(setting, surface.isFocused())) surface.notify(event.notice);
+    if (event?.type !== 'notice') return;
+    const { notice } = event;
+    if (shouldNotify(parley.state().settings, notice, surface.isFocused())) surface.notify(notice);
   });
   return { count: () => waiting.length };
 }

@@ -211,6 +211,7 @@ type Notice = Parameters<ReturnType<typeof createNotifications>['show']>[0];
 
 function noticeOf(body: string): Notice {
   return {
+    kind: 'needs-you' as const,
     workspaceId: workspaceIdSchema.parse('w'),
     toolCallId: toolCallIdSchema.parse('c'),
     title: 'parser',

@@ -19,11 +19,12 @@ export function notifyOfPreviews({ workspaces, since, notify }: Parts): (action:
   return (action) => {
     const { workspaceId, toolCallId, shown } = action;
     if (told.has(shown.id) || shown.openedAt < since) return;
-    const { name, approvals, removed_at } = workspaces.row(workspaceId);
+    const { approvals, removed_at } = workspaces.row(workspaceId);
     if (removed_at !== null || !waitsForPerson(action, approvals)) return;
     told.add(shown.id);
     const body = visibleText(`Waiting for your decision: ${shown.label}`, 'line');
-    notify({ workspaceId, toolCallId, title: visibleText(name, 'line'), body });
+    const title = workspaces.noticeTitle(workspaceId, shown.asker);
+    notify({ kind: 'needs-you', workspaceId, toolCallId, title, body });
   };
 }
 

@@ -19,7 +19,10 @@ async function watchedChat() {
   following.catch(() => undefined);
   const until = (wanted: (workspace: Workspace) => boolean) =>
     untilWorkspace(chat.client, chat.workspaceId, wanted);
-  const notices = () => events.flatMap((event) => (event.type === 'asked' ? [event.notice] : []));
+  const notices = () =>
+    events.flatMap((event) =>
+      event.type === 'notice' && event.notice.kind === 'needs-you' ? [event.notice] : [],
+    );
   const waited = () =>
     events.flatMap((event) => (event.type === 'workspace-changed' ? [event.workspace.waiting] : []));
   return { ...chat, until, notices, waited };
@@ -38,9 +41,10 @@ it('counts a preview as waiting until it is decided, and tells of it once', asyn
   });
   expect(chat.notices()).toEqual([
     {
+      kind: 'needs-you',
       workspaceId: chat.workspaceId,
       toolCallId: 'e1',
-      title: basename(chat.folder),
+      title: `Claude · ${basename(chat.folder)}`,
       body: 'Waiting for your decision: Change 2 files',
     },
   ]);

@@ -29,7 +29,9 @@ function collect(app: Awaited<ReturnType<typeof startChat>>['app']): AppEvent[] 
 }
 
 const asked = (events: readonly AppEvent[]) =>
-  events.flatMap((event) => (event.type === 'asked' ? [event.notice] : []));
+  events.flatMap((event) =>
+    event.type === 'notice' && event.notice.kind === 'needs-you' ? [event.notice] : [],
+  );
 
 test('an ask that starts to wait is told once, with the name of its workspace and its first question', async () => {
   const { chat, send, app, workspace, client } = await startChat([
@@ -41,8 +43,8 @@ test('an ask that starts to wait is told once, with the name of its workspace an
   await untilWorkspace(client, workspace.id, ({ waiting }) => waiting === 2);
   await expect.poll(() => asked(events)).toHaveLength(2);
   expect(asked(events)).toMatchObject([
-    { workspaceId: workspace.id, title: workspace.name, body: 'Which?' },
-    { workspaceId: workspace.id, title: workspace.name, body: 'How?' },
+    { workspaceId: workspace.id, title: `Parley · ${workspace.name}`, body: 'Which?' },
+    { workspaceId: workspace.id, title: `Parley · ${workspace.name}`, body: 'How?' },
   ]);
 });
 

@@ -69,12 +69,13 @@ export function notifyOfAsks(parts: NotificationParts): (event: AskEvent<AskDeta
 
   async function notice({ ask }: AskEvent<AskDetails>): Promise<void> {
     const { workspaceId, toolCallId, questions, details } = ask;
-    const openedAt = asks.get(workspaceId, toolCallId)?.openedAt;
-    if (openedAt === undefined || openedAt < since) return;
+    const asked = asks.get(workspaceId, toolCallId);
+    if (asked === undefined || asked.openedAt < since) return;
     const row = workspaces.row(workspaceId);
     if (row.removed_at !== null) return;
-    const title = visibleText(row.name, 'line');
-    notify({ workspaceId, toolCallId, title, body: await bodyOf(details.tool, questions) });
+    const title = workspaces.noticeTitle(workspaceId, asked.asker);
+    const body = await bodyOf(details.tool, questions);
+    notify({ kind: 'needs-you', workspaceId, toolCallId, title, body });
   }
 
   return (event) => {

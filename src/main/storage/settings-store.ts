@@ -11,6 +11,8 @@ const defaults: Settings = {
   textSize: 'normal',
   typeface: 'bundled',
   notifications: 'unfocused',
+  notifyFinished: 'unfocused',
+  notifyFailed: 'unfocused',
   diffView: 'unified',
   askTimeout: 0,
   hiddenFolders: {},

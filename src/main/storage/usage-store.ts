@@ -7,6 +7,7 @@ import { inTransaction } from './in-transaction.ts';
 export type UsageStore = ReturnType<typeof createUsageStore>;
 
 const rowSchema = z.object({ input: z.number(), output: z.number() });
+const contextSchema = z.object({ context: z.number() });
 
 /** The tokens that chats have used, as providers counted them. */
 export function createUsageStore({ relaxed }: Database) {
@@ -14,7 +15,8 @@ export function createUsageStore({ relaxed }: Database) {
     'UPDATE messages SET input_tokens = input_tokens + ?, output_tokens = output_tokens + ? WHERE id = ?',
   );
   const addToChat = relaxed.prepare(
-    'UPDATE workspaces SET input_tokens = input_tokens + ?, output_tokens = output_tokens + ? WHERE id = ?',
+    `UPDATE workspaces SET input_tokens = input_tokens + ?, output_tokens = output_tokens + ?, context_tokens = ?
+     WHERE id = ?`,
   );
   const ofChat = relaxed.prepare(
     'SELECT input_tokens AS input, output_tokens AS output FROM workspaces WHERE id = ?',
@@ -26,18 +28,21 @@ export function createUsageStore({ relaxed }: Database) {
                    AND replaced_by IS NULL ORDER BY id DESC LIMIT 1), 0)`,
   );
 
+  const contextOf = relaxed.prepare('SELECT context_tokens AS context FROM workspaces WHERE id = ?');
+
   return {
     /** Adds what one model call used to its message and its chat. */
     add(workspaceId: WorkspaceId, messageId: MessageId, { input, output }: Usage): void {
       inTransaction(relaxed, () => {
         addToMessage.run(input, output, messageId);
-        addToChat.run(input, output, workspaceId);
+        addToChat.run(input, output, input + output, workspaceId);
       });
     },
-    /** Returns a chat's usage in all, and since the last message the agent was given. */
+    /** Returns a chat's usage in all, since the last message the agent was given, and of its newest call. */
     read: (workspaceId: WorkspaceId): Workspace['usage'] => ({
       turn: rowSchema.parse(ofTurn.get(workspaceId, workspaceId)),
       chat: rowSchema.parse(ofChat.get(workspaceId)),
+      context: contextSchema.parse(contextOf.get(workspaceId)).context,
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '../../shared/hidden-characters.ts';
 import { randomUUID } from 'node:crypto';
 import { inboxName, linkedWorkspace } from '../../shared/workspace/workspace-link.ts';
 import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
@@ -234,6 +235,12 @@ export class Workspaces {
     } finally {
       this.changed(id);
     }
+  }
+
+  /** Returns the title of a notification: who it comes from, the chat's agent unless named, and the chat. */
+  noticeTitle(id: WorkspaceId, asker?: string): string {
+    const { name, agent } = this.row(id);
+    return visibleText(`${asker ?? this.#parts.describeAgent(agent).name} · ${name}`, 'line');
   }
 
   /** Emits the present state of a workspace of the list to every window. */

@@ -1,19 +1,36 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
-import { emptyComposer, isReady, type Recipient } from '../state/composer/composer-state.ts';
+import {
+  type ComposerState,
+  emptyComposer,
+  isReady,
+  type Recipient,
+} from '../state/composer/composer-state.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
+import type { ChatView } from '../state/chat/chat-view.ts';
 import { isTooLong } from '../state/text-limit.ts';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerActions } from './composer-actions.tsx';
+import { ComposerLine } from './composer-line.tsx';
 import { MessageField } from './message-field.tsx';
-import { MessageQueue } from './message-queue.tsx';
-import { RecipientField } from './recipient-field.tsx';
-import { StatusLine, UsageLine } from './status-line.tsx';
+import { useEscape, useSending } from './use-composer-keys.ts';
+import { useOfferedReply } from './use-offered-reply.ts';
+import { useOptionKeys } from './use-option-keys.ts';
+import { StatusLine } from './status-line.tsx';
+
+// What stands over the message is loaded when it first does: the field itself is what a window begins with.
+const AttachmentChips = lazy(async () => ({
+  default: (await import('./attachment-chips.tsx')).AttachmentChips,
+}));
+const MessageQueue = lazy(async () => ({ default: (await import('./message-queue.tsx')).MessageQueue }));
+const RecipientField = lazy(async () => ({
+  default: (await import('./recipient-field.tsx')).RecipientField,
+}));
+const ReplyLine = lazy(async () => ({ default: (await import('./reply-line.tsx')).ReplyLine }));
 
 /**
  * Takes files dropped anywhere on the page, which would leave for them otherwise; true while some are
@@ -51,21 +68,61 @@ function useFileDrop(onFiles: (files: File[]) => void): boolean {
 }
 
 const box =
-  'relative rounded-field border border-edge bg-raised focus-within:border-ink data-over:border-dashed ' +
-  'data-over:border-ink short:min-[30rem]:flex short:min-[30rem]:items-end';
+  '@container relative rounded-field border border-edge bg-raised has-[textarea:focus]:border-control ' +
+  'data-over:border-dashed data-over:border-ink';
 
 /** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
-  const { id, waiting } = workspace;
-  const { typeMessage, sendMessage, recallMessage, attachFiles, requestCaret } = useParley();
+  const { id } = workspace;
   const connection = useConnection();
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
-  const { text, problem } = composer;
   const notice = useParleyState(({ notices }) => notices[id]);
   const problemId = useId();
-  const { to, asker } = useRecipient(workspace);
-  const strayFiles = asker !== null && composer.attached.length > 0;
+  const recipient = useRecipient(workspace);
+  const strayFiles = recipient.asker !== null && composer.attached.length > 0;
+  const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
+  const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
+  return (
+    <div className="gutters shrink-0 overflow-y-hidden">
+      <div className="column pb-4 short:pb-2">
+        <StatusLine connection={connection} workspace={workspace} />
+        {said !== undefined && (
+          <div className="pb-2">
+            <ProblemLine id={problemId}>{said}</ProblemLine>
+          </div>
+        )}
+        <Suspense>{isQueued && <MessageQueue workspace={workspace} />}</Suspense>
+        <ComposerBox
+          {...{ workspace, composer, recipient }}
+          canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
+          describedBy={said === undefined ? undefined : problemId}
+        />
+      </div>
+    </div>
+  );
+}
+
+type ComposerBoxProps = {
+  workspace: Workspace;
+  composer: ComposerState;
+  recipient: { to: Recipient; asker: string | null };
+  canSend: boolean;
+  describedBy: string | undefined;
+};
+
+/** The message with all that goes with it, and the row of what can be done. */
+function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: ComposerBoxProps) {
+  const { id, waiting, turn, agent } = workspace;
+  const { to, asker } = recipient;
+  const { text, attached, attaching, sending } = composer;
+  const { typeMessage, sendMessage, attachFiles, requestCaret } = useParley();
+  const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
+  const queues = hasEntry && sending === null && asker === null && turn.status === 'working' && waiting === 0;
+  const offered = useOfferedReply(workspace, to);
+  const { line, arming, onEnter, onPress } = useSending(workspace, offered);
+  const onEscape = useEscape(workspace, hasEntry, offered);
+  useOptionKeys(workspace);
 
   function onFiles(files: File[]): void {
     if (files.length > 0) attachFiles(id, files);
@@ -73,52 +130,50 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   }
 
   const over = useFileDrop(onFiles);
+  const thenCaret = (send: () => void) => () => {
+    send();
+    requestCaret();
+  };
   return (
-    <div className="gutters shrink-0 overflow-y-hidden">
-      <div className="column pb-4 short:pb-2">
-        <div className="flex flex-wrap items-center">
-          <StatusLine connection={connection} workspace={workspace} />
-          {workspace.turn.status !== 'working' && <UsageLine usage={workspace.usage} />}
-        </div>
-        {said !== undefined && (
-          <div className="pb-2">
-            <ProblemLine id={problemId}>{said}</ProblemLine>
-          </div>
+    <div data-over={over || undefined} className={box}>
+      {over && <DropHint />}
+      {queues && <ComposerLine>{`${agent.name} reads this next`}</ComposerLine>}
+      <Suspense>
+        {offered.offer !== null && (
+          <ReplyLine
+            {...{ workspace, line, arming }}
+            offer={offered.offer}
+            onSendAsMessage={thenCaret(() => sendMessage(id))}
+          />
         )}
-        <MessageQueue workspace={workspace} />
-        <div data-over={over || undefined} className={box}>
-          {over && <DropHint />}
-          {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
-          <AttachmentChips workspace={workspace} />
-          <MessageField
-            key={id}
-            workspaceId={id}
-            text={text}
-            placeholder={placeholderFor(asker, workspace)}
-            takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
-            describedBy={said === undefined ? undefined : problemId}
-            onType={(typed) => typeMessage(id, typed)}
-            onSend={() => sendMessage(id)}
-            onFiles={onFiles}
-            onRecall={(step) => recallMessage(id, step)}
-          />
-          <ComposerActions
-            workspace={workspace}
-            canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
-            onFiles={onFiles}
-          />
-        </div>
+        {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
+        {attached.length + attaching.length > 0 && <AttachmentChips workspace={workspace} />}
+      </Suspense>
+      <div className="short:min-[30rem]:flex short:min-[30rem]:items-end">
+        <MessageField
+          key={id}
+          workspaceId={id}
+          {...{ text, describedBy, onEscape, onFiles }}
+          placeholder={placeholderFor(asker, workspace)}
+          takesCaret={waiting === 0 && !matchMedia('(pointer: coarse)').matches}
+          onType={(typed) => typeMessage(id, typed)}
+          onSend={onEnter}
+        />
+        <ComposerActions {...{ workspace, hasEntry, canSend, onFiles }} onSend={thenCaret(onPress)} />
       </div>
     </div>
   );
 }
 
+function hasQueued(chat: ChatView | undefined): boolean {
+  if (chat?.status !== 'ready') return false;
+  return chat.transcript.messages.some((message) => message.role === 'user' && message.queued);
+}
+
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';
 
 function placeholderFor(asker: string | null, workspace: Workspace): string {
-  return asker === null
-    ? waitingPlaceholder(workspace)
-    : `Answer above, or just type a reply to ${visibleText(asker, 'line')}`;
+  return asker === null ? waitingPlaceholder(workspace) : `Reply to ${visibleText(asker, 'line')}`;
 }
 
 /** Lies over the composer while files are held over the window. */

@@ -1,7 +1,9 @@
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  lazy,
   type RefObject,
+  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -12,8 +14,9 @@ import type { RecallStep } from '../state/composer/recall-intents.ts';
 import { isComposing } from '../ui/composing.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
 import { isPlainEnter } from '../ui/plain-enter.ts';
-import { MentionList } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
+
+const MentionList = lazy(async () => ({ default: (await import('./mention-list.tsx')).MentionList }));
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 
@@ -31,6 +34,28 @@ function useRequestedCaret(field: Field, takesCaret: boolean): void {
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
     if (caretRequested) view.setState({ caretRequested: false });
   }, [caretRequested, view, field]);
+}
+
+/** Where letters mean something themselves: in fields, lists and menus, and in what lies over the page. */
+const ownKeys =
+  'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=tree], dialog, [popover]';
+
+/** A letter typed while no field has the focus goes into this one: with the focus, the browser types it here. */
+function useStrayLetters(field: Field): void {
+  useEffect(() => {
+    const done = new AbortController();
+    const take = (event: globalThis.KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      const isModified = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph');
+      if (defaultPrevented || isModified || !/^\p{L}$/u.test(key)) return;
+      if (target instanceof Element && target.closest(ownKeys) !== null) return;
+      if (document.querySelector('dialog[open], :popover-open') !== null) return;
+      field.current?.focus();
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    };
+    document.addEventListener('keydown', take, { signal: done.signal });
+    return () => done.abort();
+  }, [field]);
 }
 
 /** Call it before the text is replaced: the caret then goes behind the new one. */
@@ -55,23 +80,29 @@ type MessageFieldProps = {
   onType(text: string): void;
   onSend(): void;
   onFiles(files: File[]): void;
-  /** Brings back another message; false when there is none to show. */
-  onRecall(step: RecallStep): boolean;
+  /** Closes what is open over the field; false when there was nothing to do. */
+  onEscape(): boolean;
 };
 
 export function MessageField(props: MessageFieldProps) {
-  const { workspaceId, text, placeholder, takesCaret, describedBy, onType, onSend, onFiles, onRecall } =
+  const { workspaceId, text, placeholder, takesCaret, describedBy, onType, onSend, onFiles, onEscape } =
     props;
   const field = useRef<HTMLTextAreaElement>(null);
+  const { recallMessage } = useParley();
   useRequestedCaret(field, takesCaret);
+  useStrayLetters(field);
   const putCaretBehind = useCaretBehind(field, text);
   const mentions = useMentions({ workspaceId, field, text, onType });
   const { files, listbox } = mentions;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (listbox.onKeyDown(event)) return;
+    if (event.key === 'Escape' && !isComposing(event)) {
+      if (!event.repeat && onEscape()) event.preventDefault();
+      return;
+    }
     const step = recallStep(event);
-    const recalled = step !== undefined && onRecall(step);
+    const recalled = step !== undefined && recallMessage(workspaceId, step);
     putCaretBehind(recalled);
     if (recalled) return event.preventDefault();
     if (!isPlainEnter(event)) return;
@@ -104,9 +135,9 @@ export function MessageField(props: MessageFieldProps) {
         onBlur={() => mentions.moveCaret(null)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        className="max-h-[40dvh] overflow-y-auto px-4 pt-3 pb-1 outline-none short:pt-1.5 short:pb-1.5"
+        className="max-h-[40dvh] overflow-y-auto px-4 pt-3.25 pb-1.25 outline-none placeholder:text-tertiary short:pt-1.5 short:pb-0"
       />
-      {listbox.isOpen && <MentionList files={files} listbox={listbox} />}
+      <Suspense>{listbox.isOpen && <MentionList files={files} listbox={listbox} />}</Suspense>
       <span role="status" className="sr-only">
         {listbox.isOpen ? `${files.length} ${files.length === 1 ? 'file' : 'files'} to mention` : ''}
       </span>
@@ -127,7 +158,6 @@ function recallStep(event: KeyboardEvent<HTMLTextAreaElement>): RecallStep | und
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: field } = event;
   if (shiftKey || altKey || ctrlKey || metaKey || isComposing(event)) return undefined;
   const atEnd = field.selectionStart === field.value.length;
-  if (key === 'Escape') return 'none';
   if (!atEnd) return undefined;
   if (key === 'ArrowUp') return 'older';
   return key === 'ArrowDown' ? 'newer' : undefined;

@@ -27,13 +27,13 @@ function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly U
   return (
     <section
       aria-labelledby={headingId}
-      className="mb-2 rounded-card border border-hairline bg-well px-3 py-2 text-second"
+      className="mx-3 rounded-t-card border border-b-0 border-hairline bg-window px-3 pt-1.5 pb-1 text-second"
     >
       <h2 id={headingId} className="flex items-center gap-1.5 text-small text-secondary">
         <Clock aria-hidden className="size-3.5 shrink-0" />
         {workspace.turn.status === 'working'
-          ? 'In the queue: the agent reads it next'
-          : 'In the queue: the agent reads it when it goes on'}
+          ? `In the queue: ${workspace.agent.name} reads it next`
+          : `In the queue: ${workspace.agent.name} reads it when it goes on`}
       </h2>
       <ol className="max-h-[25dvh] overflow-y-auto">
         {queued.map((message) => (
@@ -44,8 +44,8 @@ function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly U
   );
 }
 
-function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; workspace: Workspace }) {
-  const { editQueued, removeQueued, requestCaret } = useParley();
+function QueuedMessage({ message, workspace: { id, turn } }: { message: UserMessage; workspace: Workspace }) {
+  const { editQueued, removeQueued, sendQueuedNow, requestCaret } = useParley();
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
   const textId = useId();
   return (
@@ -65,6 +65,19 @@ function QueuedMessage({ message, workspace: { id } }: { message: UserMessage; w
         )}
       </p>
       <span className="ms-auto flex forced-colors:gap-1">
+        {turn.status === 'working' && (
+          <Button
+            look="quiet"
+            title="Stops what the agent does, and has it read this at once"
+            aria-describedby={textId}
+            onClick={() => {
+              sendQueuedNow(id, message.id);
+              requestCaret();
+            }}
+          >
+            Send now
+          </Button>
+        )}
         <Button
           look="quiet"
           aria-describedby={textId}

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Retry, Workspace } from '../../shared/workspace/workspace.ts';
 import type { ConnectionState } from '../connection/connection.ts';
 import { ActivityMark } from '../ui/activity-mark.tsx';
-import { lazyValue } from '../ui/lazy-value.ts';
 
 type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
 
@@ -12,7 +11,7 @@ export function StatusLine(props: StatusLineProps) {
   return (
     <div
       role="status"
-      className="flex min-h-7 short:min-h-5 items-center gap-2 px-1 pb-1 text-secondary text-second"
+      className="flex min-h-8 short:min-h-5 items-center gap-2 px-0.5 pb-0.5 text-secondary text-second"
     >
       {content(props)}
     </div>
@@ -43,7 +42,16 @@ function content({ connection, workspace }: StatusLineProps): ReactNode {
 }
 
 function turnLine({ waiting, turn }: Workspace): ReactNode {
-  if (waiting > 0) return <span className="font-medium text-accent-ink">Awaiting your input…</span>;
+  if (waiting > 0)
+    return (
+      <span className="flex items-center gap-2 font-medium text-accent-ink">
+        <span
+          aria-hidden
+          className="size-2 shrink-0 rounded-round bg-accent-mark forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
+        />
+        Awaiting your input…
+      </span>
+    );
   if (turn.status !== 'working') return null;
   if (turn.retry !== undefined) return <RetryCountdown key={turn.retry.at} retry={turn.retry} />;
   return (
@@ -78,41 +86,4 @@ function useSecondsLeft({ at, waitMs }: Retry): number {
     return () => clearInterval(timer);
   }, []);
   return Math.ceil(Math.min(waitMs, Math.max(0, at - now)) / 1_000);
-}
-
-const compact = lazyValue(
-  () => new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }),
-);
-const exact = lazyValue(() => new Intl.NumberFormat('en'));
-
-type Used = Workspace['usage']['turn'];
-
-/** The tokens that the newest turn and the chat have used; nothing while none were. */
-export function UsageLine({ usage: { turn, chat } }: { usage: Workspace['usage'] }) {
-  if (chat.input + chat.output === 0) return null;
-  return (
-    <p
-      title={`This turn: ${inWords(turn)}. This chat: ${inWords(chat)}.`}
-      className="ms-auto shrink-0 px-1 pb-1 text-small text-secondary tabular-nums"
-    >
-      {inBrief(turn, chat)}
-    </p>
-  );
-}
-
-/** The turn by itself only where it tells more than the chat does. */
-function inBrief(turn: Used, chat: Used): string {
-  const used = turn.input + turn.output;
-  if (used === 0 || used === chat.input + chat.output) return `${short(chat)} tokens in this chat`;
-  return `${short(turn)} tokens this turn · ${short(chat)} in this chat`;
-}
-
-function short({ input, output }: Used): string {
-  return compact()
-    .format(input + output)
-    .replace('K', 'k');
-}
-
-function inWords({ input, output }: Used): string {
-  return `${exact().format(input)} read, ${exact().format(output)} written`;
 }

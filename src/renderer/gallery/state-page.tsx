@@ -80,6 +80,7 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
           store={store}
           onNext={() => {}}
           onTypeElsewhere={onTypeElsewhere}
+          onDecided={() => false}
         />
       );
     case 'preview':
@@ -91,11 +92,19 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
           diffView={view}
           onDiffView={setView}
           onNext={() => {}}
+          onDecided={() => false}
         />
       );
     case 'plan':
       return (
-        <PlanCard part={shown.part} position={position} store={store} onNext={() => {}} onOpen={() => {}} />
+        <PlanCard
+          part={shown.part}
+          position={position}
+          store={store}
+          onNext={() => {}}
+          onOpen={() => {}}
+          onDecided={() => false}
+        />
       );
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Notice } from '../../shared/contract/app-state.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import { useParley } from '../parley-context.tsx';
 import type { Parley } from '../state/parley.ts';
@@ -50,15 +51,15 @@ function isFirstToLock(name: string): Promise<boolean> {
 /** After a time without connection, what was asked and what was answered meanwhile come together, in milliseconds. */
 const pause = 250;
 
-/** Tells the person outside the page when a question starts to wait. The desktop does that itself. */
+/** Tells the person outside the page when something starts to wait and when a turn ends. The desktop does that itself. */
 export function useNotices(): void {
   const parley = useParley();
   useEffect(() => {
     const done = new AbortController();
     announceFocus(done.signal);
-    const stop = parley.store.subscribe(({ asked }, before) => {
-      if (asked === null || asked === before.asked) return;
-      setTimeout(() => void consider(parley, asked).catch(() => undefined), pause);
+    const stop = parley.store.subscribe(({ notice }, before) => {
+      if (notice === null || notice === before.notice) return;
+      setTimeout(() => void consider(parley, notice).catch(() => undefined), pause);
     });
     return () => {
       done.abort();
@@ -70,10 +71,16 @@ export function useNotices(): void {
 async function consider(parley: Parley, notice: Notice): Promise<void> {
   const { app } = parley.store.getState();
   if (app === null || app.about.host === 'desktop' || !mayNotify()) return;
-  const waits = app.workspaces.some(({ id, waiting }) => id === notice.workspaceId && waiting > 0);
-  if (!waits || !shouldNotify(app.settings.notifications, await isAnyPageFocused())) return;
-  const name = `parley-notice:${notice.workspaceId}:${notice.toolCallId}`;
+  const workspace = app.workspaces.find(({ id }) => id === notice.workspaceId);
+  if (workspace === undefined || !isStillSo(notice, workspace)) return;
+  if (!shouldNotify(app.settings, notice, await isAnyPageFocused())) return;
+  const name = `parley-notice:${notice.workspaceId}:${notice.toolCallId ?? `${notice.kind}:${workspace.updatedAt}`}`;
   if (await isFirstToLock(name)) show(parley, notice, name);
+}
+
+/** False for what was answered, or goes on again, before anybody could be told. */
+function isStillSo({ kind }: Notice, { waiting, turn }: Workspace): boolean {
+  return kind === 'needs-you' ? waiting > 0 : turn.status !== 'working';
 }
 
 function mayNotify(): boolean {

@@ -4,6 +4,8 @@ import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
+import { Field } from '../ui/text-input.tsx';
 
 const choices = [
   { value: 'unfocused', label: 'When not looking', hint: 'Only while no window of Parley has the focus' },
@@ -11,7 +13,12 @@ const choices = [
   { value: 'off', label: 'Off' },
 ] as const;
 
-/** When to be told outside the window that a question waits. */
+const ends = [
+  { setting: 'notifyFinished', label: 'When a turn finishes' },
+  { setting: 'notifyFailed', label: 'When a turn fails' },
+] as const;
+
+/** When to be told outside the window that something waits, and of the ends of turns. */
 export function NotificationsEntry({ settings }: { settings: Settings }) {
   const { saveSettings } = useParley();
   const host = useParleyState(({ app }) => app?.about.host);
@@ -24,10 +31,34 @@ export function NotificationsEntry({ settings }: { settings: Settings }) {
         value={settings.notifications}
         onChoose={(notifications) => void saveSettings({ notifications }).then(setProblem)}
       />
+      {ends.map(({ setting, label }) => (
+        <Field key={setting} label={label}>
+          {(id) => (
+            <Select
+              id={id}
+              value={settings[setting]}
+              onChange={({ target }) => {
+                const chosen = choices.find(({ value }) => value === target.value);
+                if (chosen !== undefined) void saveSettings({ [setting]: chosen.value }).then(setProblem);
+              }}
+            >
+              {choices.map(({ value, label: words }) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ))}
       {problem !== null && <ProblemLine>{problem}</ProblemLine>}
-      {host === 'browser' && settings.notifications !== 'off' && <BrowserPermission />}
+      {host === 'browser' && isAnyOn(settings) && <BrowserPermission />}
     </>
   );
+}
+
+function isAnyOn({ notifications, notifyFinished, notifyFailed }: Settings): boolean {
+  return [notifications, notifyFinished, notifyFailed].some((setting) => setting !== 'off');
 }
 
 /** A browser shows notifications only after the person has allowed them; it is asked when they press the button. */

@@ -35,7 +35,10 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void save(entry, `Saved. You can choose ${name} for new workspaces above, or at the top of a chat.`);
+    void save(
+      entry,
+      `Saved. You can choose ${name} for new workspaces above, or under the message of a chat.`,
+    );
   }
 
   return (

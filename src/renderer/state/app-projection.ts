@@ -28,7 +28,7 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, agents: event.agents };
     case 'client-tokens-changed':
       return { ...app, clientTokens: event.clientTokens };
-    case 'asked':
+    case 'notice':
     case 'open-workspace':
       return app;
   }

@@ -1,5 +1,7 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
+import { draftOf } from '../../shared/questions/answer-draft.ts';
+import type { Draft } from '../../shared/questions/draft.ts';
 import type { PreviewDraftChange } from '../../shared/previews/preview-draft.ts';
 import type { Part } from '../../shared/transcript/transcript.ts';
 import type { AskPart } from '../cards/question/question-card-state.ts';
@@ -18,6 +20,8 @@ type Create = typeof createCardStore;
 export type CardStores = {
   /** The unsent state of one chat's cards. */
   cardsOf(id: WorkspaceId, create: Create): CardStore;
+  /** What the person has noted beside a question, to go along with its answer. */
+  noteOn(id: WorkspaceId, part: AskPart, questionId: string): string;
   /** True if stopping would discard unsent input of a waiting question. */
   hasUnsentAnswers(id: WorkspaceId): boolean;
 };
@@ -31,6 +35,7 @@ export function createCardStores(companion: Companion, store: ParleyStore): Card
       stores.set(id, known);
       return known;
     },
+    noteOn: (id, part, questionId) => draftOf(draftIn(stores.get(id), part), questionId).note,
     hasUnsentAnswers(id) {
       const chat = store.getState().chats[id];
       if (chat?.status !== 'ready') return false;
@@ -112,8 +117,14 @@ function isWaiting(part: Part): part is AskPart {
 }
 
 /** True if something is entered on a card, also where it has not been shown yet. */
-function isFilled(store: CardStore | undefined, { toolCallId, ask }: AskPart): boolean {
+function isFilled(store: CardStore | undefined, part: AskPart): boolean {
+  return draftIn(store, part).some(
+    ({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '',
+  );
+}
+
+/** What is entered on a card, as this window has it, else as main does. */
+function draftIn(store: CardStore | undefined, { toolCallId, ask }: AskPart): Draft {
   const card = store?.cards.getState().get(toolCallId);
-  const draft = card?.kind === 'question' ? card.draft : ask.draft;
-  return draft.some(({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '');
+  return card?.kind === 'question' ? card.draft : ask.draft;
 }

@@ -21,7 +21,7 @@ export function followApp(companion: Companion, store: ParleyStore, parts: Parts
       case 'event': {
         const { event } = item;
         store.setState(({ app }) => ({ app: app && applyAppEvent(app, event) }));
-        if (event.type === 'asked') store.setState({ asked: event.notice });
+        if (event.type === 'notice') store.setState({ notice: event.notice });
         if (event.type === 'open-workspace') chats.openWorkspace(event.workspaceId);
         if (event.type === 'workspace-removed') chats.settleOpen();
       }

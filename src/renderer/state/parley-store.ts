@@ -12,7 +12,7 @@ export type ParleyState = {
   app: AppState | null;
   openId: WorkspaceId | null;
   /** The ask that was told of last. */
-  asked: Notice | null;
+  notice: Notice | null;
   chats: ById<ChatView>;
   composers: ById<ComposerState>;
   /** Problem of each chat, in words; problems of sending are elsewhere. */
@@ -25,7 +25,7 @@ export function createParleyStore(): ParleyStore {
   return createStore<ParleyState>(() => ({
     app: null,
     openId: null,
-    asked: null,
+    notice: null,
     chats: {},
     composers: {},
     notices: {},

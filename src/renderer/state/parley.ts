@@ -38,7 +38,7 @@ import { createQueueIntents, type QueueIntents } from './composer/queue-intents.
 import { createReadingIntents, type ReadingIntents } from './chat/reading-intents.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
 import { isTooLong } from './text-limit.ts';
-import { createViewStore, type ViewStore } from './view-store.ts';
+import { createViewStore, requestCaret, type ViewStore } from './view-store.ts';
 
 /** State and actions for the components. */
 export type Parley = MessageSender &
@@ -67,8 +67,8 @@ export type Parley = MessageSender &
     showGuide(folder: string): Promise<string | null>;
     /** Resolves to the problem in words, or to null. */
     saveSettings(change: SettingsChange): Promise<string | null>;
-    /** Puts the caret into the composer, where that opens no keyboard over the page. */
-    requestCaret(): void;
+    /** Puts the caret into the composer, where that opens no keyboard over the page; false where it does. */
+    requestCaret(): boolean;
     /** Puts text at the end of the message, and the caret behind it. */
     typeElsewhere(id: WorkspaceId, text: string): void;
   };
@@ -97,7 +97,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   const reading = createReadingIntents({ companion, store, reader });
   followApp(companion, store, { chats, feed }, first);
 
-  const takeCaret = () => view.setState({ caretRequested: !matchMedia('(pointer: coarse)').matches });
+  const takeCaret = () => requestCaret(view);
 
   function typeElsewhere(id: WorkspaceId, text: string): void {
     sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);

@@ -8,15 +8,7 @@ import { type Columns, readColumns, writeColumns } from './columns.ts';
 /** What the pane beside the conversation can show. */
 export type PaneContent = { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment };
 
-export type Dialog =
-  | 'new-workspace'
-  | 'settings'
-  | 'agent'
-  | 'stop'
-  | 'palette'
-  | 'shortcuts'
-  | 'about'
-  | 'ledger';
+export type Dialog = 'new-workspace' | 'settings' | 'stop' | 'palette' | 'shortcuts' | 'about' | 'ledger';
 
 /** View state of the page; keyed, since rows of a long list come and go. */
 export type ViewState = {
@@ -79,6 +71,13 @@ export function createViewStore(): ViewStore {
     finding: null,
     found: null,
   }));
+}
+
+/** Asks the composer to take the caret, unless that opens a keyboard over the page; false then. */
+export function requestCaret(store: ViewStore): boolean {
+  const caretRequested = !matchMedia('(pointer: coarse)').matches;
+  store.setState({ caretRequested });
+  return caretRequested;
 }
 
 export function toggleOpened(store: ViewStore, key: string): void {

@@ -14,7 +14,7 @@ import { RowList } from './rows/row-list.tsx';
 import { createRowMaker } from './rows/transcript-rows.ts';
 import { useSelection } from './rows/use-selection.ts';
 import { JumpPill } from './scroll/jump-pill.tsx';
-import { useEndKeys, useJumpActions, useRequestedRow } from './scroll/use-jump-actions.ts';
+import { useJumpActions, useRequestedRow, useScrollKeys } from './scroll/use-jump-actions.ts';
 import { useNewSince, usePinnedScroll } from './scroll/use-pinned-scroll.ts';
 import { TurnProblem } from './turn-problem.tsx';
 import { waitingCalls } from '../../shared/transcript/settled-status.ts';
@@ -46,7 +46,7 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
   );
   const working = turn.status === 'working' && !waitsItself(workspace);
   const finds = useView(({ finding }) => finding?.workspaceId === id);
-  useEndKeys(id, shown, scroller);
+  useScrollKeys(id, shown, scroller);
   useRequestedRow({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
 
   return (

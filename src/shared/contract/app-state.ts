@@ -24,10 +24,14 @@ const clientTokensSchema = z.object({
 
 export type ClientTokensInfo = z.infer<typeof clientTokensSchema>;
 
-/** Notification shown outside the window when a question starts to wait. */
+/** Occasion of a notification: something starts to wait for the person, or a turn has ended. */
+const noticeKindSchema = z.enum(['needs-you', 'finished', 'failed']);
+
+/** Notification shown outside the window; `toolCallId` is the card it leads to, null where it leads to the chat. */
 const noticeSchema = z.object({
+  kind: noticeKindSchema,
   workspaceId: workspaceIdSchema,
-  toolCallId: toolCallIdSchema,
+  toolCallId: toolCallIdSchema.nullable(),
   title: z.string(),
   body: z.string(),
 });
@@ -50,7 +54,10 @@ export type SecondNames = z.infer<typeof secondNamesSchema>;
 const removalSchema = z.object({ workspaceId: workspaceIdSchema, name: z.string() });
 
 export const settingsSchema = appearanceSchema.extend({
+  /** When the person is notified that something waits for them, and of the ends of turns. */
   notifications: notificationsSchema,
+  notifyFinished: notificationsSchema,
+  notifyFailed: notificationsSchema,
   /** Layout of changes in previews, used if there is room for both. */
   diffView: z.enum(['unified', 'split']),
   /** `ask.timeout`: after how many seconds a choice is made for the person outside of plan mode; 0 is never. */
@@ -94,8 +101,8 @@ export const appEventSchema = z.discriminatedUnion('type', [
   /** From here on a removal can't be undone. */
   z.object({ type: z.literal('removal-ended'), workspaceId: workspaceIdSchema }),
   z.object({ type: z.literal('open-workspace'), workspaceId: workspaceIdSchema }),
-  /** A question starts to wait; told once, never in a snapshot. */
-  z.object({ type: z.literal('asked'), notice: noticeSchema }),
+  /** Something starts to wait, or a turn has ended; told once, never in a snapshot. */
+  z.object({ type: z.literal('notice'), notice: noticeSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
   z.object({ type: z.literal('client-tokens-changed'), clientTokens: clientTokensSchema }),

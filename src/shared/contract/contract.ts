@@ -194,6 +194,11 @@ export const contract = {
           draft: longTextSchema.optional(),
         }),
       ),
+    /**
+     * Gives the agent the queue at once: what it is doing is stopped first. Changes nothing when the message
+     * is no longer queued.
+     */
+    sendQueuedNow: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
     /** The files of the folder that fit what is typed after an `@`. */
     findFiles: inChat
       .input(z.object({ ...inWorkspace, query: z.string().max(500) }))

@@ -1,5 +1,21 @@
 import { expect, test } from 'vitest';
+import type { Settings } from './app-state.ts';
 import { shouldNotify } from './should-notify.ts';
+
+const settings: Settings = {
+  theme: 'system',
+  density: 'comfortable',
+  textSize: 'normal',
+  typeface: 'bundled',
+  notifications: 'off',
+  notifyFinished: 'off',
+  notifyFailed: 'off',
+  diffView: 'unified',
+  askTimeout: 0,
+  secondNames: {},
+  hiddenFolders: {},
+  foldedFolders: [],
+};
 
 test.each([
   ['on', true, true],
@@ -9,5 +25,10 @@ test.each([
   ['off', true, false],
   ['off', false, false],
 ] as const)('%s, with a focused window: %s', (setting, focused, told) => {
-  expect(shouldNotify(setting, focused)).toBe(told);
+  const about = (kind: 'needs-you' | 'finished' | 'failed', more: Partial<Settings>) =>
+    shouldNotify({ ...settings, ...more }, { kind }, focused);
+  expect(about('needs-you', { notifications: setting })).toBe(told);
+  expect(about('finished', { notifyFinished: setting })).toBe(told);
+  expect(about('failed', { notifyFailed: setting })).toBe(told);
+  expect(about('failed', { notifyFinished: setting }), 'each kind has a setting of its own').toBe(false);
 });

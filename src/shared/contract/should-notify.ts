@@ -1,13 +1,24 @@
-import type { NotificationSetting } from './app-state.ts';
+import type { Notice, NotificationSetting, Settings } from './app-state.ts';
 
-/** True when a person with this setting is notified now; `focused`: some window of Parley has the focus. */
-export function shouldNotify(setting: NotificationSetting, focused: boolean): boolean {
-  switch (setting) {
+/** True when a person with these settings is notified now; `focused`: some window of Parley has the focus. */
+export function shouldNotify(settings: Settings, { kind }: Pick<Notice, 'kind'>, focused: boolean): boolean {
+  switch (settingOf(settings, kind)) {
     case 'on':
       return true;
     case 'unfocused':
       return !focused;
     case 'off':
       return false;
+  }
+}
+
+function settingOf(settings: Settings, kind: Notice['kind']): NotificationSetting {
+  switch (kind) {
+    case 'needs-you':
+      return settings.notifications;
+    case 'finished':
+      return settings.notifyFinished;
+    case 'failed':
+      return settings.notifyFailed;
   }
 }

@@ -62,7 +62,14 @@ export const workspaceSchema = z.object({
   folder: z.string(),
   mode: modeSchema,
   /** `id` is `guide` or `<provider>/<model>`; the rest is for people. */
-  agent: z.object({ id: z.string(), name: z.string(), model: z.string(), seesImages: z.boolean() }),
+  agent: z.object({
+    id: z.string(),
+    name: z.string(),
+    model: z.string(),
+    seesImages: z.boolean(),
+    /** How many tokens its model reads at most; null where that is not known. */
+    contextWindow: z.number().nullable(),
+  }),
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */
   dialect: dialectIdSchema.nullable(),
   approvals: approvalsSchema,
@@ -80,8 +87,8 @@ export const workspaceSchema = z.object({
   unread: z.boolean(),
   archived: z.boolean(),
   pinned: z.boolean(),
-  /** Usage of the newest turn and of the whole chat. */
-  usage: z.object({ turn: usageSchema, chat: usageSchema }),
+  /** Usage of the newest turn and of the whole chat; `context` is what the newest model call carried. */
+  usage: z.object({ turn: usageSchema, chat: usageSchema, context: z.number() }),
   createdAt: z.number(),
   updatedAt: z.number(),
 });

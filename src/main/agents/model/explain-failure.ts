@@ -93,7 +93,7 @@ function whatToDo(kind: FailureKind, whom: FailedService): string {
     case 'too-many-parts':
       return 'Ask for it in smaller steps, or choose Resume to have the answer made again.';
     case 'no-head':
-      return 'Choose Resume to ask again, or choose another model at the top of this chat.';
+      return 'Choose Resume to ask again, or choose another model under the message field.';
     case 'overloaded':
       return 'Wait a minute, then choose Resume.';
     case 'limited':
@@ -139,13 +139,13 @@ function remedyFor(kind: Mendable, whom: FailedService, where: string): string {
     case 'wrong-key':
       return checkKey(whom, where);
     case 'not-allowed':
-      return 'Choose another model at the top of this chat, or a key that may use this one.';
+      return 'Choose another model under the message field, or a key that may use this one.';
     case 'no-credit':
       return 'Add credit to the account.';
     case 'no-model':
       return whom?.provider.id === 'ollama'
-        ? 'Fetch it with “ollama pull” and its name, or choose another model at the top of this chat.'
-        : `Choose another model at the top of this chat. ${checkAddress(whom, where)}`;
+        ? 'Fetch it with “ollama pull” and its name, or choose another model under the message field.'
+        : `Choose another model under the message field. ${checkAddress(whom, where)}`;
     case 'unreadable':
     case 'redirected':
     case 'list-too-large':

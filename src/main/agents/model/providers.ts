@@ -23,7 +23,7 @@ export function agentFor(agent: string | undefined, setupOf: (id: ProviderId) =>
   const { provider: named, model } = splitAgent(requested);
   const provider = providerIdSchema.safeParse(named);
   if (provider.success) return modelOf(setupOf(provider.data), model);
-  const todo = 'Choose another agent at the top of this chat.';
+  const todo = 'Choose another agent under the message field.';
   return refused(named, model, `There is no agent called ${named}.`, todo);
 }
 
@@ -36,6 +36,12 @@ export function providerOf(agent: string): ProviderId | undefined {
 export function seesImages(agent: string): boolean {
   const provider = providerOf(agent);
   return provider !== undefined && providers[provider].seesImages(splitAgent(agent).model);
+}
+
+/** Returns how many tokens an agent's model reads at most; null where its name does not tell. */
+export function contextWindowOf(agent: string): number | null {
+  const provider = providerOf(agent);
+  return provider === undefined ? null : providers[provider].contextWindow(splitAgent(agent).model);
 }
 
 function splitAgent(agent: string): { provider: string; model: string } {
@@ -60,7 +66,7 @@ function modelOf(setup: Setup, model: string): AgentChoice {
   const { provider } = setup;
   const { name } = provider;
   if (model === '') {
-    const todo = 'Choose one at the top of this chat.';
+    const todo = 'Choose one under the message field.';
     return refused(name, model, `No model was chosen for ${name}.`, todo);
   }
   const access = accessOf(setup);

@@ -12,8 +12,9 @@ import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages, userContent } from './model-messages.ts';
-import { type NextMove, nextMove, type StepPlace } from './next-move.ts';
+import { endOfAnswers, type NextMove, nextMove, type StepPlace } from './next-move.ts';
 import { type AgentChoice, agentLabel, seesImages } from './providers.ts';
+import { repeatedStep, repeatsFailure } from './repeated-failure.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Situation, Tools } from '../../tools/tool-set.ts';
 import { dialectOf } from './dialect-choice.ts';
@@ -57,11 +58,13 @@ export class Turn {
 
   /** Makes moves until there is nothing left to do; returns the state that is left. Throws what a move throws. */
   async run(): Promise<TurnState> {
-    const { messages } = this.#parts;
+    const { log, messages } = this.#parts;
+    const since = endOfAnswers(log.historyEnd(this.#workspaceId));
     let tries = 0;
     for (let steps = 0; steps < longestTurn; ) {
       if (this.#signals.stop.aborted || this.#signals.closing.aborted) return { status: 'interrupted' };
-      const move = this.#nextMove();
+      const history = log.historyEnd(this.#workspaceId);
+      const move = this.#nextMove(history);
       switch (move.type) {
         case 'run-calls':
           if (await this.#runCalls(move)) return { status: 'interrupted' };
@@ -70,6 +73,7 @@ export class Turn {
           messages.deliverQueued(this.#workspaceId);
           break;
         case 'ask-model': {
+          if (repeatsFailure(history, since)) return { status: 'failed', problem: repeatedStep };
           steps += 1;
           try {
             const problem = await this.#askModel(move.into);
@@ -110,10 +114,10 @@ export class Turn {
     }
   }
 
-  #nextMove(): NextMove {
-    const { log, messages, resolving } = this.#parts;
+  #nextMove(history = this.#parts.log.historyEnd(this.#workspaceId)): NextMove {
+    const { messages, resolving } = this.#parts;
     const id = this.#workspaceId;
-    return nextMove(log.historyEnd(id), messages.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
+    return nextMove(history, messages.hasQueued(id), resolving.unresolved(id), resolving.goOn(id));
   }
 
   /** Stores a result for every call; returns true when one of them ends the turn, and with it the others. */

@@ -29,9 +29,7 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
       )}
       <Decisions {...{ part, card, intents }} />
       <div className="mt-3 flex flex-wrap justify-between gap-x-3 text-small text-secondary">
-        {part.action.asker === undefined && (
-          <p>or just type a reply (the plan stays, and waits for your decision)</p>
-        )}
+        {part.action.asker === undefined && <p>Or reply below; the plan stays until you decide</p>}
         <span role="status">{isSending(card) ? 'Sending…' : noteCount(filledNotes(card).length)}</span>
       </div>
     </div>

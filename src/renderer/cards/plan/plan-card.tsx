@@ -25,15 +25,17 @@ type PlanCardProps = {
   onNext(): void;
   /** Shows the plan as its file has it. */
   onOpen(): void;
+  /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
+  onDecided(): boolean;
 };
 
 /** A proposed plan in the chat: to be read, noted on, edited and decided; compact once it has ended. */
-export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProps) {
+export function PlanCard({ part, position, store, onNext, onOpen, onDecided }: PlanCardProps) {
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, planCardKind, part);
   const waiting = action.state.type !== 'ended';
   const deciding = action.state.type === 'open';
-  const { collapseButton } = useSettling(deciding, !waiting, intents);
+  const { collapseButton } = useSettling({ deciding, ended: !waiting, intents, onDecided });
 
   /** In a field the keys belong to what is written there; no key decides, only the buttons do. */
   function onKeyDown(event: KeyboardEvent): void {

@@ -51,9 +51,7 @@ export function Deciding({ action, card, intents }: DecidingProps) {
           <Applying {...{ action, card, intents }} />
         )}
       </div>
-      <p className="text-small text-secondary">
-        or just type a reply (the preview stays, and waits for your decision)
-      </p>
+      <p className="text-small text-secondary">Or reply below; this stays until you decide</p>
     </div>
   );
 }

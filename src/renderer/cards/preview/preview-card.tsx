@@ -23,16 +23,27 @@ type PreviewCardProps = {
   onDiffView(view: DiffView): void;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
+  /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
+  onDecided(): boolean;
 };
 
 /** A staged change in the chat: to be decided while it waits, to be read when it has ended. */
-export function PreviewCard({ part, position, store, diffView, onDiffView, onNext }: PreviewCardProps) {
+export function PreviewCard({
+  part,
+  position,
+  store,
+  diffView,
+  onDiffView,
+  onNext,
+  onDecided,
+}: PreviewCardProps) {
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, previewCardKind, part);
   const ending = endingOf(action.state);
   const waiting = ending === null;
   const deciding = action.state.type === 'open';
-  const { collapseButton } = useSettling(deciding, !waiting, intents);
+  const undone = ending?.type === 'applied' && ending.undone;
+  const { collapseButton } = useSettling({ deciding, ended: !waiting, undone, intents, onDecided });
   const body = useRef<HTMLDivElement>(null);
   useKeepInView(body, card.field === null ? 0 : 1);
 

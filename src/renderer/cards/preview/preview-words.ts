@@ -3,28 +3,29 @@ import type { ActionEnding, ApplyFailure, PendingAction } from '../../../shared/
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 
 /** The state of a preview in its header. */
-export function stateWords({ state }: PendingAction): string {
+export function stateWords({ state, preview }: PendingAction): string {
   switch (state.type) {
     case 'open':
-      return state.failure === null ? 'Waiting for your decision' : 'Failed';
+      return state.failure === null ? 'Needs you' : 'Failed';
     case 'decided':
     case 'carrying-out':
-      return 'Waiting for your decision';
+      return 'Decided';
     case 'ended':
-      return endedWords(state.ending);
+      return endedWords(state.ending, preview);
   }
 }
 
-function endedWords(ending: ActionEnding): string {
+function endedWords(ending: ActionEnding, preview: PendingAction['preview']): string {
   switch (ending.type) {
     case 'applied':
-      return 'Accept';
+      if (ending.undone) return 'Undone';
+      return preview.type === 'plan' ? 'Approved' : 'Applied';
     case 'discarded':
-      return 'Discard';
+      return 'Discarded';
     case 'refined':
-      return ending.superseded ? 'Superseded' : 'Refine';
+      return ending.superseded ? 'Replaced' : 'Revised';
     case 'superseded':
-      return 'Superseded';
+      return 'Replaced';
   }
 }
 

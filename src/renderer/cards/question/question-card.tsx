@@ -25,15 +25,19 @@ type QuestionCardProps = {
   onNext(): void;
   /** A letter was typed while an option had the focus; it belongs into the composer, with the caret. */
   onTypeElsewhere(text: string): void;
+  /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
+  onDecided(): boolean;
 };
 
 /** An ask in the chat: to be answered while it waits, to be read when it has ended. */
-export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }: QuestionCardProps) {
+export function QuestionCard({ part, position, store, onNext, ...rest }: QuestionCardProps) {
+  const { onTypeElsewhere, onDecided } = rest;
   const { card, intents } = useCard(store, questionCardKind, part);
   const { ask } = part;
   const { settlement } = ask;
   const waiting = settlement === null;
-  const { collapseButton, tookFocusAlong } = useSettling(waiting, !waiting, intents);
+  const settling = { deciding: waiting, ended: !waiting, intents, onDecided };
+  const { collapseButton, tookFocusAlong } = useSettling(settling);
   // True if the ask ended while its card was visible, or nearly.
   const [waitedHere] = useState(waiting);
   const [helpShown, setHelpShown] = useState(false);

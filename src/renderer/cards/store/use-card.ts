@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { IntentsOf } from './card-kind.ts';
 import type { CardKindOf, CardKinds, CardName } from './card-kinds.ts';
@@ -20,6 +20,15 @@ export function useCard<Name extends CardName>(
   return { card: card.read(), intents: card.intents };
 }
 
+type SettlingInput = {
+  deciding: boolean;
+  ended: boolean;
+  undone?: boolean;
+  intents: { settled(): void };
+  /** Takes the focus; false where it stays in the card. */
+  onDecided(): boolean;
+};
+
 type Settling = {
   collapseButton: RefObject<HTMLButtonElement | null>;
   /** To be set by a card that knows if the focus was in what went away. */
@@ -27,24 +36,31 @@ type Settling = {
 };
 
 /**
- * When a card has ended, its store is told; when what it is decided with goes away, a focus that was in
- * there goes to the button that collapses the card.
+ * When a card has ended, its store is told; when what it is decided with goes away, or what undoes it, a focus
+ * that was in there goes where `onDecided` takes it, else to the button that collapses the card.
  */
-export function useSettling(deciding: boolean, ended: boolean, intents: { settled(): void }): Settling {
+export function useSettling({
+  deciding,
+  ended,
+  undone = false,
+  intents,
+  onDecided,
+}: SettlingInput): Settling {
   const collapseButton = useRef<HTMLButtonElement>(null);
   const tookFocusAlong = useRef(true);
-  const wasDeciding = useRef(deciding);
+  const before = useRef({ deciding, undone });
+  const takeFocus = useEffectEvent(onDecided);
 
   useEffect(() => {
     if (ended) intents.settled();
   }, [ended, intents]);
 
   useEffect(() => {
-    const isDecided = wasDeciding.current && !deciding;
-    wasDeciding.current = deciding;
-    if (isDecided && tookFocusAlong.current && document.activeElement === document.body)
-      collapseButton.current?.focus({ preventScroll: true });
-  }, [deciding]);
+    const isDecided = (before.current.deciding && !deciding) || (!before.current.undone && undone);
+    before.current = { deciding, undone };
+    if (!isDecided || !tookFocusAlong.current || document.activeElement !== document.body) return;
+    if (!takeFocus()) collapseButton.current?.focus({ preventScroll: true });
+  }, [deciding, undone]);
 
   return { collapseButton, tookFocusAlong };
 }

@@ -5,7 +5,7 @@ import { failureText } from '../../connection/connection.ts';
 import { applyAppEvent, chatToOpen } from '../app-projection.ts';
 import type { ChatFeed } from './chat-feed.ts';
 import type { ParleyStore } from '../parley-store.ts';
-import type { ViewStore } from '../view-store.ts';
+import { requestCaret, type ViewStore } from '../view-store.ts';
 
 /** Remembers over a reload which chat is open. */
 export type OpenChatStorage = { read(): string; write(id: WorkspaceId | null): void };
@@ -40,7 +40,9 @@ export function createOpenChats({ companion, store, view, feed, place }: Parts):
 
   function openWorkspace(id: WorkspaceId): void {
     view.setState({ drawer: false });
+    const { openId } = store.getState();
     show(id);
+    if (openId !== null && openId !== id) requestCaret(view);
   }
 
   function openCreated(workspace: Workspace): void {

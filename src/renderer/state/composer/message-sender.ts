@@ -1,4 +1,5 @@
 import type { ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
+import type { Answer } from '../../../shared/questions/outcome.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
 import type { DraftSaver } from '../../draft-saver.ts';
@@ -13,13 +14,19 @@ export type MessageSender = {
   chooseRecipient(id: WorkspaceId, to: Recipient): void;
   /** Sends what the composer holds; the text stays there until main has stored it. */
   sendMessage(id: WorkspaceId): void;
+  /** Answers a card with what the field's text stands for; the text stays there until main has the answer. */
+  sendAnswers(id: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): void;
 };
 
+type Sending = { companion: Companion; store: ParleyStore; drafts: DraftSaver<WorkspaceId, null> };
+
 export function createMessageSender(
-  { client: { workspace } }: Companion,
+  companion: Companion,
   store: ParleyStore,
   drafts: DraftSaver<WorkspaceId, null>,
 ): MessageSender {
+  const { workspace } = companion.client;
+  const sending = { companion, store, drafts };
   const touched = new Set<ToolCallId>();
 
   /** Who is being written to can no longer close its card under the person's hands. */
@@ -36,32 +43,6 @@ export function createMessageSender(
     drafts.save(id, null, 'soon');
   }
 
-  async function send(id: WorkspaceId, composer: ComposerState): Promise<void> {
-    const begun = beginSending(composer, crypto.randomUUID());
-    const { key, text, attachments } = begun.attempt;
-    const justSent = { text, after: newestOf(store, id) };
-    updateComposer(store, id, () => begun);
-    try {
-      await workspace.sendMessage({ workspaceId: id, key, text, attachments: [...attachments] });
-      updateComposer(store, id, (now) => ({ ...afterSending(now, begun.attempt), justSent }));
-    } catch (error) {
-      updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
-    }
-    drafts.save(id, null, 'soon');
-  }
-
-  async function reply(id: WorkspaceId, composer: ComposerState, to: ToolCallId): Promise<void> {
-    const { text } = composer;
-    updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
-    try {
-      await workspace.replyToAsker({ workspaceId: id, toolCallId: to, text });
-      updateComposer(store, id, (now) => ({ ...afterSending(now, { text, attachments: [] }), to: null }));
-    } catch (error) {
-      updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
-    }
-    drafts.save(id, null, 'soon');
-  }
-
   return {
     typeMessage,
     chooseRecipient: (id, to) => updateComposer(store, id, (composer) => ({ ...composer, to })),
@@ -70,8 +51,18 @@ export function createMessageSender(
       const composer = state.composers[id];
       if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
       const to = recipientOf(state, id);
-      if (to === 'agent') void send(id, composer);
-      else if (composer.attached.length === 0) void reply(id, composer, to);
+      if (to === 'agent') void send(sending, id, composer);
+      else if (composer.attached.length === 0)
+        void settle(sending, id, composer, (text) =>
+          workspace.replyToAsker({ workspaceId: id, toolCallId: to, text }),
+        );
+    },
+    sendAnswers(id, toolCallId, answers) {
+      const composer = store.getState().composers[id];
+      if (composer === undefined || !isReady(composer)) return;
+      void settle(sending, id, composer, () =>
+        workspace.answerAskUserQuestion({ workspaceId: id, toolCallId, answers }),
+      );
     },
   };
 }
@@ -80,4 +71,44 @@ export function createMessageSender(
 function newestOf(store: ParleyStore, id: WorkspaceId): number {
   const chat = store.getState().chats[id];
   return chat?.status === 'ready' ? (chat.transcript.messages.at(-1)?.id ?? 0) : 0;
+}
+
+async function send(
+  { companion, store, drafts }: Sending,
+  id: WorkspaceId,
+  composer: ComposerState,
+): Promise<void> {
+  const begun = beginSending(composer, crypto.randomUUID());
+  const { key, text, attachments } = begun.attempt;
+  const justSent = { text, after: newestOf(store, id) };
+  updateComposer(store, id, () => begun);
+  try {
+    await companion.client.workspace.sendMessage({
+      workspaceId: id,
+      key,
+      text,
+      attachments: [...attachments],
+    });
+    updateComposer(store, id, (now) => ({ ...afterSending(now, begun.attempt), justSent }));
+  } catch (error) {
+    updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
+  }
+  drafts.save(id, null, 'soon');
+}
+
+/** Ends a card by what stands in the field, which is let go of once that is done. */
+async function settle(
+  { store, drafts }: Sending,
+  id: WorkspaceId,
+  { text }: ComposerState,
+  call: (text: string) => Promise<unknown>,
+): Promise<void> {
+  updateComposer(store, id, (now) => ({ ...now, sending: text, problem: null, recalled: null }));
+  try {
+    await call(text);
+    updateComposer(store, id, (now) => ({ ...afterSending(now, { text, attachments: [] }), to: null }));
+  } catch (error) {
+    updateComposer(store, id, (now) => ({ ...now, sending: null, problem: failureText(error) }));
+  }
+  drafts.save(id, null, 'soon');
 }

@@ -13,6 +13,8 @@ export type QueueIntents = {
   /** Puts a queued message back into the field, before what stands there. */
   editQueued(id: WorkspaceId, message: UserMessage): void;
   removeQueued(id: WorkspaceId, messageId: MessageId): void;
+  /** Has the agent stop what it does and read the queue at once. */
+  sendQueuedNow(id: WorkspaceId, messageId: MessageId): void;
 };
 
 export function createQueueIntents(
@@ -53,6 +55,13 @@ export function createQueueIntents(
   return {
     editQueued: (id, message) => void edit(id, message),
     removeQueued: (id, messageId) => void withdraw(id, messageId),
+    sendQueuedNow(id, messageId) {
+      companion.client.workspace
+        .sendQueuedNow({ workspaceId: id, messageId })
+        .catch((error: unknown) =>
+          updateComposer(store, id, (composer) => ({ ...composer, problem: failureText(error) })),
+        );
+    },
   };
 }
 

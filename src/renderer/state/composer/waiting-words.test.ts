@@ -33,8 +33,8 @@ test('the words of a question read in one line, without Markdown', () => {
 
 test('the composer says how to answer what waits', () => {
   expect(waitingPlaceholder(waits(0))).toBe('Write a message');
-  expect(waitingPlaceholder(waits(1, 'edit'))).toBe('Decide above, or just type a reply');
-  expect(waitingPlaceholder(waits(2, 'edit', 'question'))).toBe('Answer above, or just type a reply');
+  expect(waitingPlaceholder(waits(1, 'edit'))).toBe('Reply to Parley');
+  expect(waitingPlaceholder(waits(2, 'edit', 'question'))).toBe('Reply to Parley');
 });
 
 test('what waits for somebody outside is not the agent’s: it writes on, and there is nothing to stop', () => {

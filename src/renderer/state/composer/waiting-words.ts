@@ -22,13 +22,9 @@ export function waitingWords({ firstWaiting }: Pick<Workspace, 'firstWaiting'>):
   return (firstWaiting?.words ?? '').replaceAll(/[`*]+|\s+/gu, (mark) => (/\s/u.test(mark) ? ' ' : ''));
 }
 
-/** Returns the placeholder of the composer while something of the agent's waits. */
-export function waitingPlaceholder(workspace: Pick<Workspace, 'waitingFor'>): string {
-  const { waitingFor } = workspace;
-  if (!waitsItself(workspace)) return 'Write a message';
-  return waitingFor.includes('question')
-    ? 'Answer above, or just type a reply'
-    : 'Decide above, or just type a reply';
+/** Returns the placeholder of the composer: a reply while something of the agent's waits. */
+export function waitingPlaceholder(workspace: Pick<Workspace, 'waitingFor' | 'agent'>): string {
+  return waitsItself(workspace) ? `Reply to ${workspace.agent.name}` : 'Write a message';
 }
 
 /** True if the agent of a workspace can be stopped: it works, or its questions wait. */

@@ -4,6 +4,9 @@ const aftermath = 400;
 /** The same after a finger has left the screen, while the page glides on. */
 const glide = 2_000;
 
+/** Keys that scroll the conversation from anywhere but a field. */
+const pageKeys = new Set(['PageUp', 'PageDown', 'Home', 'End']);
+
 const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Tab', ' ']);
 
 /**
@@ -54,7 +57,8 @@ export function watchPersonScrolling(element: HTMLElement): { isScrolling(): boo
     'keydown',
     ({ key, target }) => {
       const within = target instanceof Node && element.contains(target);
-      if (scrollKeys.has(key) && (within || key === 'Tab') && !(key === ' ' && target !== element)) sign();
+      const reaches = within || key === 'Tab' || (pageKeys.has(key) && !isField(target));
+      if (scrollKeys.has(key) && reaches && !(key === ' ' && target !== element)) sign();
     },
     options,
   );
@@ -63,6 +67,10 @@ export function watchPersonScrolling(element: HTMLElement): { isScrolling(): boo
     isScrolling: () => dragging || performance.now() < until,
     stop: () => over.abort(),
   };
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('textarea, input') !== null;
 }
 
 /** Elements that a click does something on. */

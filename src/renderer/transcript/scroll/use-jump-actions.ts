@@ -51,8 +51,8 @@ export function useJumpActions({ id, rows, waiting, scroller, pinned }: JumpActi
   };
 }
 
-/** Home and End lead to the two ends of the chat, also where these are not loaded. */
-export function useEndKeys(
+/** Home, End and the Page keys scroll the chat whenever no field has the focus; its two ends also where they are not loaded. */
+export function useScrollKeys(
   id: WorkspaceId,
   { hasEarlier, hasLater }: MessagePage,
   scroller: RefObject<HTMLElement | null>,
@@ -60,23 +60,39 @@ export function useEndKeys(
   const { goToStart, goToEnd } = useParley();
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.shiftKey || isField(event.target)) return;
-    if (event.key === 'Home' && hasEarlier) void goToStart(id);
-    else if (event.key === 'End' && hasLater) goToEnd(id);
-    else return;
+    const element = scroller.current;
+    const { key, target, altKey, shiftKey, ctrlKey, metaKey } = event;
+    if (element === null || event.defaultPrevented || altKey || shiftKey) return;
+    if (isScrolledItself(target)) return;
+    if (key === 'Home' && hasEarlier) void goToStart(id);
+    else if (key === 'End' && hasLater) goToEnd(id);
+    else if (target instanceof Node && element.contains(target)) return;
+    else if (ctrlKey || metaKey || !scrollBy(element, key)) return;
     event.preventDefault();
   });
 
   useEffect(() => {
     const over = new AbortController();
-    scroller.current?.addEventListener('keydown', (event) => press(event), over);
+    document.addEventListener('keydown', (event) => press(event), over);
     return () => over.abort();
-  }, [scroller]);
+  }, []);
 }
 
-/** There the keys move the caret. */
-function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('textarea, input') !== null;
+/** True where the keys move a caret or a choice, or scroll what lies over the page. */
+function isScrolledItself(target: EventTarget | null): boolean {
+  const own = 'textarea, input, select, dialog, [popover], [role=menu], [role=listbox]';
+  return target instanceof Element && target.closest(own) !== null;
+}
+
+/** Scrolls as a browser does when its scroller has the focus; false for a key that scrolls nothing. */
+function scrollBy(scroller: HTMLElement, key: string): boolean {
+  const page = Math.max(40, scroller.clientHeight * 0.875);
+  const top = { PageUp: -page, PageDown: page, Home: -scroller.scrollHeight, End: scroller.scrollHeight }[
+    key
+  ];
+  if (top === undefined) return false;
+  scroller.scrollBy({ top });
+  return true;
 }
 
 type RequestedRowParts = {

@@ -13,12 +13,13 @@ type PlanCallProps = {
 
 /** A proposed plan. */
 export function PlanCall({ workspaceId, part, position, onNext }: PlanCallProps) {
-  const { cardsOf, view } = useParley();
+  const { cardsOf, view, requestCaret } = useParley();
   const { id: actionId } = part.action;
   return (
     <PlanCard
       {...{ part, position, onNext }}
       store={cardsOf(workspaceId, createCardStore)}
+      onDecided={requestCaret}
       onOpen={() => view.setState({ shownPlan: { workspaceId, actionId } })}
     />
   );

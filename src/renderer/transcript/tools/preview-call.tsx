@@ -13,12 +13,13 @@ type PreviewCallProps = {
 
 /** A staged change of files. */
 export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCallProps) {
-  const { cardsOf, saveSettings } = useParley();
+  const { cardsOf, saveSettings, requestCaret } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
   return (
     <PreviewCard
       {...{ part, position, onNext, diffView }}
       store={cardsOf(workspaceId, createCardStore)}
+      onDecided={requestCaret}
       onDiffView={(view) => void saveSettings({ diffView: view })}
     />
   );

@@ -60,7 +60,7 @@ function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
 }
 
 function AskCard({ id, workspaceId, part, position, onNext }: CardProps<QuestionPart>) {
-  const { cardsOf, typeElsewhere } = useParley();
+  const { cardsOf, typeElsewhere, requestCaret } = useParley();
   if (!isAsk(part)) return <ToolCalls id={id} calls={[part]} />;
   return (
     <QuestionCard
@@ -69,6 +69,7 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
       store={cardsOf(workspaceId, createCardStore)}
       onNext={onNext}
       onTypeElsewhere={(text) => typeElsewhere(workspaceId, text)}
+      onDecided={requestCaret}
     />
   );
 }

@@ -35,7 +35,7 @@ export function stillYours({ reply }: Extract<Staged, { type: 'undecided' }>): s
 
 function begin(task: Task, tools: ReadonlySet<string>): GuideStep {
   if (!tools.has('write_file'))
-    return say('The plan is approved. Switch to Exec and write “go on”, and I make its first change.');
+    return say('The plan is approved. Switch to Edit and write “go on”, and I make its first change.');
   const looking = lookFirst(task, tools);
   if (looking !== undefined) return looking;
   const facts = factsFrom(task.calls);

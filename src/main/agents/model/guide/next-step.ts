@@ -71,7 +71,7 @@ function withoutAsking(task: Task, facts: Facts): string {
   const questions = questionsFor(task.request, facts, task.isFirst);
   const assumed = assumedFor(questions, () => true);
   const plan = writePlan(planInput(task, facts, { assumed }));
-  return `${whatIFound(facts)} In Exec mode I do not ask, so this is what I would do. Switch to Plan and I can ask first.\n\n${plan}`;
+  return `${whatIFound(facts)} In Edit mode I do not ask, so this is what I would do. Switch to Plan and I can ask first.\n\n${plan}`;
 }
 
 function answer(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideStep {

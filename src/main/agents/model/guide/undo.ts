@@ -30,7 +30,7 @@ function undoLast(task: Task, tools: ReadonlySet<string>): GuideStep {
   if (change === undefined) return say('There is no change of mine to undo.');
   if (!tools.has(change.name))
     return say(
-      'In Plan mode I change nothing. Choose *Undo* on the card of the change, or switch to Exec and tell me again.',
+      'In Plan mode I change nothing. Choose *Undo* on the card of the change, or switch to Edit and tell me again.',
     );
   return callStep(task, `I take back what I did in ${codeInMarkdown(String(change.input['path']))}.`, [
     change,

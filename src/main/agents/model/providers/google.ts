@@ -1,3 +1,4 @@
+import { contextWindow } from './model-list.ts';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { z } from 'zod';
 import { versionedUrl } from './base-url.ts';
@@ -22,6 +23,7 @@ export const google: Provider = {
     return createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model);
   },
   seesImages: (model) => !/gemma-?(2|3n?-1b)/.test(model),
+  contextWindow,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models?pageSize=1000`,
     headers: { 'x-goog-api-key': apiKey },

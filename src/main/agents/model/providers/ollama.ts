@@ -32,6 +32,8 @@ export const ollama: Provider = {
     });
   },
   seesImages: isImageModel,
+  // A server of one's own decides by its settings how much it reads.
+  contextWindow: () => null,
   models: ({ baseUrl }) => ({
     url: `${baseUrl}/api/tags`,
     headers: {},

@@ -1,6 +1,6 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
-import { idsOf, isImageModel } from './model-list.ts';
+import { contextWindow, idsOf, isImageModel } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -21,6 +21,7 @@ export const openaiCompatible: Provider = {
     return createOpenAICompatible(settings)(model);
   },
   seesImages: isImageModel,
+  contextWindow,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: bearer(apiKey),

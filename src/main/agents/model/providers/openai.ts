@@ -1,6 +1,6 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
-import { idsOf } from './model-list.ts';
+import { contextWindow, idsOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -31,6 +31,7 @@ export const openai: Provider = {
     });
   },
   seesImages: (model) => !/^(gpt-3|gpt-4(-\d{4}|-32k|$)|o1-(mini|preview)|o3-mini)/.test(model),
+  contextWindow,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: { authorization: `Bearer ${apiKey}` },

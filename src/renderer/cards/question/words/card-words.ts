@@ -3,7 +3,7 @@ import type { Question } from '../../../../shared/questions/question.ts';
 import { type SettledStatus, settledStatus } from '../../../../shared/transcript/settled-status.ts';
 import type { Ask, Settlement } from '../../../../shared/transcript/transcript.ts';
 
-type CardStatus = 'Waiting' | 'Dismissed' | SettledStatus;
+type CardStatus = 'Needs you' | 'Dismissed' | SettledStatus;
 
 export function titleOf({ asker, questions, presence }: Ask): string {
   if (presence !== undefined && questions.length === 1) return `${asker} asks`;
@@ -12,7 +12,7 @@ export function titleOf({ asker, questions, presence }: Ask): string {
 
 /** `dismissed` counts while nothing has ended the ask. */
 export function statusOf(settlement: Settlement | null, dismissed: boolean): CardStatus {
-  if (settlement === null) return dismissed ? 'Dismissed' : 'Waiting';
+  if (settlement === null) return dismissed ? 'Dismissed' : 'Needs you';
   return settledStatus(settlement);
 }
 
@@ -66,8 +66,8 @@ function placeOf(where: Settlement['where']): string {
 /** Returns the other way in which the person can answer. */
 export function otherWayToAnswer({ asker, presence }: Ask): string {
   return presence === undefined
-    ? 'or just type a reply (this cancels these questions)'
-    : `or just type a reply to ${asker}`;
+    ? 'Or reply below, which closes these questions'
+    : `Or reply below to ${asker}`;
 }
 
 /** The short name of a question. */

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { type AnthropicServer, startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
+import { type ProviderProxy, startProviderProxy } from '../src/main/testing/provider-proxy.ts';
+import { expectAccessible, expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { button, composer } from './support/chat.ts';
+import { test as base } from './support/parley.ts';
+
+/** A Parley whose Claude lacks nothing but a key. */
+const test = base.extend<{ claude: AnthropicServer; wire: ProviderProxy }>({
+  claude: async ({ hostName: _ }, use) => {
+    const server = await startAnthropicServer();
+    await use(server);
+    await server.close();
+  },
+  wire: async ({ claude }, use) => {
+    const proxy = await startProviderProxy(claude.url);
+    const models = { data: [{ id: 'claude-large-test' }, { id: 'claude-small-test' }] };
+    proxy.answerAt('/v1/models', { status: 200, body: models });
+    await use(proxy);
+    await proxy.close();
+  },
+  env: async ({ wire }, use) => use({ ANTHROPIC_BASE_URL: wire.url }),
+});
+
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Who works in this chat', exact: true });
+const agentButton = (page: Page) => page.getByRole('button', { name: /^Agent: / });
+const option = (page: Page, name: string) => picker(page).getByRole('option', { name });
+
+/** Connects Claude in the picker. */
+async function connect(page: Page): Promise<void> {
+  await agentButton(page).click();
+  await page.getByRole('button', { name: 'Claude Add a key' }).click();
+  await page.getByLabel('Key for Claude').fill('sk-ant-of-the-test');
+  await page.keyboard.press('Enter');
+  await button(picker(page), 'Use claude-large-test here and for new chats').click();
+  await expect(picker(page)).toBeHidden();
+}
+
+test('a provider is connected where it is chosen, for this chat and new ones', async ({
+  parley: { page, dataDir },
+}) => {
+  await connect(page);
+  await expect(button(page, 'Agent: Claude · claude-large-test')).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+  await button(page, 'New workspace').click();
+  await page.getByLabel('Folder', { exact: true }).fill(dataDir);
+  await button(page, 'Open folder').click();
+  await expect(button(page, 'Agent: Claude · claude-large-test')).toBeVisible();
+});
+
+test('a key that is refused says so beside its field', async ({ parley: { page }, wire }) => {
+  wire.answerAt('/v1/models', { status: 401, body: { error: { type: 'authentication_error' } } });
+  await agentButton(page).click();
+  await page.getByRole('button', { name: 'Claude Add a key' }).click();
+  await expect(page.getByLabel('Key for Claude')).toBeFocused();
+  await page.keyboard.type('sk-wrong');
+  await page.keyboard.press('Enter');
+  await expect(picker(page).getByRole('alert')).toContainText('Claude does not accept the key.');
+  await expectAccessible(page, 'a refused key in the picker');
+});
+
+test('the model is switched with two clicks', async ({ parley: { page } }) => {
+  await connect(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset['clicks'] = '0';
+    const count = () => Number(document.documentElement.dataset['clicks']);
+    addEventListener('click', () => (document.documentElement.dataset['clicks'] = `${count() + 1}`), true);
+  });
+  await agentButton(page).click();
+  await option(page, 'claude-small-test').click();
+  await expect(button(page, 'Agent: Claude · claude-small-test')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-clicks', '2');
+});
+
+test('it is searched and chosen by keys, and Escape leads back', async ({ parley: { page } }) => {
+  await connect(page);
+  await agentButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Find a model', exact: true })).toBeFocused();
+  await expect(option(page, 'claude-large-test')).toBeVisible();
+  await expectFlawless(page, 'the picker');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectFlawless(page, 'the picker, narrow');
+  await page.keyboard.press('Escape');
+  await expect(picker(page)).toBeHidden();
+  await expect(agentButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('guide');
+  await expect(picker(page).getByRole('listbox').getByRole('option')).toHaveText(['Built-in guide']);
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Agent: Parley · Built-in guide')).toBeVisible();
+  await expect(composer(page)).toBeFocused();
+});

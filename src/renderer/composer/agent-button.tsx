@@ -1,0 +1,105 @@
+import { ChevronDown } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParley } from '../parley-context.tsx';
+
+const loadPicker = async () => ({ default: (await import('./picker/agent-picker.tsx')).AgentPicker });
+const AgentPicker = lazy(loadPicker);
+
+/** Who points at the button is likely to open it. A picker that does not load fails visibly when it is opened. */
+const loadAhead = () => void loadPicker().catch(() => undefined);
+
+const gap = 6;
+
+/** Says who works in the chat, and opens the choice over the composer. */
+export function AgentButton({ workspace }: { workspace: Workspace }) {
+  const { agent } = workspace;
+  const button = useRef<HTMLButtonElement>(null);
+  const popoverId = useId();
+  const [open, setOpen] = useState(false);
+  const shown = visibleText(agent.model === '' ? agent.name : agent.model, 'line');
+  const isSame = shown.toLowerCase() === agent.name.toLowerCase();
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Agent: ${isSame ? shown : `${agent.name} · ${shown}`}`}
+        title="Choose who works in this chat"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        popoverTarget={popoverId}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        className={
+          'hit ms-1 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
+          'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
+        }
+      >
+        <span className="min-w-0 truncate pe-px">{shown}</span>
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary" />
+      </button>
+      <AgentPopover {...{ workspace, open }} id={popoverId} anchor={button} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+type AgentPopoverProps = {
+  workspace: Workspace;
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+};
+
+function AgentPopover({ workspace, id, anchor, open, onOpenChange }: AgentPopoverProps) {
+  const { requestCaret } = useParley();
+  const popover = useRef<HTMLDivElement>(null);
+
+  function close(): void {
+    popover.current?.hidePopover();
+    requestCaret();
+  }
+
+  return (
+    <div
+      ref={popover}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label="Who works in this chat"
+      onBeforeToggle={({ newState }) => {
+        if (newState === 'closed' || anchor.current === null || popover.current === null) return;
+        place(popover.current, anchor.current);
+        flushSync(() => onOpenChange(true));
+      }}
+      onToggle={({ newState }) => {
+        // What has the focus stays until the platform has given it back to the button.
+        if (newState === 'closed') onOpenChange(false);
+      }}
+      className={
+        'fixed m-0 w-[min(25rem,calc(100vw-16px))] flex-col overflow-hidden rounded-card border border-hairline ' +
+        'bg-raised p-0 text-ink shadow-menu open:flex'
+      }
+    >
+      {open && (
+        <Suspense fallback={<div className="min-h-60" />}>
+          <AgentPicker workspace={workspace} onDone={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Over its button, as high as there is room, wholly in the window. */
+function place(popover: HTMLElement, button: HTMLElement): void {
+  const { left, top } = button.getBoundingClientRect();
+  const { width } = document.documentElement.getBoundingClientRect();
+  const own = Math.min(25 * parseFloat(getComputedStyle(document.documentElement).fontSize), width - 16);
+  popover.style.left = `${Math.max(8, Math.min(left, width - own - 8))}px`;
+  popover.style.top = 'auto';
+  popover.style.bottom = `${innerHeight - top + gap}px`;
+  popover.style.maxHeight = `${Math.min(top - gap - 8, 520)}px`;
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useRef } from 'react';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParley } from '../parley-context.tsx';
+import { useDecidingKeys } from '../ui/decision/use-arming.ts';
+import type { Offered } from './use-offered-reply.ts';
+
+type Sending = {
+  /** The line that says what Enter does. */
+  line: RefObject<HTMLDivElement | null>;
+  /** True while Enter still sends a message, as the line has only just come. */
+  arming: boolean;
+  onEnter(): void;
+  onPress(): void;
+};
+
+/** Sends what stands in the field: as the answer it is offered as once that stands there for long enough, else as a message. */
+export function useSending({ id }: Workspace, { offer }: Offered): Sending {
+  const { sendMessage, sendAnswers, noteOn } = useParley();
+  const line = useRef<HTMLDivElement>(null);
+  const answer = offer?.type === 'answer' ? offer : null;
+  const { armed, byKey } = useDecidingKeys(line, answer === null ? null : answer.picks.join('\n'));
+
+  function sendAs(isAnswer: boolean): void {
+    if (answer === null || !isAnswer) return sendMessage(id);
+    const { part, question, picks } = answer;
+    const note = noteOn(id, part, question.id);
+    const answered = { questionId: question.id, picks, ...(note.trim() === '' ? {} : { note }) };
+    sendAnswers(id, part.toolCallId, [answered]);
+  }
+
+  return {
+    line,
+    arming: !armed,
+    onEnter() {
+      let isAnswer = false;
+      byKey(() => {
+        isAnswer = true;
+      });
+      sendAs(isAnswer);
+    },
+    onPress: () => sendAs(armed),
+  };
+}
+
+/**
+ * Escape closes the topmost thing that is open: the offered answer, a recalled message, the search. With
+ * nothing open, nothing written and no card waiting it stops the agent. Returns false where it did nothing.
+ */
+export function useEscape(workspace: Workspace, hasEntry: boolean, offered: Offered): () => boolean {
+  const { view, recallMessage, stop } = useParley();
+  return () => {
+    const { id, turn, waiting } = workspace;
+    if (offered.offer !== null) {
+      offered.decline();
+      return true;
+    }
+    if (recallMessage(id, 'none')) return true;
+    if (document.querySelector(':popover-open') !== null) return false;
+    if (view.getState().finding?.workspaceId === id) {
+      view.setState({ finding: null, found: null });
+      return true;
+    }
+    if (hasEntry || waiting > 0 || turn.status !== 'working') return false;
+    stop(id);
+    return true;
+  };
+}

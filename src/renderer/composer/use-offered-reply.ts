@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { OfferedReply } from '../../shared/transcript/offered-reply.ts';
+import type { Message } from '../../shared/transcript/transcript.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParleyState } from '../parley-context.tsx';
+import { type ComposerState, emptyComposer, type Recipient } from '../state/composer/composer-state.ts';
+import type { readReply } from './read-reply.ts';
+
+export type Offered = {
+  /** What the text is offered as; null where it is only a message. */
+  offer: OfferedReply | null;
+  /** Makes the text an ordinary message, until the field has been empty. */
+  decline(): void;
+};
+
+const none: readonly Message[] = [];
+
+/** Reads what is typed as an answer to the one card that waits, where the whole of it is one. */
+export function useOfferedReply({ id, waiting: count }: Workspace, to: Recipient): Offered {
+  const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
+  const messages = useParleyState(({ chats }) => {
+    const chat = chats[id];
+    return count === 1 && chat?.status === 'ready' ? chat.transcript.messages : none;
+  });
+  const [declined, setDeclined] = useState(false);
+  if (declined && composer.text === '') setDeclined(false);
+  const text = declined || !isPlainText(composer) ? '' : composer.text;
+  const read = useReader(count === 1);
+  const offer = useMemo(
+    () => (text === '' ? null : (read?.({ messages, count, to, text }) ?? null)),
+    [read, messages, count, to, text],
+  );
+  return { offer, decline: () => setDeclined(true) };
+}
+
+/** True while the field holds words that were typed and nothing goes with them. */
+function isPlainText({ attached, attaching, sending, recalled }: ComposerState): boolean {
+  return attached.length + attaching.length === 0 && sending === null && recalled === null;
+}
+
+/** What reads a typed text, loaded once a card waits; until then a text is a message. */
+function useReader(waits: boolean): typeof readReply | null {
+  const [loaded, setLoaded] = useState<{ read: typeof readReply } | null>(null);
+  useEffect(() => {
+    if (!waits) return;
+    import('./read-reply.ts').then(
+      ({ readReply: read }) => setLoaded({ read }),
+      () => undefined,
+    );
+  }, [waits]);
+  return loaded?.read ?? null;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { actionIdSchema, toolCallIdSchema } from '../ids.ts';
+import type { Question } from '../questions/question.ts';
+import { offeredReply } from './offered-reply.ts';
+import type { Ask, Presence, QuestionPart, StagingPart } from './transcript.ts';
+
+const toolCallId = toolCallIdSchema.parse('c');
+const call = { type: 'tool' as const, toolCallId, input: {}, result: null };
+const choice: Question = {
+  id: 'q',
+  prompt: 'Which?',
+  kind: 'choice',
+  options: [{ label: 'SQLite' }, { label: 'JSON' }],
+  multiple: false,
+};
+
+function asking(questions: Question[], presence?: Presence): QuestionPart {
+  const ask: Ask = {
+    asker: 'Claude',
+    questions,
+    draft: [],
+    openedAt: 0,
+    timeout: { deadline: null, stopped: false },
+    settlement: null,
+    ...(presence === undefined ? {} : { presence }),
+  };
+  return { ...call, kind: 'question', toolName: 'ask', ask };
+}
+
+function planning(asker?: string): StagingPart {
+  const action = {
+    id: actionIdSchema.parse('a'),
+    label: 'Plan',
+    sourceToolName: 'propose_plan',
+    fingerprint: 'f',
+    preview: { type: 'plan' as const, title: 'Plan', plan: '# Plan', file: 'plan.md', revision: null },
+    openedAt: 0,
+    state: { type: 'open' as const, request: null, failure: null, left: false },
+    ...(asker === undefined ? {} : { asker }),
+  };
+  return { ...call, kind: 'preview', toolName: 'propose_plan', action };
+}
+
+const one = { waiting: [asking([choice])], count: 1, to: 'agent' as const };
+
+test('a text that names an option of the one question is offered as its answer', () => {
+  expect(offeredReply({ ...one, text: 'sqlite' })).toMatchObject({ type: 'answer', picks: ['SQLite'] });
+  expect(offeredReply({ ...one, text: '2' })).toMatchObject({ picks: ['JSON'] });
+  expect(offeredReply({ ...one, text: 'sqlite, I think' })).toBe(null);
+});
+
+test('nothing is offered while several cards wait, loaded or not, or a card has several questions', () => {
+  expect(offeredReply({ ...one, count: 2, text: '1' })).toBe(null);
+  expect(offeredReply({ ...one, waiting: [...one.waiting, planning()], text: '1' })).toBe(null);
+  expect(offeredReply({ ...one, waiting: [], text: '1' })).toBe(null);
+  const two = [asking([choice, { ...choice, id: 'r' }])];
+  expect(offeredReply({ ...one, waiting: two, text: '1' })).toBe(null);
+});
+
+test('a text answers only the one it is written to', () => {
+  const outside = [asking([choice], 'waiting')];
+  expect(offeredReply({ ...one, waiting: outside, text: '1' })).toBe(null);
+  expect(offeredReply({ ...one, waiting: outside, to: toolCallId, text: '1' })).toMatchObject({
+    picks: ['SQLite'],
+  });
+  expect(offeredReply({ ...one, to: toolCallId, text: '1' })).toBe(null);
+});
+
+test('an agreement offers to approve the plan of the chat’s own agent', () => {
+  const plan = { ...one, waiting: [planning()] };
+  expect(offeredReply({ ...plan, text: 'Looks good!' })).toMatchObject({ type: 'approve-plan' });
+  expect(offeredReply({ ...plan, text: 'Looks good, but shorter' })).toBe(null);
+  expect(offeredReply({ ...plan, waiting: [planning('Codex')], text: 'yes' })).toBe(null);
+  expect(offeredReply({ ...one, text: 'yes' }), 'a question is not agreed to').toBe(null);
+});
