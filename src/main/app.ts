@@ -94,7 +94,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       outside: outsideCalls(calls, chats),
       clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
       agents: agentCalls(calls, { feed, providers }),
-      ledger: ledgerCalls(calls, stores.ledger),
+      ledger: ledgerCalls(calls, stores),
       workspace: {
         ...workspaceCalls(calls, { ...chats, search: stores.search }),
         ...messageCalls(calls, chats),

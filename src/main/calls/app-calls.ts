@@ -7,6 +7,7 @@ import type { EventFeed } from '../feed/event-feed.ts';
 import { completeFolder } from '../folder/complete-folder.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
+import type { LedgerIndex } from '../storage/ledger-index.ts';
 import type { LedgerStore } from '../storage/ledger-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import type { Calls } from './calls.ts';
@@ -75,15 +76,21 @@ export function clientTokenCalls(calls: Calls, { feed, clientTokens }: ClientTok
 
 const pageLength = 50;
 
+type LedgerCallParts = { ledger: LedgerStore; ledgerIndex: LedgerIndex };
+
 /** The calls of the page of decisions. */
-export function ledgerCalls(calls: Calls, ledger: LedgerStore) {
+export function ledgerCalls(calls: Calls, { ledger, ledgerIndex }: LedgerCallParts) {
   return {
-    search: calls.ledger.search.handler(({ input: { query, before } }) => {
-      const { entries, hasMore } = ledger.page({ query }, pageLength, before);
-      return { entries: entries.map(withAskerName), hasMore };
+    search: calls.ledger.search.handler(async ({ input: { before, ...search } }) => {
+      const ids = await ledgerIndex.find(search, pageLength + 1, before);
+      return {
+        entries: ledger.entries(ids.slice(0, pageLength)).map(withAskerName),
+        hasMore: ids.length > pageLength,
+      };
     }),
-    export: calls.ledger.export.handler(({ input: { query, format, since = 0 } }) => ({
-      text: ledgerDocument(Array.from(ledger.every({ query, since }), withAskerName), format),
+    facets: calls.ledger.facets.handler(() => ledgerIndex.facets()),
+    export: calls.ledger.export.handler(async ({ input: { format, ...search } }) => ({
+      text: ledgerDocument(ledger.entries(await ledgerIndex.find(search)).map(withAskerName), format),
     })),
     prune: calls.ledger.prune.handler(({ input: { before } }) => ({ removed: ledger.prune(before) })),
   };
