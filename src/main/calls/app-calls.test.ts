@@ -128,7 +128,12 @@ describe('the filters of the ledger', () => {
   });
 
   it('follow what is deleted and what is decided later, also under a number that was free again', async () => {
-    const { client, send, chat, answer: pick } = await startChat([
+    const {
+      client,
+      send,
+      chat,
+      answer: pick,
+    } = await startChat([
       () => asks('c1', 'Which café?'),
       () => says('Done.'),
       () => asks('c2', 'Which tea?'),
@@ -187,7 +192,7 @@ describe('the ledger, of previews', () => {
       },
     ]);
     const { text } = await client.ledger.export({ query: '', format: 'md' });
-    expect(text).toContain('Applied, then undone');
+    expect(text).toContain('# Edit a.txt: Undone');
     expect(text).toContain('- File changed: a.txt');
   });
 });
@@ -198,7 +203,7 @@ describe('the ledger as a document', () => {
     const json = await client.ledger.export({ query: 'tea', format: 'json' });
     expect(JSON.parse(json.text)).toMatchObject([{ kind: 'ask', outcome: { reason: 'Not now' } }]);
     const { text } = await client.ledger.export({ query: '', format: 'md' });
-    expect(text).toContain('## Which "tea"?: Declined');
+    expect(text).toContain('## Which "tea"?: Dismissed');
     expect(text).toContain('Reason:\n\n> Not now');
     expect(text).toContain('> Which café?\n\nAnswer:\n\n> A');
     expect((await client.ledger.export({ query: '', format: 'md', since: Date.now() + 1 })).text).toContain(

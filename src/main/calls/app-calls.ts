@@ -1,4 +1,5 @@
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
+import type { RecentFolder } from '../../shared/workspace/recent-folder.ts';
 import { ledgerDocument } from '../../shared/ledger/ledger-document.ts';
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import { checkProvider } from '../agents/model/check-provider.ts';
@@ -17,15 +18,19 @@ type AppCallParts = {
   state: () => AppState;
   settings: SettingsStore;
   timeouts: AskTimeouts;
+  /** The folders that a first chat may be about. */
+  recentFolders(): Promise<RecentFolder[]>;
   /** The list of tools that clients see while Parley is away. */
   listed: { update(): Promise<void> };
 };
 
 /** The calls about the whole app. */
-export function appCalls(calls: Calls, { feed, state, settings, timeouts, listed }: AppCallParts) {
+export function appCalls(calls: Calls, parts: AppCallParts) {
+  const { feed, state, settings, timeouts, recentFolders, listed } = parts;
   return {
     watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
     listFolders: calls.app.listFolders.handler(({ input }) => completeFolder(input.typed)),
+    recentFolders: calls.app.recentFolders.handler(recentFolders),
     saveSettings: calls.app.saveSettings.handler(async ({ input }) => {
       settings.save(input);
       if (input.secondNames !== undefined) await listed.update();

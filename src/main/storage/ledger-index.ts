@@ -52,36 +52,37 @@ const found = `id < :before
   AND (:kind IS NULL OR kind = :kind) AND (:since IS NULL OR settled_at >= :since)
   AND (:query = '' OR instr(words, :query) > 0)`;
 
+/** Makes the index, still empty. */
+function openIndex(durable: Database['durable']) {
+  durable.function('agent_of', { deterministic: true }, agentOf);
+  durable.function('words_of', { deterministic: true, varargs: true }, wordsOf);
+  durable.exec(schema);
+  return {
+    fill: durable.prepare(
+      `INSERT INTO ledger_index SELECT ${columns} FROM ledger
+       WHERE id > (SELECT coalesce(max(id), 0) FROM ledger_index) ORDER BY id LIMIT ${batch}`,
+    ),
+    find: durable.prepare(`SELECT id FROM ledger_index WHERE ${found} ORDER BY id DESC LIMIT :count`),
+    folders: durable.prepare('SELECT folder FROM ledger_index GROUP BY folder ORDER BY max(id) DESC'),
+    agents: durable.prepare('SELECT agent FROM ledger_index GROUP BY agent ORDER BY max(id) DESC'),
+  };
+}
+
 export type LedgerIndex = ReturnType<typeof createLedgerIndex>;
 
 /** Finds decisions by their words and by what they are about, without keeping other work waiting. */
 export function createLedgerIndex({ durable }: Pick<Database, 'durable'>) {
   const newest = durable.prepare('SELECT id FROM ledger WHERE id < :before ORDER BY id DESC LIMIT :count');
-  let statements: ReturnType<typeof open> | undefined;
+  let statements: ReturnType<typeof openIndex> | undefined;
   let filling: Promise<void> | undefined;
 
-  function open() {
-    durable.function('agent_of', { deterministic: true }, agentOf);
-    durable.function('words_of', { deterministic: true, varargs: true }, wordsOf);
-    durable.exec(schema);
-    return {
-      fill: durable.prepare(
-        `INSERT INTO ledger_index SELECT ${columns} FROM ledger
-         WHERE id > (SELECT coalesce(max(id), 0) FROM ledger_index) ORDER BY id LIMIT ${batch}`,
-      ),
-      find: durable.prepare(`SELECT id FROM ledger_index WHERE ${found} ORDER BY id DESC LIMIT :count`),
-      folders: durable.prepare('SELECT folder FROM ledger_index GROUP BY folder ORDER BY max(id) DESC'),
-      agents: durable.prepare('SELECT agent FROM ledger_index GROUP BY agent ORDER BY max(id) DESC'),
-    };
-  }
-
-  async function fill(statement: ReturnType<typeof open>['fill']): Promise<void> {
+  async function fill(statement: ReturnType<typeof openIndex>['fill']): Promise<void> {
     while (Number(statement.run().changes) === batch) await setImmediate();
   }
 
   /** Resolves once everything that is written by now is in the index. */
   async function ready() {
-    statements ??= open();
+    statements ??= openIndex(durable);
     await filling;
     filling = fill(statements.fill).finally(() => (filling = undefined));
     await filling;
@@ -101,13 +102,22 @@ export function createLedgerIndex({ durable }: Pick<Database, 'durable'>) {
       const rows = isAll
         ? newest.all({ before, count })
         : (await ready()).find.all({ query, folder, agent, kind, since, before, count });
-      return z.array(z.object({ id: z.number() })).parse(rows).map(({ id }) => id);
+      return z
+        .array(z.object({ id: z.number() }))
+        .parse(rows)
+        .map(({ id }) => id);
     },
     async facets(): Promise<LedgerFacets> {
       const { folders, agents } = await ready();
       return {
-        folders: z.array(z.object({ folder: z.string() })).parse(folders.all()).map(({ folder }) => folder),
-        agents: z.array(z.object({ agent: z.string() })).parse(agents.all()).map(({ agent }) => agent),
+        folders: z
+          .array(z.object({ folder: z.string() }))
+          .parse(folders.all())
+          .map(({ folder }) => folder),
+        agents: z
+          .array(z.object({ agent: z.string() }))
+          .parse(agents.all())
+          .map(({ agent }) => agent),
       };
     },
   };

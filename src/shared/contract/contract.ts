@@ -14,6 +14,7 @@ import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.t
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundPlacesSchema } from '../transcript/found-places.ts';
 import { messageCountSchema, messagePageSchema, pagePlaceSchema } from '../transcript/message-page.ts';
+import { recentFolderSchema } from '../workspace/recent-folder.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
@@ -70,6 +71,8 @@ export const contract = {
     saveSettings: call.input(settingsChangeSchema),
     /** The folders whose whole path begins as a person typed it, at most fifty; none for what is no path. */
     listFolders: call.input(z.object({ typed: z.string().max(4_096) })).output(z.array(z.string())),
+    /** The folders that a first chat may be about, the last changed first; four at most. */
+    recentFolders: call.output(z.array(recentFolderSchema)),
   },
   outside: {
     /**
