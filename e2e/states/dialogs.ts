@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { button, composer, folderField } from '../support/chat.ts';
+import { settingsHeading } from '../support/pages.ts';
 import { dialog, openByPalette } from './open-dialog.ts';
 import type { Story } from './story.ts';
 
@@ -32,7 +33,7 @@ export const dialogs: Story = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await openByPalette(page, 'Keyboard shortcuts');
-        await dialog(page, 'Keyboard shortcuts').waitFor();
+        await settingsHeading(page, 'Keyboard').waitFor();
       },
     },
     {
@@ -41,7 +42,7 @@ export const dialogs: Story = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await openByPalette(page, 'About Parley');
-        await dialog(page, 'About Parley').getByText('What it is made of', { exact: true }).click();
+        await button(page, 'Licences').click();
       },
     },
     {

@@ -11,6 +11,7 @@ import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { useNotices } from './notices/use-notices.ts';
+import { OpenDecisions, OpenSettings } from './pages.tsx';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { ListToasts } from './sidebar/list-toasts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -93,7 +94,7 @@ export function App() {
   useAppearance(app?.settings);
   usePageTitle(app, workspace);
   return (
-    <div className="flex h-full">
+    <div className="ground flex h-full">
       {narrow
         ? drawer && <Drawer />
         : beside && (
@@ -101,12 +102,14 @@ export function App() {
               {withList && <Sidebar />}
             </aside>
           )}
-      <main className="flex min-w-0 flex-1 flex-col">
+      <main className="ground flex min-w-0 flex-1 flex-col">
         <ChatHeader workspace={workspace} narrow={narrow} listHidden={narrow || !beside} />
         <StartNotice />
         <Content />
         {(narrow ? !drawer : !beside) && <ListToasts />}
+        <OpenDecisions />
       </main>
+      <OpenSettings />
       <Dialogs />
     </div>
   );

@@ -10,20 +10,8 @@ const loadNewWorkspace = async () => ({
 
 const PaletteDialog = lazy(loadPalette);
 const NewWorkspaceDialog = lazy(loadNewWorkspace);
-const SettingsDialog = lazy(async () => ({
-  default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./commands/shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
-const AboutDialog = lazy(async () => ({
-  default: (await import('./settings/about-dialog.tsx')).AboutDialog,
-}));
 const StopDialog = lazy(async () => ({
   default: (await import('./composer/stop-dialog.tsx')).StopDialog,
-}));
-const LedgerDialog = lazy(async () => ({
-  default: (await import('./ledger/ledger-dialog.tsx')).LedgerDialog,
 }));
 const PlanDialog = lazy(async () => ({
   default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
@@ -65,18 +53,10 @@ function OpenDialog() {
       return null;
     case 'new-workspace':
       return <NewWorkspaceDialog />;
-    case 'settings':
-      return <SettingsDialog />;
     case 'agent':
       return <AgentDialog />;
     case 'palette':
       return <PaletteDialog />;
-    case 'shortcuts':
-      return <ShortcutsDialog />;
-    case 'about':
-      return <AboutDialog />;
-    case 'ledger':
-      return <LedgerDialog />;
     case 'stop':
       return openId === null ? null : <StopDialog workspaceId={openId} />;
   }

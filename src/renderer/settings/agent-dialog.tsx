@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import { useOpenWorkspace, useParley, useParleyState } from '../parley-context.tsx';
-import { closeDialog } from '../state/view-store.ts';
+import { closeDialog, openPage } from '../state/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/text-input.tsx';
@@ -82,7 +82,11 @@ export function AgentDialog() {
         />
       </div>
       <div className="mt-4 border-t border-hairline pt-3">
-        <Button look="quiet" className="-ms-3" onClick={() => view.setState({ dialog: 'settings' })}>
+        <Button
+          look="quiet"
+          className="-ms-3"
+          onClick={() => openPage(view, { name: 'settings', part: 'models' })}
+        >
           Set up keys and addresses
         </Button>
       </div>

@@ -4,19 +4,27 @@ import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 
-export type Dialog =
-  | 'new-workspace'
-  | 'settings'
-  | 'agent'
-  | 'stop'
-  | 'palette'
-  | 'shortcuts'
-  | 'about'
-  | 'ledger';
+export type Dialog = 'new-workspace' | 'agent' | 'stop' | 'palette';
+
+/** The parts of Settings, in the order of their list. */
+export const settingsParts = [
+  'general',
+  'appearance',
+  'models',
+  'notifications',
+  'data',
+  'keyboard',
+  'about',
+] as const;
+export type SettingsPart = (typeof settingsParts)[number];
+
+/** A page that covers the chat; a `part` of null is the list of parts where it stands alone, else the first. */
+export type Page = { name: 'settings'; part: SettingsPart | null } | { name: 'decisions' };
 
 /** View state of the page; keyed, since rows of a long list come and go. */
 export type ViewState = {
   dialog: Dialog | null;
+  page: Page | null;
   drawer: boolean;
   /** True while the list stands beside the chat, if there is room for both. */
   sidebar: boolean;
@@ -53,6 +61,7 @@ export type ViewStore = StoreApi<ViewState>;
 export function createViewStore(): ViewStore {
   return createStore<ViewState>(() => ({
     dialog: null,
+    page: null,
     drawer: false,
     sidebar: true,
     renaming: null,
@@ -81,4 +90,14 @@ export function toggleOpened(store: ViewStore, key: string): void {
 /** Closes a dialog, and only that one: its end may be told late, when another is open in its place. */
 export function closeDialog(store: ViewStore, closed: Dialog): void {
   store.setState(({ dialog }) => (dialog === closed ? { dialog: null } : {}));
+}
+
+/** Opens a page over the chat, or another one in its place. */
+export function openPage(store: ViewStore, page: Page): void {
+  store.setState({ page, dialog: null, drawer: false });
+}
+
+/** Leads back to the chat. */
+export function closePage(store: ViewStore): void {
+  store.setState({ page: null });
 }

@@ -75,7 +75,8 @@ function loadAnewOnceMainIsBack({ companion, store, view }: Parley): () => void 
   return companion.connection.subscribe((state, before) => {
     if (before !== 'reconnecting' || state !== 'open') return;
     const typed = Object.values(store.getState().composers).some((composer) => composer?.text !== '');
-    if (!typed && view.getState().dialog === null) window.location.reload();
+    const { dialog, page } = view.getState();
+    if (!typed && dialog === null && page === null) window.location.reload();
   });
 }
 

@@ -68,15 +68,8 @@ export type LedgerFacets = z.infer<typeof ledgerFacetsSchema>;
 export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), hasMore: z.boolean() });
 
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
-export type LedgerPage = z.infer<typeof ledgerPageSchema>;
 
 const names = new Map<string, string>([['guide', 'Parley'], ...Object.entries(providerNames)]);
-
-/** Returns the kind of an entry: of previews, only edits have files. */
-export function entryKind(entry: LedgerEntry): LedgerKind {
-  if (entry.kind === 'ask') return 'question';
-  return entry.files.length > 0 ? 'edit' : 'plan';
-}
 
 /**
  * Returns the name of an asker for people. Only previews of a chat's agent have its stored name; questions,
