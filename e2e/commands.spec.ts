@@ -51,7 +51,7 @@ test('the palette lists waiting workspaces first and goes to the chosen one', as
   await addWorkspace(parley, 'north');
   await openPalette(parley);
   await expect(options(page).first()).toContainText('tiny-parser');
-  await expect(options(page).first()).toContainText('Waits for you');
+  await expect(options(page).first()).toContainText('Needs you');
   await page.keyboard.type('nor');
   await expect(options(page).first()).toContainText('north');
   await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ test('the arrows go round in the palette, and its own key closes it', async ({ p
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.type('zzzz');
   await expect(options(page)).toHaveCount(0);
-  await expect(palette(page)).toContainText('Nothing has these letters.');
+  await expect(palette(page)).toContainText('No command or chat has these letters.');
   await page.keyboard.press(shortcutKeys(host, 'palette'));
   await expect(palette(page)).toBeHidden();
   await expect(composer(page)).toBeFocused();

@@ -104,7 +104,7 @@ async function deleteNothing(page: Page): Promise<void> {
   await deleting.getByRole('combobox', { name: 'Older than', exact: true }).selectOption('A year');
   await expectFlawless(page, 'deleting old decisions');
   await button(deleting, 'Delete for good').click();
-  await expect(ledger(page)).toContainText('Nothing was that old.');
+  await expect(ledger(page)).toContainText('Nothing is that old.');
   await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
 }
 

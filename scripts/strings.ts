@@ -54,7 +54,7 @@ function textsIn(value: unknown, isForPeople: boolean): Found[] {
     case 'Property':
       return inNamed(textAt(value, 'key', 'name') || textAt(value, 'key', 'value'), value['value']);
     case 'CallExpression':
-      return inCall(value, isForPeople);
+      return inCall(value);
     case 'JSXExpressionContainer':
       return textsIn(value['expression'], true);
     case 'ConditionalExpression':
@@ -72,6 +72,7 @@ function textsIn(value: unknown, isForPeople: boolean): Found[] {
 
 function found({ start }: Node, text: string, isForPeople: boolean): Found[] {
   const plain = text.replace(/\s+/g, ' ').trim();
+  if (/^(\{…\}-\w+|[A-Z_]{3,})$/.test(plain)) return [];
   const isWords = isForPeople ? /\p{L}{2}/u.test(plain) : readsLikeWords(plain);
   return isWords ? [{ start, text: plain }] : [];
 }
@@ -88,9 +89,9 @@ function inNamed(name: string, value: unknown): Found[] {
   return textsIn(value, isForPeople && isText(value));
 }
 
-function inCall(node: Node, isForPeople: boolean): Found[] {
+function inCall(node: Node): Found[] {
   const name = textAt(node, 'callee', 'name') || textAt(node, 'callee', 'property', 'name');
-  if (!machineCalls.test(name)) return inChildren(node, isForPeople);
+  if (!machineCalls.test(name)) return inChildren(node, false);
   return textsIn(
     nodes(node['arguments']).filter((argument) => !isText(argument)),
     false,

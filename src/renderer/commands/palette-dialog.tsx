@@ -32,7 +32,7 @@ function EntryWords({ entry }: { entry: PaletteEntry }) {
         <>
           <span className="max-w-[60%] shrink-0 truncate font-medium">{entry.words}</span>
           {waiting > 0 ? (
-            <span className="min-w-0 truncate text-small font-medium text-accent-ink">Waits for you</span>
+            <span className="min-w-0 truncate text-small font-medium text-accent-ink">Needs you</span>
           ) : (
             <span dir="auto" className="min-w-0 truncate text-small text-secondary">
               {firstMessage || folder}
@@ -117,7 +117,7 @@ function Results({ entries, listbox }: ResultsProps) {
         ))}
       </div>
       <p role="status" className="px-4 py-3 text-secondary empty:hidden">
-        {entries.length === 0 && 'Nothing has these letters.'}
+        {entries.length === 0 && 'No command or chat has these letters.'}
       </p>
     </>
   );

@@ -117,6 +117,6 @@ function startOf(now: number, days: number): number {
 }
 
 function removedText(count: number): string {
-  if (count === 0) return 'Nothing was that old.';
+  if (count === 0) return 'Nothing is that old.';
   return count === 1 ? '1 decision was deleted.' : `${count} decisions were deleted.`;
 }

@@ -198,6 +198,6 @@ function ReportLine({ report: { kind, text } }: { report: Report }) {
 }
 
 function worksWords(models: number): string {
-  if (models === 0) return 'It works, but names no models.';
+  if (models === 0) return 'It works, but lists no models.';
   return models === 1 ? 'It works, and has 1 model.' : `It works, and has ${models} models.`;
 }

@@ -48,7 +48,7 @@ function wordsFor(read: Read): string {
     case 'failed':
       return 'This file could not be read. It is kept with the message; close this and open it again.';
     case 'read':
-      return read.text === '' ? 'Nothing' : read.text;
+      return read.text === '' ? 'This file is empty.' : read.text;
   }
 }
 
