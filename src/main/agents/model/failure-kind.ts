@@ -1,11 +1,11 @@
 import { APICallError, NoSuchModelError, RetryError } from 'ai';
-import { BrokenAnswer, type BrokenEnd } from './bounded-answer.ts';
+import { BrokenAnswer, type ImproperFinish } from './bounded-answer.ts';
 import { type BoundReached, CutOff } from './model-bounds.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
 
 /** The kinds of failure of a model call, the same for every provider. */
 export type FailureKind =
-  | BrokenEnd
+  | ImproperFinish
   | BoundReached
   | 'redirected'
   | 'too-long'
