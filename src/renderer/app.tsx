@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { memo, useDeferredValue, useEffect } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect } from 'react';
 import type { Appearance, AppState } from '../shared/contract/app-state.ts';
 import { visibleText } from '../shared/hidden-characters.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
@@ -21,7 +21,8 @@ import { IconButton } from './ui/icon-button.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
 import { useModal } from './ui/dialog.tsx';
 import { useMedia } from './use-media.ts';
-import { Welcome } from './welcome.tsx';
+
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 
 /** The sidebar over the chat, for windows too narrow to hold both. */
 function Drawer() {
@@ -130,7 +131,13 @@ const Content = memo(function Content() {
   }
   return (
     <>
-      {loaded ? <Welcome /> : <ChatSkeleton />}
+      {loaded ? (
+        <Suspense fallback={<div className="flex-1" aria-busy />}>
+          <Welcome />
+        </Suspense>
+      ) : (
+        <ChatSkeleton />
+      )}
       <div className="column">
         <StatusLine connection={connection} workspace={undefined} />
       </div>

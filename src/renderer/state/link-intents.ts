@@ -39,7 +39,7 @@ export function createLinkIntents({ store, view, openWorkspace }: Parts): LinkIn
     showCard(workspaceId, toolCallId) {
       whenLoaded(store, () => {
         if (open(workspaceId) && toolCallId !== null) {
-          view.setState({ dialog: null, requestedCard: { workspaceId, toolCallId } });
+          view.setState({ dialog: null, page: null, requestedCard: { workspaceId, toolCallId } });
         }
       });
     },
