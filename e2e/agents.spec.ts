@@ -1,8 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { type AnthropicServer, startAnthropicServer } from '../src/main/testing/anthropic-server.ts';
 import { type ProviderProxy, startProviderProxy } from '../src/main/testing/provider-proxy.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, conversation, openAgents, send, untilAgentIs } from './support/chat.ts';
+import { expectAccessible, expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
+import {
+  button,
+  composer,
+  conversation,
+  openAgents,
+  send,
+  untilAgentIs,
+  waitingCard,
+} from './support/chat.ts';
+import { openSettings, settingsHeading, settingsParts } from './support/pages.ts';
 import { test as base } from './support/parley.ts';
 import { say } from './support/provider.ts';
 
@@ -24,21 +33,25 @@ const test = base.extend<{ claude: AnthropicServer; wire: ProviderProxy }>({
   },
 });
 
-const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings', exact: true });
+const claudeForm = (page: Page) => page.getByRole('form', { name: 'Claude', exact: true });
+
+/** The row of a provider, with its state. */
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
 
 /** Opens Settings at Claude's key and address. */
 async function openClaude(page: Page) {
-  await button(page, 'Settings').click();
-  await settings(page).locator('summary', { hasText: 'Claude' }).click();
-  return settings(page).getByRole('form', { name: 'Claude', exact: true });
+  await openSettings(page, 'Models');
+  await button(page, 'Claude').click();
+  return claudeForm(page);
 }
 
 async function setUpClaude(page: Page, wire: ProviderProxy): Promise<void> {
   const form = await openClaude(page);
-  await form.getByLabel('Key').fill(key);
   await form.getByLabel('Address').fill(wire.url);
-  await button(form, 'Save').click();
-  await expect(form.getByText('Saved. You can choose Claude')).toBeVisible();
+  await form.getByLabel('Key').fill(key);
+  await button(form, 'Add key').click();
+  await expect(form.getByRole('status')).toHaveText('It works, and has 2 models.');
   await page.keyboard.press('Escape');
 }
 
@@ -51,27 +64,29 @@ async function chooseClaude(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('Test says what is wrong with a key and an address, and what is right', async ({
+test('a key is tried as soon as it is entered, and it is said what is wrong with it, or right', async ({
   parley: { page },
   wire,
 }) => {
   const form = await openClaude(page);
-  await button(form, 'Test').click();
-  await expect(form.getByRole('alert')).toHaveText('There is no key for Claude. Enter it first.');
-  await form.getByLabel('Key').fill('sk-wrong');
+  await expect(rowOf(page, 'Claude')).toContainText('No key yet');
   await form.getByLabel('Address').fill(wire.url);
+  await form.getByLabel('Key').fill('sk-wrong');
   wire.answerAt('/v1/models', { status: 401, body: { error: { type: 'authentication_error' } } });
-  await button(form, 'Test').click();
+  await form.getByLabel('Key').press('Enter');
   await expect(form.getByRole('alert')).toHaveText(
     'Claude does not accept the key. Check the key for Claude.',
   );
+  await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
   await expectAccessible(page, 'a refused key');
   await form.getByLabel('Address').fill('http://127.0.0.1:1');
-  await button(form, 'Test').click();
+  await form.getByLabel('Address').press('Enter');
   await expect(form.getByRole('alert')).toContainText('Claude could not be reached.');
   await form.getByLabel('Address').fill(wire.url);
   wire.answerAt('/v1/models', { status: 200, body: { data: [{ id: 'claude-test' }] } });
-  await button(form, 'Test').click();
+  await form.getByLabel('Address').blur();
+  await expect(form.getByRole('status')).toHaveText('It works, and has 1 model.');
+  await button(form, 'Check connection').click();
   await expect(form.getByRole('status')).toHaveText('It works, and has 1 model.');
   await expectAccessible(page, 'a key that works');
 });
@@ -79,13 +94,19 @@ test('Test says what is wrong with a key and an address, and what is right', asy
 test('a key is stored, never shown again, and can be removed', async ({ parley: { page, host }, wire }) => {
   await setUpClaude(page, wire);
   const form = await openClaude(page);
-  await expect(settings(page).locator('summary', { hasText: 'Claude' })).toContainText('Key stored');
+  await expect(rowOf(page, 'Claude')).toContainText('Key stored');
   await expect(form.getByLabel('Key')).toHaveValue('');
   expect(await page.content()).not.toContain(key);
   const where = host === 'browser' ? 'Keys are kept unencrypted in' : 'Keys are encrypted with';
-  await expect(settings(page)).toContainText(where);
+  await expect(form).toContainText(where);
   await button(form, 'Remove key').click();
-  await expect(settings(page).locator('summary', { hasText: 'Claude' })).toContainText('Not set up');
+  await expect(rowOf(page, 'Claude')).toContainText('No key yet');
+});
+
+test('Add key opens a provider at its key', async ({ parley: { page } }) => {
+  await openSettings(page, 'Models');
+  await button(rowOf(page, 'Claude'), 'Add key').click();
+  await expect(claudeForm(page).getByLabel('Key')).toBeFocused();
 });
 
 test('a chat is given to another agent, which answers, and its tokens are counted', async ({
@@ -134,13 +155,15 @@ test('an overloaded provider is waited for with a countdown, which Stop ends', a
   await expect(conversation(page)).toContainText('Now I have time.');
 });
 
-test('new workspaces begin with the chosen agent', async ({ parley: { page, dataDir }, wire }) => {
+test('new chats start with the chosen model', async ({ parley: { page, dataDir }, wire }) => {
   await setUpClaude(page, wire);
-  await button(page, 'Settings').click();
-  await settings(page).getByLabel('Agent', { exact: true }).selectOption({ label: 'Claude' });
-  await settings(page).getByLabel('Model').fill('claude-large-test');
-  await button(settings(page), 'Use for new workspaces').click();
-  await expect(settings(page).getByText('New workspaces begin with this agent.')).toBeVisible();
+  await openSettings(page, 'Models');
+  await page.getByRole('combobox', { name: 'Start with', exact: true }).selectOption({ label: 'Claude' });
+  const model = page.getByRole('combobox', { name: 'Model', exact: true });
+  await expect(page.getByText('It has 2 models.')).toBeVisible();
+  await model.fill('claude-large-test');
+  await model.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await button(page, 'Open a folder').click();
   await page.getByLabel('Folder', { exact: true }).fill(dataDir);
@@ -148,19 +171,54 @@ test('new workspaces begin with the chosen agent', async ({ parley: { page, data
   await untilAgentIs(page, 'Claude · claude-large-test');
 });
 
-test('Settings fit a narrow window and work with the keyboard alone', async ({ parley: { page } }) => {
+test('Settings fit a narrow window and work with the keyboard alone', async ({ parley: { page }, wire }) => {
   await expect(composer(page)).toBeVisible();
-  await button(page, 'Settings').click();
-  const claude = settings(page).locator('summary', { hasText: 'Claude' });
-  await claude.focus();
+  await openSettings(page, 'Models');
+  await button(page, 'Claude').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(wire.url);
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('sk-typed');
   await page.keyboard.press('Enter');
-  await expect(claude).toContainText('Key stored');
+  await expect(rowOf(page, 'Claude')).toContainText('Key stored');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, 'Settings, narrow');
+  await button(page, 'All settings').click();
+  await expect(settingsParts(page)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, 'the parts of Settings, narrow');
   await page.keyboard.press('Escape');
-  await expect(settings(page)).toBeHidden();
+  await expect(settingsParts(page)).toBeHidden();
+});
+
+test('settings are found by their words in every part, and an empty search says so', async ({
+  parley: { page },
+}) => {
+  await button(page, 'Settings').click();
+  await expect(page.getByRole('searchbox', { name: 'Search settings', exact: true })).toBeFocused();
+  await page.keyboard.type('dark');
+  const found = page.getByRole('main');
+  await expect(found.getByRole('radiogroup', { name: 'Theme', exact: true })).toBeVisible();
+  await expect(found.getByRole('listitem')).toHaveCount(1);
+  await found.getByRole('radio', { name: 'Dark', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectFlawless(page, 'found settings');
+  await page.getByRole('searchbox', { name: 'Search settings', exact: true }).fill('qqqq');
+  await expect(found).toContainText('No setting has these words.');
+  await expectFlawless(page, 'no setting found');
+  await button(page, 'Show all settings').click();
+  await expect(settingsHeading(page, 'General')).toBeVisible();
+});
+
+test('what waits stays in sight beside Settings, and leads to its chat', async ({ parley: { page } }) => {
+  await send(page, 'Plan a README for this project');
+  const card = await waitingCard(page);
+  await openSettings(page, 'Data');
+  await expect(card).toBeHidden();
+  await button(page, '1 chat needs you').click();
+  await expect(settingsParts(page)).toBeHidden();
+  await expect(card).toBeInViewport();
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { button, composer } from './support/chat.ts';
+import { composer } from './support/chat.ts';
+import { openSettings } from './support/pages.ts';
 import { type Parley, test } from './support/parley.ts';
 
 const choose = (page: Page, label: string) => page.getByRole('radio', { name: label, exact: true }).click();
@@ -12,7 +13,7 @@ const lookOf = (page: Page) =>
 
 async function chooseDarkCompactLarge({ page }: Parley): Promise<void> {
   await expect(composer(page)).toBeVisible();
-  await button(page, 'Settings').click();
+  await openSettings(page, 'Appearance');
   await choose(page, 'Dark');
   await choose(page, 'Compact');
   await choose(page, 'Large');

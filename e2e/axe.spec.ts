@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, composer, pickFirstOfEach, send, waitingCard, waitingPlan } from './support/chat.ts';
+import { openSettings } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
 test('no state of a chat has a serious barrier, in either theme', async ({ parley: { page } }) => {
@@ -24,7 +25,7 @@ test('no state of a chat has a serious barrier, in either theme', async ({ parle
 });
 
 test('Settings and the form for a new workspace have no serious barrier', async ({ parley: { page } }) => {
-  await button(page, 'Settings').click();
+  await openSettings(page, 'General');
   await expectAccessible(page, 'Settings');
   await page.keyboard.press('Escape');
   await button(page, 'Open a folder').click();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, folderField, listSection, send, waitingCard } from './support/chat.ts';
+import { settingsHeading, settingsParts } from './support/pages.ts';
 import { type Parley, test } from './support/parley.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
@@ -39,7 +40,7 @@ test('the palette finds a command by a few letters, shows its shortcut and runs 
   await expect(options(page).first()).toContainText('Settings');
   await expect(options(page).first()).toContainText(host === 'browser' ? 'Ctrl+Alt+,' : 'Ctrl+,');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(settingsParts(page)).toBeVisible();
   await expect(palette(page)).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(composer(page)).toBeFocused();
@@ -113,11 +114,12 @@ test('shortcuts work while a message is written, and leave it as it is', async (
 });
 
 test('a shortcut does nothing behind an open dialog', async ({ parley: { page, host } }) => {
-  await page.keyboard.press(shortcutKeys(host, 'settings'));
-  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
   await page.keyboard.press(shortcutKeys(host, 'new-workspace'));
+  await expect(page.getByRole('dialog', { name: 'Open a folder', exact: true })).toBeVisible();
+  await page.keyboard.press(shortcutKeys(host, 'settings'));
   await page.keyboard.press(shortcutKeys(host, 'palette'));
   await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(settingsParts(page)).toBeHidden();
 });
 
 test('Stop by shortcut asks before typed answers are thrown away', async ({ parley: { page, host } }) => {
@@ -150,10 +152,11 @@ test('the list of shortcuts and About are complete and without barriers, at 360 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.keyboard.press(shortcutKeys(host, 'shortcuts'));
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
-  await expect(shortcuts).toContainText('Open a folder');
-  await expect(shortcuts).toContainText('New chat');
-  await expect(shortcuts).toContainText(host === 'browser' ? 'Ctrl+Alt+1–9' : 'Ctrl+1–9');
+  const shown = page.getByRole('main');
+  await expect(settingsHeading(page, 'Keyboard')).toBeVisible();
+  await expect(shown).toContainText('Open a folder');
+  await expect(shown).toContainText('New chat');
+  await expect(shown).toContainText(host === 'browser' ? 'Ctrl+Alt+1–9' : 'Ctrl+1–9');
   await expectAccessible(page, 'Keyboard shortcuts');
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
@@ -162,13 +165,18 @@ test('the list of shortcuts and About are complete and without barriers, at 360 
   await expectNoSidewaysScroll(page);
   await page.keyboard.type('about');
   await page.keyboard.press('Enter');
-  const about = page.getByRole('dialog', { name: 'About Parley', exact: true });
-  await expect(about).toContainText(dataDir);
+  await expect(settingsHeading(page, 'About')).toBeVisible();
+  const about = page.getByRole('main');
   await expect(about).toContainText(host === 'browser' ? 'Browser' : 'Desktop window');
   await expect(about).toContainText('MIT licence');
-  await about.getByText('What it is made of', { exact: true }).click();
+  await button(about, 'Licences').click();
   await expect(about).toContainText('react-dom');
   await expectAccessible(page, 'About');
+  await expectNoSidewaysScroll(page);
+  await button(page, 'All settings').click();
+  await button(settingsParts(page), 'Data').click();
+  await expect(page.getByRole('main')).toContainText(dataDir);
+  await expectAccessible(page, 'Data');
   await expectNoSidewaysScroll(page);
 });
 
@@ -176,11 +184,11 @@ test('the palette opens also right behind the Escape that closes a dialog', asyn
   parley: { page, host },
 }) => {
   await expect(composer(page)).toBeVisible();
-  await page.keyboard.press(shortcutKeys(host, 'shortcuts'));
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
-  await expect(shortcuts).toBeVisible();
+  await page.keyboard.press(shortcutKeys(host, 'new-workspace'));
+  const shown = page.getByRole('dialog', { name: 'Open a folder', exact: true });
+  await expect(shown).toBeVisible();
   // What a browser does for an Escape, with the next key before it tells that the dialog has closed.
-  await shortcuts.evaluate((dialog: HTMLDialogElement) => {
+  await shown.evaluate((dialog: HTMLDialogElement) => {
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     dialog.close();
     const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true };

@@ -82,7 +82,7 @@ test('another chat has the caret in its composer, and letters typed anywhere go 
 }) => {
   const folder = join(workspaceDir, '..', 'inner');
   await mkdir(folder);
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await expect(page.getByRole('heading', { name: 'inner', exact: true })).toBeVisible();

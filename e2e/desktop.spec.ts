@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type * as Electron from 'electron';
 import { windowPaper } from '../src/main/desktop/window-place.ts';
 import { button, cards, composer, folderField, send, waitingCard } from './support/chat.ts';
+import { openSettings, settingsHeading } from './support/pages.ts';
 import { type Parley, test } from './support/parley.ts';
 import type { StandinApp } from './support/standin-app.ts';
 
@@ -46,7 +47,7 @@ test('the menu runs the commands of the page and shows their keys', async ({ par
   expect(menu.map(({ label }) => label)).toEqual(['File', 'Edit', 'Chat', 'View', 'Go', 'Window', 'Help']);
   expect(menu[0]?.submenu?.[0]).toMatchObject({ label: 'New chat', accelerator: 'CmdOrCtrl+N' });
   await chooseInMenu(standin, 'Keyboard shortcuts');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })).toBeVisible();
+  await expect(settingsHeading(page, 'Keyboard')).toBeVisible();
 });
 
 test('what waits shows as a badge and in the tray, whose menu leads there', async ({ parley }) => {
@@ -63,7 +64,7 @@ test('what waits shows as a badge and in the tray, whose menu leads there', asyn
   ]);
   expect(standin.recorded.tray).toContainEqual({
     what: 'toolTip',
-    value: 'Parley: 1 workspace waits for you',
+    value: 'Parley: 1 chat needs you',
   });
   await button(page, 'Stop').click();
   await expect.poll(() => standin.recorded.badge).toBe(0);
@@ -124,7 +125,7 @@ test('Quit asks while something waits, and keeps Parley open when told so', asyn
   await standin.evaluate(({ app }) => app.quit());
   await expect.poll(() => standin.recorded.dialogs.length).toBe(1);
   expect(standin.recorded.dialogs[0]?.options).toMatchObject({
-    message: 'Quit while 1 workspace waits for you?',
+    message: 'Quit while 1 chat needs you?',
     buttons: ['Keep Parley open', 'Quit'],
   });
   await expect(cards(parley.page)).toBeVisible();
@@ -203,7 +204,12 @@ test('the menu greys what cannot be had now', async ({ parley }) => {
   expect(await isEnabled('Workspace 2')).toBe(false);
   await askSomething(page);
   await expect.poll(() => isEnabled('Stop the agent')).toBe(true);
-  await button(page, 'Settings').click();
+  await openSettings(page, 'General');
+  await expect.poll(() => isEnabled('Stop the agent')).toBe(false);
+  expect(await isEnabled('Open a folder')).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isEnabled('Stop the agent')).toBe(true);
+  await button(page, 'Open a folder').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect.poll(() => isEnabled('Open a folder')).toBe(false);
   await page.keyboard.press('Escape');
@@ -219,7 +225,7 @@ test('the frame and the ground of the window follow the chosen theme', async ({ 
       BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
     ]);
   await expect(composer(page)).toBeVisible();
-  await button(page, 'Settings').click();
+  await openSettings(page, 'Appearance');
   await page.getByRole('radio', { name: 'Dark', exact: true }).click();
   await expect.poll(look).toEqual(['dark', windowPaper.dark]);
   await page.getByRole('radio', { name: 'Light', exact: true }).click();

@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   button,
   cards,
@@ -9,34 +9,44 @@ import {
   folderField,
   untilAgentIs,
 } from './support/chat.ts';
+import { settingsHeading } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
 test.use({ firstRun: true });
 
+const guide = (page: Page) => button(page, 'Try it with the guide');
+
 test('one click lets the guide show itself, and it soon asks', async ({ parley: { page } }) => {
-  await button(page, 'Show me').click();
+  await guide(page).click();
   await expect(conversation(page)).toContainText('Plan a README for this project');
+  await expect(conversation(page)).toContainText('once you approve it, I make one small change');
   const card = await waitingCard(page);
   await expect(card.getByRole('radio').first()).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
 });
 
 test('the keyboard alone gets to the first answer', async ({ parley: { page } }) => {
-  await expect(button(page, 'Show me')).toBeFocused();
+  await expect(button(page, 'Open a folder')).toBeFocused();
+  await guide(page).focus();
   await page.keyboard.press('Enter');
   await waitingCard(page);
   await expect(composer(page)).toBeFocused();
 });
 
-test('the page names the folder it would begin with', async ({ parley: { page, host, workspaceDir } }) => {
-  const folder = host === 'browser' ? workspaceDir : 'example-project';
-  await expect(page.getByRole('main')).toContainText(folder);
+test('the page names the folder the guide would begin with, and that it writes there once it may', async ({
+  parley: { page, host },
+}) => {
+  const main = page.getByRole('main');
+  const folder = host === 'browser' ? 'tiny-parser' : 'example-project';
+  await expect(main).toContainText(`It asks you about ${folder} and writes a plan.`);
+  await expect(main).toContainText('Once you approve that, it makes one small change there');
 });
 
-test('a folder of your own is shown by the guide; one that is not there is said to be missing', async ({
-  parley: { page, workspaceDir },
+test('a folder of your own is opened; one that is not there is said to be missing', async ({
+  parley: { page, host, workspaceDir },
 }) => {
-  await button(page, 'Choose another folder').click();
+  test.skip(host !== 'browser', 'a desktop asks in the dialog of the system');
+  await button(page, 'Open a folder').click();
   const field = folderField(page);
   await expect(field).toBeFocused();
   await field.fill('/nowhere');
@@ -44,27 +54,36 @@ test('a folder of your own is shown by the guide; one that is not there is said 
   await expect(page.getByRole('alert')).toContainText('There is no such folder.');
   await field.fill(workspaceDir);
   await field.press('Enter');
-  await waitingCard(page);
+  await expect(composer(page)).toBeFocused();
+});
+
+test('a recent folder is one click away', async ({ parley: { page, host } }) => {
+  test.skip(host !== 'browser', 'a desktop is started in no folder');
+  const recent = page.getByRole('region', { name: 'Recent folders on this machine', exact: true });
+  await expect(recent.getByRole('listitem')).toHaveCount(1);
+  await recent.getByRole('button', { name: /^tiny-parser/ }).click();
+  await expect(page.getByRole('heading', { name: 'tiny-parser', exact: true })).toBeVisible();
+  await expect(composer(page)).toBeFocused();
 });
 
 test('where the folder is empty, an example project is offered', async ({ parley }) => {
   const { page, workspaceDir } = parley;
   test.skip(parley.host !== 'browser', 'a desktop offers the example anyway');
-  await expect(button(page, 'Show me')).toBeVisible();
+  await expect(guide(page)).toBeVisible();
   parley.console.expect(/net::ERR_|WebSocket/);
   await parley.end();
   for (const entry of await readdir(workspaceDir)) await rm(`${workspaceDir}/${entry}`, { recursive: true });
   await parley.start();
   await page.reload();
   await expect(page.getByRole('main')).toContainText('example-project');
-  await button(page, 'Show me').click();
+  await guide(page).click();
   await expect(conversation(page)).toContainText('bird-notes');
   await waitingCard(page);
 });
 
 test('Connect a model leads to the models in Settings', async ({ parley: { page } }) => {
   await button(page, 'Connect a model').click();
-  await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeInViewport();
+  await expect(settingsHeading(page, 'Models')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Connect a model')).toBeFocused();
 });
@@ -73,7 +92,8 @@ test.describe('with a model connected', () => {
   test.use({ env: { PARLEY_AGENT: 'anthropic/claude-test', ANTHROPIC_API_KEY: 'sk-test-key' } });
 
   test('the first page leads to a folder for it', async ({ parley: { page } }) => {
-    await expect(page.getByRole('main')).toContainText('New workspaces begin with anthropic/claude-test.');
+    await expect(page.getByRole('main')).toContainText('New chats start with anthropic/claude-test.');
+    await expect(button(page, 'Connect a model')).toBeHidden();
     await button(page, 'Open a folder').click();
     await folderField(page).press('Enter');
     await untilAgentIs(page, 'Claude · claude-test');

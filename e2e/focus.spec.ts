@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { button, composer, listSection, send, waitingCard, folderField } from './support/chat.ts';
+import { settingsParts } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
 test.beforeEach(async ({ parley: { page } }) => {
@@ -38,13 +39,13 @@ test('a new workspace begins with the caret in its composer', async ({ parley: {
   await expect(composer(page)).toBeFocused();
 });
 
-test('closing a dialog in a narrow window leaves the focus on what opened the drawer', async ({
+test('closing Settings in a narrow window leaves the focus on what opened the drawer', async ({
   parley: { page },
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await button(page, 'Show sidebar').click();
   await button(page, 'Settings').click();
-  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(settingsParts(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Show sidebar')).toBeFocused();
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { button, composer, folderField, send, waitingCard } from './support/chat.ts';
+import { decisions, settingsHeading, settingsParts } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
 type Focus = { place: string; ringed: boolean };
@@ -49,10 +50,7 @@ test('Tab goes round the window and shows where it is', async ({ parley: { page 
   expect(places).toEqual(expect.arrayContaining(['Open a folder', 'Settings', 'Dismiss', 'Stop']));
 });
 
-for (const { name, within } of [
-  { name: 'Settings', within: ['Close', 'Theme', 'Density'] },
-  { name: 'Open a folder', within: ['Close', 'Open folder'] },
-]) {
+for (const { name, within } of [{ name: 'Open a folder', within: ['Close', 'Open folder'] }]) {
   test(`${name} is walked by Tab, keeps the focus inside, and Escape leads back`, async ({
     parley: { page },
   }) => {
@@ -69,6 +67,24 @@ for (const { name, within } of [
     expect((await focused(page)).ringed).toBe(true);
   });
 }
+
+test('Settings are walked by Tab, with nothing of the chat between, and Escape leads back', async ({
+  parley: { page },
+}) => {
+  await expect(composer(page)).toBeFocused();
+  await button(page, 'Settings').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search settings', exact: true })).toBeFocused();
+  const places = await walk(page);
+  expect(places).toEqual(
+    expect.arrayContaining(['Back to chats', 'General', 'Models', 'About', 'Make token']),
+  );
+  expect(places).not.toContain('Open a folder');
+  await page.keyboard.press('Escape');
+  await expect(settingsParts(page)).toBeHidden();
+  await expect(button(page, 'Settings')).toBeFocused();
+  expect((await focused(page)).ringed).toBe(true);
+});
 
 test('a folder that cannot be opened leaves the focus in its field', async ({ parley: { page } }) => {
   await button(page, 'Open a folder').click();
@@ -88,13 +104,20 @@ test('the focus goes to the composer when a turn ends under Stop', async ({ parl
 
 test('every command of the palette gives the focus a place', async ({ parley: { page } }) => {
   await expect(composer(page)).toBeFocused();
-  for (const command of ['Keyboard shortcuts', 'About Parley', 'Settings', 'Open a folder']) {
+  for (const [command, place] of [
+    ['Keyboard shortcuts', settingsHeading(page, 'Keyboard')],
+    ['About Parley', settingsHeading(page, 'About')],
+    ['Settings', settingsParts(page)],
+    ['Decisions', decisions(page)],
+    ['Open a folder', page.getByRole('dialog', { name: 'Open a folder', exact: true })],
+  ] as const) {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: 'Search', exact: true }).fill(command);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: command, exact: true })).toBeVisible();
-    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+    await expect(place).toBeVisible();
+    await expect(page.locator(':is(dialog, [data-page]) :focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
+    await expect(place).toBeHidden();
     await expect(composer(page)).toBeFocused();
   }
 });

@@ -3,24 +3,25 @@ import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, cards, composer, send, untilSaid, waitingCard } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
+import { decisions as ledger } from './support/pages.ts';
 import type { Parley } from './support/parley.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
-const ledger = (page: Page) => page.getByRole('dialog', { name: 'Decisions', exact: true });
 const search = (page: Page) => ledger(page).getByRole('searchbox', { name: 'Search decisions', exact: true });
 
 async function openLedger({ page, host }: Parley): Promise<void> {
   await expect(composer(page)).toBeVisible();
   await page.keyboard.press(shortcutKeys(host, 'palette'));
-  await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill('decisions');
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('decisions');
   await page.keyboard.press('Enter');
   await expect(search(page)).toBeFocused();
 }
 
 async function savedText(page: Page): Promise<string> {
   const saved = page.waitForEvent('download');
-  await button(ledger(page), 'Save as Markdown').click();
+  await button(ledger(page), 'Save as…').click();
+  await page.getByRole('menuitem', { name: 'Save as Markdown', exact: true }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('parley-decisions.md');
   return readFile(await file.path(), 'utf8');
@@ -29,9 +30,7 @@ async function savedText(page: Page): Promise<string> {
 async function showFirstInChat(page: Page): Promise<void> {
   await search(page).fill('colour');
   await expect(ledger(page).getByRole('listitem')).toHaveCount(1);
-  const entry = ledger(page).getByRole('listitem');
-  await entry.getByText('Which colour?').first().click();
-  await button(entry, 'Show in chat').click();
+  await ledger(page).getByRole('listitem').getByText('Which colour?').click();
   await expect(ledger(page)).toBeHidden();
   await expect(button(cards(page).first(), 'Collapse')).toBeFocused();
 }
@@ -70,10 +69,10 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   await expectFlawless(page, 'decisions');
   await page.keyboard.type('CAFE');
   await expect(ledger(page).getByRole('listitem')).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
   const entry = ledger(page).getByRole('listitem').first();
-  await expect(entry).toContainText('Declined');
+  await button(entry, 'Show details').focus();
+  await page.keyboard.press('Enter');
+  await expect(entry).toContainText('Dismissed');
   await expect(entry).toContainText('Neither');
   await expect(entry).toContainText('You, on the card');
   await expectFlawless(page, 'an opened decision');
@@ -82,20 +81,52 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
 
   if (host === 'browser') {
     const text = await savedText(page);
-    expect(text).toContain('## Which café?: Declined');
+    expect(text).toContain('## Which café?: Dismissed');
     expect(text).not.toContain('colour');
   }
   await search(page).fill('nothing like it');
-  await expect(ledger(page)).toContainText('Nothing has these words.');
-  await search(page).fill('');
-  await button(ledger(page), 'Delete old ones…').click();
-  await ledger(page).getByRole('combobox', { name: 'Older than', exact: true }).selectOption('a year');
-  await button(ledger(page), 'Delete for good').click();
-  await expect(ledger(page)).toContainText('Nothing was that old.');
-  await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
+  await expect(ledger(page)).toContainText('No decision fits these words and filters.');
+  await expectFlawless(page, 'no decision found');
+  await button(ledger(page), 'Show all decisions').click();
+  await filterThem(page);
+  await deleteNothing(page);
   await showFirstInChat(page);
   await expectTheSameFromTheCommand(parley);
 });
+
+const filter = (page: Page, name: string) => ledger(page).getByRole('combobox', { name, exact: true });
+
+/** Deletes what is older than all there is. */
+async function deleteNothing(page: Page): Promise<void> {
+  await button(ledger(page), 'More').click();
+  await page.getByRole('menuitem', { name: 'Delete old ones…', exact: true }).click();
+  const deleting = page.getByRole('dialog', { name: 'Delete old decisions', exact: true });
+  await deleting.getByRole('combobox', { name: 'Older than', exact: true }).selectOption('A year');
+  await expectFlawless(page, 'deleting old decisions');
+  await button(deleting, 'Delete for good').click();
+  await expect(ledger(page)).toContainText('Nothing is that old.');
+  await expect(ledger(page).getByRole('listitem')).toHaveCount(2);
+}
+
+/** Each filter leaves what is of it, alone and with the others, and can be taken off again. */
+async function filterThem(page: Page): Promise<void> {
+  const entries = ledger(page).getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await filter(page, 'Kind').selectOption('Plans');
+  await expect(entries).toHaveCount(0);
+  await filter(page, 'Kind').selectOption('Questions');
+  await filter(page, 'Folder').selectOption('tiny-parser');
+  await filter(page, 'Agent').selectOption('Claude');
+  await filter(page, 'Time').selectOption('Today');
+  await expect(entries).toHaveCount(2);
+  await expectFlawless(page, 'filtered decisions');
+  await expectNoSidewaysScroll(page);
+  for (const all of ['Any folder', 'Any agent', 'Any kind', 'Any time'])
+    await button(ledger(page), all).click();
+  await expect(filter(page, 'Time')).toBeFocused();
+  await expect(filter(page, 'Folder')).toHaveValue('');
+  await expect(entries).toHaveCount(2);
+}
 
 /** `parley ledger` prints the same beside a running Parley and without one, and leaves nothing behind. */
 async function expectTheSameFromTheCommand(parley: Parley): Promise<void> {
@@ -111,7 +142,7 @@ async function expectTheSameFromTheCommand(parley: Parley): Promise<void> {
     { kind: 'ask', outcome: { type: 'declined', reason: 'Neither' } },
     { kind: 'ask', outcome: { type: 'answered' } },
   ]);
-  expect(recent.stdout).toContain('## Which café?: Declined');
+  expect(recent.stdout).toContain('## Which café?: Dismissed');
   expect(none).toMatchObject({ code: 0, stdout: '# Decisions\n\nNothing was decided yet.\n' });
   expect(wrong).toMatchObject({ code: 1, stdout: '' });
   expect(wrong.stderr).toContain('A date such as 2026-11-01 or a span such as 30m, 12h, 7d or 2w is needed.');

@@ -42,7 +42,7 @@ test('a provider is connected where it is chosen, for this chat and new ones', a
   await connect(page);
   await expect(button(page, 'Agent: Claude · claude-large-test')).toBeVisible();
   await expect(composer(page)).toBeFocused();
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await page.getByLabel('Folder', { exact: true }).fill(dataDir);
   await button(page, 'Open folder').click();
   await expect(button(page, 'Agent: Claude · claude-large-test')).toBeVisible();

@@ -3,10 +3,11 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { button, cards, composer, openFolder, send, waitingCard } from './support/chat.ts';
 import { keepNotifications, press, startNotifying, told } from './support/notifications.ts';
+import { openSettings } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
 async function choose(page: Page, setting: string): Promise<void> {
-  await button(page, 'Settings').click();
+  await openSettings(page, 'Notifications');
   const choices = page.getByRole('radiogroup', { name: 'Notifications', exact: true });
   await choices.getByRole('radio', { name: setting, exact: true }).click();
   await expect(choices.getByRole('radio', { name: setting, exact: true })).toBeChecked();
@@ -92,7 +93,7 @@ test('Settings ask the browser only when the button is pressed', async ({ parley
     Notification.requestPermission = async () => (permission = 'granted');
   });
   await page.reload();
-  await button(page, 'Settings').click();
+  await openSettings(page, 'Notifications');
   const allow = button(page, 'Allow notifications in this browser');
   await expect(allow).toBeVisible();
   await expectAccessible(page, 'notifications in Settings');

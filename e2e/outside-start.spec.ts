@@ -11,6 +11,7 @@ import { expectFlawless } from './support/accessibility.ts';
 import { button, cards } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
 import { projectRoot } from './support/hosts.ts';
+import { openSettings } from './support/pages.ts';
 import { type Parley, test } from './support/parley.ts';
 
 const options = [
@@ -106,9 +107,9 @@ test('a token is made and revoked in Settings, which hears what the command line
   parley,
 }) => {
   const { page } = parley;
-  await button(page, 'Settings').click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('There is none.');
+  await openSettings(page, 'General');
+  const shown = page.getByRole('main');
+  await expect(shown).toContainText('There is none.');
   await button(page, 'Make token').click();
   await expect(page.getByRole('status').filter({ hasText: /^Made/ })).toBeVisible();
   await expectFlawless(page, 'a new token in Settings');
@@ -116,9 +117,9 @@ test('a token is made and revoked in Settings, which hears what the command line
   const bearer = await field.inputValue();
   expect(await statusWith(bearer, parley)).not.toBe(401);
   await token(parley);
-  await expect(dialog).toContainText('There are 2, the newest made on');
+  await expect(shown).toContainText('There are 2, the newest made on');
   await button(page, 'Revoke all tokens').click();
-  await expect(page.getByRole('status').filter({ hasText: /^Revoked/ })).toBeVisible();
-  await expect(dialog).toContainText('There is none.');
+  await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
+  await expect(shown).toContainText('There is none.');
   expect(await statusWith(bearer, parley)).toBe(401);
 });

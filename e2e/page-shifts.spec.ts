@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { button, composer, pickFirstOfEach, send, waitingCard, waitingPlan } from './support/chat.ts';
 import { expectNothingShifts, watchPageShifts } from './support/layout-shift.ts';
+import { settingsParts } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -31,9 +32,13 @@ test('nothing moves when what was said before is loaded', async ({ parley: { pag
   await expectNothingShifts(page);
 });
 
-test('nothing behind them moves as dialogs open and close', async ({ parley: { page } }) => {
+test('nothing behind them moves as pages and dialogs open and close', async ({ parley: { page } }) => {
   await expect(composer(page)).toBeVisible();
-  for (const name of ['Settings', 'Open a folder']) {
+  await button(page, 'Settings').click();
+  await expect(settingsParts(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(settingsParts(page)).toBeHidden();
+  for (const name of ['Open a folder', 'Agent: Parley · Built-in guide']) {
     await button(page, name).click();
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -50,7 +55,7 @@ test.describe('on the first page', () => {
   test.use({ firstRun: true });
 
   test('nothing moves while it loads', async ({ parley: { page } }) => {
-    await expect(button(page, 'Show me')).toBeFocused();
+    await expect(button(page, 'Open a folder')).toBeFocused();
     await page.evaluate(() => document.fonts.ready);
     await expectNothingShifts(page);
   });

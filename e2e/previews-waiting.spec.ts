@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, composer, conversation, send, untilArmed, untilIdle, untilSaid } from './support/chat.ts';
 import { press, startNotifying, told } from './support/notifications.ts';
+import { openSettings } from './support/pages.ts';
 import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
 import { answer, say, test } from './support/provider.ts';
 
@@ -43,9 +44,8 @@ test('a preview notifies once, and a click leads to its card without touching wh
   const { page } = parley;
   provider.reply(answer(rename, write('write-1', 'notes.md', '# Notes\n')), wish());
   await parley.page.getByRole('radio', { name: 'Edit', exact: true }).click();
-  await button(page, 'Settings').click();
-  const notifications = page.getByRole('radiogroup', { name: 'Notifications', exact: true });
-  await notifications.getByRole('radio', { name: 'Always', exact: true }).click();
+  await openSettings(page, 'Notifications');
+  await page.getByRole('radio', { name: 'Always', exact: true }).click();
   await page.keyboard.press('Escape');
   await send(page, 'Rename it');
   await expect

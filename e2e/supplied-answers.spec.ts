@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { expectFlawless } from './support/accessibility.ts';
 import { button, cards, conversation, send, untilSaid } from './support/chat.ts';
 import { startCommand } from './support/command.ts';
+import { decisions } from './support/pages.ts';
 import { answer, ask, bodyOf, lastMessage, question, say, test } from './support/provider.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
@@ -45,13 +46,13 @@ test('answers that came with a call are a row that says so, never a card, and a 
   await expect(cards(page)).toHaveCount(0);
 
   await page.keyboard.press(shortcutKeys(host, 'palette'));
-  await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill('decisions');
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('decisions');
   await page.keyboard.press('Enter');
-  const entries = page.getByRole('dialog', { name: 'Decisions', exact: true }).getByRole('listitem');
+  const entries = decisions(page).getByRole('listitem');
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText('release script');
   await expect(entries.last()).toContainText('Not asked');
-  await entries.last().getByText('Which colour?').first().click();
+  await button(entries.last(), 'Show details').click();
   await expect(entries.last()).toContainText('Nobody, for the answers came with the call');
   await button(entries.last(), 'Show in chat').click();
   await expect(row).toBeFocused();

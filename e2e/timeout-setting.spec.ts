@@ -1,25 +1,26 @@
 import { expect } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { setTimeoutTo, timeoutField } from './support/asking.ts';
-import { button, composer } from './support/chat.ts';
+import { composer } from './support/chat.ts';
+import { openSettings } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
 test('nobody is answered for unless seconds are set, and clearing them ends it', async ({
   parley: { page },
 }) => {
   await expect(composer(page)).toBeVisible();
-  await button(page, 'Settings').click();
+  await openSettings(page, 'General');
   await expect(timeoutField(page)).toHaveValue('');
   await expect(timeoutField(page)).toHaveAccessibleDescription(/It never acts in Plan mode/);
   await page.keyboard.press('Escape');
   await setTimeoutTo(page, '90');
   await page.reload();
-  await button(page, 'Settings').click();
+  await openSettings(page, 'General');
   await expect(timeoutField(page)).toHaveValue('90');
   await page.keyboard.press('Escape');
   await setTimeoutTo(page, '');
   await page.reload();
-  await button(page, 'Settings').click();
+  await openSettings(page, 'General');
   await expect(timeoutField(page)).toHaveValue('');
 });
 
@@ -27,7 +28,7 @@ test('what is no number of seconds is refused in words, by keyboard alone, witho
   parley: { page },
 }) => {
   await expect(composer(page)).toBeVisible();
-  await button(page, 'Settings').click();
+  await openSettings(page, 'General');
   await timeoutField(page).focus();
   await page.keyboard.type('soon');
   await page.keyboard.press('Enter');
@@ -42,7 +43,6 @@ test('what is no number of seconds is refused in words, by keyboard alone, witho
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('30');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   await expect(timeoutField(page)).toHaveValue('30');
   await expectFlawless(page, 'saved seconds');

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { button, cards, composer, conversation, send, untilIdle, waitingCard } from './support/chat.ts';
+import { openSettings } from './support/pages.ts';
 import { test } from './support/parley.ts';
 
 test('the workspace that waits says so in the sidebar, with a count', async ({ parley: { page } }) => {
@@ -76,7 +77,7 @@ test('the theme follows the system until one is chosen, and the choice stays', a
   const light = await background();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(background).not.toBe(light);
-  await button(page, 'Settings').click();
+  await openSettings(page, 'Appearance');
   await page.getByRole('radio', { name: 'Light', exact: true }).click();
   await expect.poll(background).toBe(light);
   await page.reload();

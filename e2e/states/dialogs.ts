@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { button, composer, folderField, openAgents } from '../support/chat.ts';
+import { settingsHeading } from '../support/pages.ts';
 import { dialog, openByPalette } from './open-dialog.ts';
 import type { Story } from './story.ts';
 
@@ -22,8 +23,8 @@ export const dialogs: Story = {
       name: 'palette-nothing',
       title: 'No such command',
       async reach({ page }) {
-        await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill('qqqq');
-        await expect(dialog(page, 'Find a command')).toContainText('Nothing has these letters.');
+        await page.getByRole('combobox', { name: 'Search', exact: true }).fill('qqqq');
+        await expect(dialog(page, 'Find a command')).toContainText('No command or chat has these letters.');
       },
     },
     {
@@ -32,7 +33,7 @@ export const dialogs: Story = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await openByPalette(page, 'Keyboard shortcuts');
-        await dialog(page, 'Keyboard shortcuts').waitFor();
+        await settingsHeading(page, 'Keyboard').waitFor();
       },
     },
     {
@@ -41,7 +42,7 @@ export const dialogs: Story = {
       async reach({ page }) {
         await page.keyboard.press('Escape');
         await openByPalette(page, 'About Parley');
-        await dialog(page, 'About Parley').getByText('What it is made of', { exact: true }).click();
+        await button(page, 'Licences').click();
       },
     },
     {

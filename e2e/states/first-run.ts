@@ -9,12 +9,12 @@ export const firstRun: Story = {
     {
       name: 'first-run',
       title: 'The first start',
-      reach: ({ page }) => button(page, 'Show me').waitFor(),
+      reach: ({ page }) => button(page, 'Open a folder').waitFor(),
     },
     {
       name: 'first-run-folder',
       title: 'Another folder for the first chat',
-      reach: ({ page }) => button(page, 'Choose another folder').click(),
+      reach: ({ page }) => button(page, 'Open a folder').click(),
     },
   ],
 };

@@ -9,7 +9,8 @@ import {
   waitingCard,
   waitingPlan,
 } from '../support/chat.ts';
-import { dialog, openByPalette } from './open-dialog.ts';
+import { decisions } from '../support/pages.ts';
+import { openByPalette } from './open-dialog.ts';
 import type { Story } from './story.ts';
 
 export const guide: Story = {
@@ -134,22 +135,32 @@ export const dismissed: Story = {
       title: 'The record of decisions',
       async reach({ page }) {
         await openByPalette(page, 'Decisions');
-        await dialog(page, 'Decisions').getByRole('listitem').last().waitFor();
+        await decisions(page).getByRole('listitem').last().waitFor();
       },
     },
     {
       name: 'decision-open',
       title: 'One decision, opened',
       async reach({ page }) {
-        await dialog(page, 'Decisions').getByRole('listitem').first().locator('summary').click();
+        await button(decisions(page).getByRole('listitem').first(), 'Show details').click();
+      },
+    },
+    {
+      name: 'decisions-found',
+      title: 'Decisions with a word, of one kind',
+      async reach({ page }) {
+        await button(decisions(page), 'Hide details').click();
+        await decisions(page).getByRole('searchbox').fill('test');
+        await decisions(page).getByRole('combobox', { name: 'Kind', exact: true }).selectOption('Questions');
+        await decisions(page).getByRole('listitem').first().waitFor();
       },
     },
     {
       name: 'decisions-nothing',
       title: 'No decision has these words',
       async reach({ page }) {
-        await dialog(page, 'Decisions').getByRole('searchbox').fill('qqqq');
-        await dialog(page, 'Decisions').getByText('Nothing has these words.', { exact: true }).waitFor();
+        await decisions(page).getByRole('searchbox').fill('qqqq');
+        await button(decisions(page), 'Show all decisions').waitFor();
       },
     },
   ],

@@ -12,6 +12,7 @@ import {
   waitingCard,
 } from '../support/chat.ts';
 import { answer, ask, question, say } from '../support/provider.ts';
+import { openSettings } from '../support/pages.ts';
 import type { Stage, Story } from './story.ts';
 
 const row = (page: Page, name: string) => chatRows(page).filter({ hasText: name });
@@ -111,45 +112,68 @@ export const sidebar: Story = {
   ],
 };
 
+const showPart = (page: Page, part: string) =>
+  button(page.getByRole('navigation', { name: 'Settings', exact: true }), part).click();
+
 export const settings: Story = {
   name: 'settings',
   agent: 'guide',
   states: [
     {
       name: 'settings',
-      title: 'Settings: agents and models',
+      title: 'Settings: general',
       async reach({ page }) {
         await composer(page).waitFor();
-        await button(page, 'Settings').click();
-        await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
+        await openSettings(page, 'General');
       },
+    },
+    {
+      name: 'settings-models',
+      title: 'Settings: models',
+      reach: ({ page }) => showPart(page, 'Models'),
     },
     {
       name: 'settings-provider',
       title: 'Settings: connecting a model',
       async reach({ page }) {
-        await page.getByText('Claude', { exact: true }).last().click();
+        await button(page, 'Claude').click();
         await page.getByRole('form', { name: 'Claude', exact: true }).waitFor();
       },
     },
     {
       name: 'settings-appearance',
       title: 'Settings: appearance',
-      async reach({ page }) {
-        await page.getByText('Claude', { exact: true }).last().click();
-      },
-      atTop: (page) => page.getByRole('heading', { name: 'Appearance', exact: true }),
+      reach: ({ page }) => showPart(page, 'Appearance'),
     },
     {
-      name: 'settings-asking',
-      title: 'Settings: notifications, timeouts, agents elsewhere',
-      reach: async () => {},
-      atTop: (page) => page.getByRole('heading', { name: 'Notifications', exact: true }),
+      name: 'settings-notifications',
+      title: 'Settings: notifications',
+      reach: ({ page }) => showPart(page, 'Notifications'),
+    },
+    {
+      name: 'settings-data',
+      title: 'Settings: data',
+      reach: ({ page }) => showPart(page, 'Data'),
+    },
+    {
+      name: 'settings-found',
+      title: 'Settings: a search',
+      async reach({ page }) {
+        await page.getByRole('searchbox', { name: 'Search settings', exact: true }).fill('name');
+      },
+    },
+    {
+      name: 'settings-not-found',
+      title: 'Settings: nothing found',
+      async reach({ page }) {
+        await page.getByRole('searchbox', { name: 'Search settings', exact: true }).fill('qqqq');
+      },
     },
     {
       name: 'not-set-up',
       title: 'A model that is not set up',
       async reach({ page }) {
+        await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await button(page, 'Agent: Parley · Built-in guide').click();
         await page.getByRole('button', { name: 'OpenAI Add a key' }).click();

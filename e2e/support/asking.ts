@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { DialectId } from '../../src/shared/dialects/registry.ts';
 import type { Block } from '../../src/main/testing/anthropic-server.ts';
-import { button } from './chat.ts';
+import { openSettings } from './pages.ts';
 import { claudeEnv, test as base } from './provider.ts';
 
 /** A Parley whose new chats are Claude's and ask in one dialect. */
@@ -24,11 +24,11 @@ export async function chooseMode(page: Page, mode: 'Plan' | 'Edit'): Promise<voi
 }
 
 export const timeoutField = (page: Page) =>
-  page.getByRole('textbox', { name: 'Choose for me after, in seconds', exact: true });
+  page.getByRole('textbox', { name: 'Choose for me after', exact: true });
 
 /** Sets in Settings after how many seconds a clock chooses; nothing is never. */
 export async function setTimeoutTo(page: Page, seconds: string): Promise<void> {
-  await button(page, 'Settings').click();
+  await openSettings(page, 'General');
   await timeoutField(page).fill(seconds);
   await timeoutField(page).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();

@@ -32,7 +32,8 @@ export class HostProcess {
     const open = firstRun ? [] : ['--workspace', workspaceDir];
     const where = ['--port', this.#port, '--data-dir', dataDir, ...open];
     const child = spawn(process.execPath, [cli, '--browser', '--no-open', ...where], {
-      env: { ...process.env, ...env },
+      // A home of its own: what lies in that of this machine is no part of a test.
+      env: { ...process.env, HOME: join(dataDir, '..', 'home'), ...env },
       ...(firstRun && { cwd: workspaceDir }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -40,7 +40,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
   renderer: [
     ['main.tsx', 'gallery'],
     ['app.tsx'],
-    ['dialogs.tsx'],
+    ['dialogs.tsx', 'pages.tsx'],
     ['chat-header.tsx', 'welcome.tsx', 'commands', 'notices'],
     ['transcript', 'pane', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import type { Appearance, AppEvent, AppState, Notice } from '../shared/contract/app-state.ts';
+import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatCommands } from './agents/chat-commands.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
@@ -40,6 +42,7 @@ import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.t
 import { runtimeVersions } from './runtime-versions.ts';
 import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
 import type { Stores } from './storage/stores.ts';
+import { findRecentFolders } from './folder/recent-folders.ts';
 import { suggestFolder } from './folder/usable-folder.ts';
 import { createAsking } from './wiring/create-asking.ts';
 import { createStaging } from './wiring/create-staging.ts';
@@ -52,6 +55,8 @@ export type AppOptions = {
   env: Record<string, string | undefined>;
   /** The folder suggested for a first chat. */
   suggestedFolder: string;
+  /** The person's home, where it is not that of this process. */
+  home?: string;
   /** The kind of host that shows the windows. */
   host?: 'desktop' | 'browser';
   /** The host's store of keys; without it they are in a private file of the data folder. */
@@ -96,13 +101,15 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
   const appearance = () => appearanceOf(stores.settings.read());
   const calls = createCalls(report, logger);
+  const forApp = { feed, state, listed, settings: stores.settings, timeouts: chats.timeouts };
+  const recentFolders = () => foldersToBegin(options, stores, about);
   return {
     router: calls.router({
-      app: appCalls(calls, { ...stores, feed, state, listed, timeouts: chats.timeouts }),
+      app: appCalls(calls, { ...forApp, search: stores.search, recentFolders }),
       outside: outsideCalls(calls, chats),
       clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
       agents: agentCalls(calls, { feed, providers }),
-      ledger: ledgerCalls(calls, stores.ledger),
+      ledger: ledgerCalls(calls, stores),
       workspace: {
         ...workspaceCalls(calls, { ...chats, search: stores.search }),
         ...messageCalls(calls, chats),
@@ -179,6 +186,19 @@ function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean
     runtime: runtimeVersions(),
     notice: recovery === undefined ? null : recoveryNotice(recovery),
   };
+}
+
+/** Returns the folders that a first chat may be about, without Parley's own and a whole home. */
+async function foldersToBegin(
+  { dataDir, home = homedir() }: AppOptions,
+  { ledgerIndex }: Stores,
+  { suggestedFolder }: AppState['about'],
+): Promise<RecentFolder[]> {
+  const { folders } = await ledgerIndex.facets();
+  const known = [suggestedFolder, ...folders].filter(
+    (folder) => isAbsolute(folder) && folder !== home && !`${folder}/`.startsWith(`${dataDir}/`),
+  );
+  return findRecentFolders(home, known);
 }
 
 type ChatParts = {

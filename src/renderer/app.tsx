@@ -11,6 +11,7 @@ import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { useNotices } from './notices/use-notices.ts';
+import { OpenDecisions, OpenSettings } from './pages.tsx';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { sidebarWidths } from './state/columns.ts';
 import { drawColumns } from './state/view-store.ts';
@@ -23,7 +24,8 @@ import { IconButton } from './ui/icon-button.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
 import { useModal } from './ui/dialog.tsx';
 import { useMedia } from './use-media.ts';
-import { Welcome } from './welcome.tsx';
+
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 
 /** The sidebar over the chat, for windows too narrow to hold both. */
 function Drawer() {
@@ -121,19 +123,21 @@ export function App() {
   useAppearance(app?.settings);
   usePageTitle(app, workspace);
   return (
-    <div className="relative flex h-full">
+    <div className="ground relative flex h-full">
       {narrow ? drawer && <Drawer /> : beside && <SidebarColumn>{withList && <Sidebar />}</SidebarColumn>}
-      <main className="flex min-w-0 flex-1 flex-col">
+      <main className="ground flex min-w-0 flex-1 flex-col">
         <ChatHeader workspace={workspace} narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
         <StartNotice />
         <Content />
         {(narrow ? !drawer : !beside) && <ListToasts />}
+        <OpenDecisions />
       </main>
       {hasPane && (
         <Suspense>
           <Pane />
         </Suspense>
       )}
+      <OpenSettings />
       <Dialogs />
     </div>
   );
@@ -154,7 +158,13 @@ const Content = memo(function Content() {
   }
   return (
     <>
-      {loaded ? <Welcome /> : <ChatSkeleton />}
+      {loaded ? (
+        <Suspense fallback={<div className="flex-1" aria-busy />}>
+          <Welcome />
+        </Suspense>
+      ) : (
+        <ChatSkeleton />
+      )}
       <div className="column">
         <StatusLine connection={connection} workspace={undefined} />
       </div>

@@ -9,20 +9,8 @@ const loadNewWorkspace = async () => ({
 });
 
 const NewWorkspaceDialog = lazy(loadNewWorkspace);
-const SettingsDialog = lazy(async () => ({
-  default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./commands/shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
-const AboutDialog = lazy(async () => ({
-  default: (await import('./settings/about-dialog.tsx')).AboutDialog,
-}));
 const StopDialog = lazy(async () => ({
   default: (await import('./composer/stop-dialog.tsx')).StopDialog,
-}));
-const LedgerDialog = lazy(async () => ({
-  default: (await import('./ledger/ledger-dialog.tsx')).LedgerDialog,
 }));
 const PlanDialog = lazy(async () => ({
   default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
@@ -62,16 +50,8 @@ function OpenDialog() {
       return null;
     case 'new-workspace':
       return <NewWorkspaceDialog />;
-    case 'settings':
-      return <SettingsDialog />;
     case 'palette':
       return <PaletteDialog />;
-    case 'shortcuts':
-      return <ShortcutsDialog />;
-    case 'about':
-      return <AboutDialog />;
-    case 'ledger':
-      return <LedgerDialog />;
     case 'stop':
       return openId === null ? null : <StopDialog workspaceId={openId} />;
   }

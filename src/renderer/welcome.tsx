@@ -1,101 +1,214 @@
-import { lazy, Suspense, useState } from 'react';
+import { Compass, Folder, FolderOpen, Plug } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { visibleText } from '../shared/hidden-characters.ts';
+import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import { useParley, useParleyState } from './parley-context.tsx';
+import { openPage } from './state/view-store.ts';
 import { Button } from './ui/button.tsx';
+import { dayOrAgo } from './ui/day-or-ago.ts';
 import { ParleyMark } from './ui/parley-mark.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
+import { VisibleText } from './ui/visible-text.tsx';
 
 const FolderForm = lazy(async () => ({ default: (await import('./sidebar/folder-form.tsx')).FolderForm }));
 
-/** A window without any chat yet: one click, and the guide shows how Parley works on a real folder. */
-export function Welcome() {
-  const { showGuide, requestCaret } = useParley();
-  const suggested = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
-  const [choosing, setChoosing] = useState(false);
+/** The longest that the page waits for the folders of this machine, in milliseconds; nothing moves in it later. */
+const patience = 400;
 
-  async function show(folder: string): Promise<string | null> {
-    const problem = await showGuide(folder);
-    if (problem === null) requestCaret();
-    return problem;
-  }
-
-  return (
-    <div className="column flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <div className="m-auto flex w-full max-w-110 flex-col items-start gap-4 py-6">
-        <ParleyMark className="h-9" />
-        <h2 className="text-title font-semibold text-balance">An agent that asks before it acts</h2>
-        <p className="text-secondary">
-          Talk with an agent about a folder. What is yours to decide, it asks you on a card: click an answer,
-          or just type a reply.
-        </p>
-        {choosing ? (
-          <div className="w-full">
-            <Suspense fallback={null}>
-              <FolderForm submitLabel="Show me" open={show} onDone={() => undefined} />
-            </Suspense>
-          </div>
-        ) : (
-          <Suggestion folder={suggested} onShow={show} onChoose={() => setChoosing(true)} />
-        )}
-        <OwnModel />
-      </div>
-    </div>
-  );
+/** Asks for the folders that a first chat may be about; null until they are there, or too slow. */
+function useRecentFolders(): readonly RecentFolder[] | null {
+  const { companion } = useParley();
+  const [folders, setFolders] = useState<readonly RecentFolder[] | null>(null);
+  useEffect(() => {
+    const settle = (found: readonly RecentFolder[]) => setFolders((known) => known ?? found);
+    const timer = setTimeout(settle, patience, []);
+    companion.client.app.recentFolders().then(settle, () => settle([]));
+    return () => clearTimeout(timer);
+  }, [companion]);
+  return folders;
 }
 
-/** The way to a model of the person's own: first its key, and then a folder for it. */
-function OwnModel() {
-  const { view } = useParley();
-  const agent = useParleyState(({ app }) => app?.agents.newAgent.agent) ?? 'guide';
-  const show = (dialog: 'settings' | 'new-workspace') => view.setState({ dialog });
-  const connected = agent !== 'guide';
-  return (
-    <div className="mt-2 flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline pt-4">
-      <p className="min-w-48 flex-1 text-secondary wrap-anywhere">
-        {connected
-          ? `New workspaces begin with ${agent}.`
-          : 'Claude, OpenAI, Gemini, Ollama or another can work here, too.'}
-      </p>
-      {connected ? (
-        <Button onClick={() => show('new-workspace')}>Open a folder</Button>
-      ) : (
-        <Button onClick={() => show('settings')}>Connect a model</Button>
-      )}
-    </div>
-  );
-}
-
-type SuggestionProps = {
-  folder: string;
-  onShow(folder: string): Promise<string | null>;
-  onChoose(): void;
-};
-
-/** The way that needs no choice: the guide, on the folder that is suggested. */
-function Suggestion({ folder, onShow, onChoose }: SuggestionProps) {
+/** What one try to open a folder is at; what is busy can't be begun again. */
+function useOpening() {
+  const { requestCaret } = useParley();
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({
     busy: false,
     problem: null,
   });
 
-  async function show(): Promise<void> {
+  /** `open` resolves to the problem in words, or to null once a chat is open. */
+  async function start(open: () => Promise<string | null>): Promise<void> {
     if (state.busy) return;
     setState({ busy: true, problem: null });
-    setState({ busy: false, problem: await onShow(folder) });
+    const problem = await open();
+    if (problem === null) requestCaret();
+    setState({ busy: false, problem });
   }
 
+  return { ...state, start };
+}
+
+type Opening = ReturnType<typeof useOpening>;
+
+/** A window without any chat yet: one decision, which folder to work in. */
+export function Welcome() {
+  const recent = useRecentFolders();
+  const opening = useOpening();
+  const agent = useParleyState(({ app }) => app?.agents.newAgent.agent) ?? 'guide';
+  if (recent === null) return <div className="flex-1" aria-busy />;
   return (
-    <>
-      <p className="wrap-anywhere">
-        The built-in guide can show you: it reads <code className="font-mono text-code">{folder}</code>, asks
-        a few questions and writes a plan. It works offline and changes nothing.
-      </p>
-      {state.problem !== null && <ProblemLine>{state.problem}</ProblemLine>}
-      <div className="flex flex-wrap gap-2">
-        <Button look="primary" autoFocus aria-disabled={state.busy} onClick={() => void show()}>
-          Show me
-        </Button>
-        <Button onClick={onChoose}>Choose another folder</Button>
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 max-sm:px-4">
+      <div className="m-auto w-full max-w-140 py-8">
+        <ParleyMark className="mb-5 h-10" />
+        <h2 className="text-title font-semibold">Choose a folder to work in</h2>
+        <p className="mt-2 mb-5 max-w-110 text-secondary">
+          Parley works with an agent in a folder of yours. It reads what it needs, and asks before it changes
+          anything.
+        </p>
+        <OpenFolder opening={opening} />
+        {agent !== 'guide' && (
+          <p className="mt-3 text-second text-tertiary wrap-anywhere">New chats start with {agent}.</p>
+        )}
+        {opening.problem !== null && (
+          <div className="mt-3">
+            <ProblemLine>{opening.problem}</ProblemLine>
+          </div>
+        )}
+        {recent.length > 0 && <RecentFolders folders={recent} opening={opening} />}
+        <div className={`mt-6 grid gap-3 ${agent === 'guide' ? 'sm:grid-cols-2' : ''}`}>
+          <GuideTile opening={opening} />
+          {agent === 'guide' && <ModelTile />}
+        </div>
       </div>
-    </>
+    </div>
+  );
+}
+
+/** Opens a folder by the system's own dialog, or where there is none by its path. */
+function OpenFolder({ opening }: { opening: Opening }) {
+  const { createWorkspace, requestCaret } = useParley();
+  const [typing, setTyping] = useState(false);
+  const host = window.parleyHost;
+
+  async function choose(): Promise<string | null> {
+    const folder = (await host?.chooseFolder().catch(() => null)) ?? null;
+    return folder === null ? null : createWorkspace(folder);
+  }
+
+  if (typing)
+    return (
+      <Suspense fallback={null}>
+        <FolderForm onDone={requestCaret} />
+      </Suspense>
+    );
+  return (
+    <Button
+      look="primary"
+      autoFocus
+      className="min-h-10! px-4.5! text-body! [&_svg]:size-4.25!"
+      aria-disabled={opening.busy}
+      onClick={() => (host === undefined ? setTyping(true) : void opening.start(choose))}
+    >
+      <FolderOpen aria-hidden />
+      Open a folder
+    </Button>
+  );
+}
+
+type RecentFoldersProps = { folders: readonly RecentFolder[]; opening: Opening };
+
+function RecentFolders({ folders, opening }: RecentFoldersProps) {
+  const { createWorkspace } = useParley();
+  const [now] = useState(Date.now);
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="mt-8">
+      <h3 id={titleId} className="mb-2 text-small font-medium text-tertiary">
+        Recent folders on this machine
+      </h3>
+      <ul className="overflow-clip rounded-card border border-hairline bg-raised">
+        {folders.map(({ folder, changedAt }) => (
+          <li key={folder} className="group">
+            <button
+              type="button"
+              title={visibleText(folder, 'line')}
+              onClick={() => void opening.start(() => createWorkspace(folder))}
+              className="block w-full px-4 text-start hover:bg-hover focus-visible:outline-offset-[-4px]"
+            >
+              <span className="flex min-h-11 items-center gap-3 border-t border-hairline group-first:border-transparent">
+                <Folder aria-hidden className="size-4 shrink-0 text-tertiary" />
+                <span className="max-w-1/2 shrink-0 truncate font-medium">
+                  <VisibleText text={nameOf(folder)} layout="line" />
+                </span>
+                <span className="min-w-0 flex-1 truncate text-second text-tertiary">
+                  <VisibleText text={folder} layout="line" />
+                </span>
+                <span className="shrink-0 text-small text-tertiary tabular-nums">
+                  {dayOrAgo(changedAt, now)}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf(folder: string): string {
+  return folder.split(/[/\\]/).findLast((part) => part !== '') ?? folder;
+}
+
+/** The way without an account: the guide, on the folder that is suggested. */
+function GuideTile({ opening }: { opening: Opening }) {
+  const { showGuide } = useParley();
+  const folder = useParleyState(({ app }) => app?.about.suggestedFolder ?? '');
+  return (
+    <Tile
+      icon={<Compass aria-hidden />}
+      name="Try it with the guide"
+      busy={opening.busy}
+      onChoose={() => void opening.start(() => showGuide(folder))}
+    >
+      Offline, without an account. It asks you about{' '}
+      <span className="text-ink wrap-anywhere" title={visibleText(folder, 'line')}>
+        <VisibleText text={nameOf(folder)} layout="line" />
+      </span>{' '}
+      and writes a plan. Once you approve that, it makes one small change there, which you can undo.
+    </Tile>
+  );
+}
+
+/** The way to a model of the person's own: its key, in Settings. */
+function ModelTile() {
+  const { view } = useParley();
+  return (
+    <Tile
+      icon={<Plug aria-hidden />}
+      name="Connect a model"
+      onChoose={() => openPage(view, { name: 'settings', part: 'models' })}
+    >
+      With a key for Claude, OpenAI or Gemini, or with a model on this machine by Ollama.
+    </Tile>
+  );
+}
+
+type TileProps = { icon: ReactNode; name: string; busy?: boolean; onChoose(): void; children: ReactNode };
+
+function Tile({ icon, name, busy = false, onChoose, children }: TileProps) {
+  return (
+    <div className="relative grid grid-cols-[16px_1fr] content-start gap-x-2.5 gap-y-0.5 rounded-card border border-hairline px-4 py-3.5 hover:bg-hover [&_svg]:size-4 [&_svg]:text-secondary">
+      <span className="mt-[3px]">{icon}</span>
+      {/* Its press reaches over the whole tile. */}
+      <button
+        type="button"
+        aria-disabled={busy}
+        onClick={onChoose}
+        className="text-start font-medium after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+      >
+        {name}
+      </button>
+      <p className="col-start-2 text-second text-secondary">{children}</p>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { callsTools, says } from '../testing/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../testing/start-chat.ts';
 import { testApp, toolParts } from '../testing/test-app.ts';
 import { toolCallIdSchema } from '../../shared/ids.ts';
+import type { LedgerSearch } from '../../shared/ledger/ledger-entry.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const asks = (id: string, question: string) => callsTools([id, 'ask_user_question', ask(question)]);
@@ -80,18 +81,20 @@ describe('the entries of the ledger', () => {
     );
     for (let index = 0; index < 120; index += 1) copy.run(index, Math.floor(index / 3));
     database.close();
-    const stores = openStores(dataDir, Date.now);
+    const { client, close: closeAgain } = testApp(dataDir, {});
     const seen: number[] = [];
     for (let before: number | undefined; ; ) {
-      const { entries, hasMore } = stores.ledger.page({ query: '' }, 50, before);
+      const { entries, hasMore } = await client.ledger.search({ query: '', before });
       seen.push(...entries.map(({ id }) => id));
       before = entries.at(-1)?.id;
       if (!hasMore) break;
     }
     expect(new Set(seen).size).toBe(122);
-    expect(seen).toHaveLength(122);
-    expect(stores.ledger.prune(20)).toBe(60);
-    expect([...stores.ledger.every({ query: '' })]).toHaveLength(62);
+    expect(seen).toEqual(seen.toSorted((one, other) => other - one));
+    expect(await client.ledger.prune({ before: 20 })).toEqual({ removed: 60 });
+    await closeAgain();
+    const stores = openStores(dataDir, Date.now);
+    expect([...stores.ledger.every(0)]).toHaveLength(62);
     stores.close();
   });
 
@@ -103,6 +106,53 @@ describe('the entries of the ledger', () => {
     expect(next.app.state().workspaces).toEqual([]);
     const { entries } = await next.client.ledger.search({ query: 'café' });
     expect(entries).toMatchObject([{ workspace: { name: 'Go' } }]);
+  });
+});
+
+describe('the filters of the ledger', () => {
+  it('are the folders and agents there are, and each finds what is of it', async () => {
+    const { client, workspace } = await twoAsked();
+    const { folders, agents } = await client.ledger.facets();
+    expect(folders).toEqual([workspace.folder]);
+    const [agent = ''] = agents;
+    expect(agents).toHaveLength(1);
+    const found = async (filter: Partial<LedgerSearch>) =>
+      (await client.ledger.search({ query: '', ...filter })).entries.length;
+    expect(await found({ folder: workspace.folder, agent, kind: 'question', since: 0 })).toBe(2);
+    expect(await found({ folder: '/elsewhere' })).toBe(0);
+    expect(await found({ agent: 'Nobody' })).toBe(0);
+    expect(await found({ kind: 'plan' })).toBe(0);
+    expect(await found({ kind: 'edit' })).toBe(0);
+    expect(await found({ since: Date.now() + 1 })).toBe(0);
+    expect(await found({ query: 'tea', kind: 'question' })).toBe(1);
+  });
+
+  it('follow what is deleted and what is decided later, also under a number that was free again', async () => {
+    const {
+      client,
+      send,
+      chat,
+      answer: pick,
+    } = await startChat([
+      () => asks('c1', 'Which café?'),
+      () => says('Done.'),
+      () => asks('c2', 'Which tea?'),
+      () => says('All done.'),
+    ]);
+    await send('Go');
+    await chat.until(waits(1));
+    await pick(0, 'A');
+    await chat.until(said('Done.'));
+    const found = async (query: string) => (await client.ledger.search({ query })).entries.length;
+    expect(await found('café')).toBe(1);
+    await client.ledger.prune({ before: Date.now() + 1 });
+    expect(await found('café')).toBe(0);
+    await send('Again');
+    await chat.until(waits(1));
+    await pick(1, 'A');
+    await chat.until(said('All done.'));
+    expect(await found('café')).toBe(0);
+    expect(await found('tea')).toBe(1);
   });
 });
 
@@ -119,6 +169,10 @@ describe('the ledger, of previews', () => {
     await decide({ type: 'apply', note: 'Fine' });
     await chat.until(said('Done.'));
     await turn('idle');
+    const found = async (search: Partial<LedgerSearch>) =>
+      (await client.ledger.search({ query: '', ...search })).entries.length;
+    expect(await found({ kind: 'edit', agent: 'Claude' })).toBe(1);
+    expect(await found({ kind: 'plan' })).toBe(0);
     await client.workspace.undoPreview({ workspaceId, actionId: action().id });
     const { entries } = await client.ledger.search({ query: 'a.txt' });
     expect(entries).toMatchObject([
@@ -138,7 +192,7 @@ describe('the ledger, of previews', () => {
       },
     ]);
     const { text } = await client.ledger.export({ query: '', format: 'md' });
-    expect(text).toContain('Applied, then undone');
+    expect(text).toContain('# Edit a.txt: Undone');
     expect(text).toContain('- File changed: a.txt');
   });
 });
@@ -149,7 +203,7 @@ describe('the ledger as a document', () => {
     const json = await client.ledger.export({ query: 'tea', format: 'json' });
     expect(JSON.parse(json.text)).toMatchObject([{ kind: 'ask', outcome: { reason: 'Not now' } }]);
     const { text } = await client.ledger.export({ query: '', format: 'md' });
-    expect(text).toContain('## Which "tea"?: Declined');
+    expect(text).toContain('## Which "tea"?: Dismissed');
     expect(text).toContain('Reason:\n\n> Not now');
     expect(text).toContain('> Which café?\n\nAnswer:\n\n> A');
     expect((await client.ledger.export({ query: '', format: 'md', since: Date.now() + 1 })).text).toContain(
@@ -158,8 +212,9 @@ describe('the ledger as a document', () => {
   });
 });
 
-it('a ledger nothing was decided in is empty', () => {
-  const stores = openStores(temporaryFolder(), Date.now);
-  expect(stores.ledger.page({ query: '' }, 10)).toEqual({ entries: [], hasMore: false });
-  stores.close();
+it('a ledger nothing was decided in is empty', async () => {
+  const { client } = testApp(temporaryFolder(), {});
+  expect(await client.ledger.search({ query: '' })).toEqual({ entries: [], hasMore: false });
+  expect(await client.ledger.search({ query: 'tea' })).toEqual({ entries: [], hasMore: false });
+  expect(await client.ledger.facets()).toEqual({ folders: [], agents: [] });
 });

@@ -1,4 +1,5 @@
 import type { AppEvent, AppState } from '../../shared/contract/app-state.ts';
+import type { RecentFolder } from '../../shared/workspace/recent-folder.ts';
 import { ledgerDocument } from '../../shared/ledger/ledger-document.ts';
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import { checkProvider } from '../agents/model/check-provider.ts';
@@ -8,6 +9,7 @@ import type { EventFeed } from '../feed/event-feed.ts';
 import { completeFolder } from '../folder/complete-folder.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
+import type { LedgerIndex } from '../storage/ledger-index.ts';
 import type { LedgerStore } from '../storage/ledger-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
@@ -19,16 +21,20 @@ type AppCallParts = {
   settings: SettingsStore;
   timeouts: AskTimeouts;
   search: SearchStore;
+  /** The folders that a first chat may be about. */
+  recentFolders(): Promise<RecentFolder[]>;
   /** The list of tools that clients see while Parley is away. */
   listed: { update(): Promise<void> };
 };
 
 /** The calls about the whole app. */
-export function appCalls(calls: Calls, { feed, state, settings, search, timeouts, listed }: AppCallParts) {
+export function appCalls(calls: Calls, parts: AppCallParts) {
+  const { feed, state, settings, search, timeouts, recentFolders, listed } = parts;
   return {
     watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
     findLines: calls.app.findLines.handler(({ input, signal }) => findLines(search, input.text, signal)),
     listFolders: calls.app.listFolders.handler(({ input }) => completeFolder(input.typed)),
+    recentFolders: calls.app.recentFolders.handler(recentFolders),
     saveSettings: calls.app.saveSettings.handler(async ({ input }) => {
       settings.save(input);
       if (input.secondNames !== undefined) await listed.update();
@@ -79,15 +85,21 @@ export function clientTokenCalls(calls: Calls, { feed, clientTokens }: ClientTok
 
 const pageLength = 50;
 
+type LedgerCallParts = { ledger: LedgerStore; ledgerIndex: LedgerIndex };
+
 /** The calls of the page of decisions. */
-export function ledgerCalls(calls: Calls, ledger: LedgerStore) {
+export function ledgerCalls(calls: Calls, { ledger, ledgerIndex }: LedgerCallParts) {
   return {
-    search: calls.ledger.search.handler(({ input: { query, before } }) => {
-      const { entries, hasMore } = ledger.page({ query }, pageLength, before);
-      return { entries: entries.map(withAskerName), hasMore };
+    search: calls.ledger.search.handler(async ({ input: { before, ...search } }) => {
+      const ids = await ledgerIndex.find(search, pageLength + 1, before);
+      return {
+        entries: ledger.entries(ids.slice(0, pageLength)).map(withAskerName),
+        hasMore: ids.length > pageLength,
+      };
     }),
-    export: calls.ledger.export.handler(({ input: { query, format, since = 0 } }) => ({
-      text: ledgerDocument(Array.from(ledger.every({ query, since }), withAskerName), format),
+    facets: calls.ledger.facets.handler(() => ledgerIndex.facets()),
+    export: calls.ledger.export.handler(async ({ input: { format, ...search } }) => ({
+      text: ledgerDocument(ledger.entries(await ledgerIndex.find(search)).map(withAskerName), format),
     })),
     prune: calls.ledger.prune.handler(({ input: { before } }) => ({ removed: ledger.prune(before) })),
   };

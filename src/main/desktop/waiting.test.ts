@@ -6,8 +6,8 @@ import { startChat } from '../testing/start-chat.ts';
 import { quitQuestion, trayPicture, waitingOf, waitingWords } from './waiting.ts';
 
 test('a count is said in words', () => {
-  expect(waitingWords(1)).toBe('1 workspace waits for you');
-  expect(waitingWords(12)).toBe('12 workspaces wait for you');
+  expect(waitingWords(1)).toBe('1 chat needs you');
+  expect(waitingWords(12)).toBe('12 chats need you');
 });
 
 test('every count has its picture for the tray, sharp ones too', () => {

@@ -16,7 +16,7 @@ export function waitingOf(workspaces: readonly Workspace[]): Waiting[] {
 }
 
 export function waitingWords(count: number): string {
-  return count === 1 ? '1 workspace waits for you' : `${count} workspaces wait for you`;
+  return count === 1 ? '1 chat needs you' : `${count} chats need you`;
 }
 
 export function trayMenu(waiting: readonly Waiting[]): MenuEntry<TrayAction>[] {
@@ -43,7 +43,7 @@ export function trayPicture(count: number): string {
 export function quitQuestion(count: number) {
   return {
     title: 'Quit Parley',
-    message: `Quit while ${waitingWords(count)}?`,
+    message: count === 1 ? 'Quit while 1 chat needs you?' : `Quit while ${count} chats need you?`,
     detail:
       'What waits stays as it is and can be answered when Parley is open again. Until then its agents stand still.',
     buttons: ['Keep Parley open', 'Quit'],

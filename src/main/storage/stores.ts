@@ -10,6 +10,7 @@ import { type AttachmentStore, createAttachmentStore } from './attachment-store.
 import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
@@ -41,6 +42,7 @@ export type Stores = {
   usage: UsageStore;
   withdrawals: WithdrawalStore;
   ledger: LedgerStore;
+  ledgerIndex: LedgerIndex;
   /** The result of a recovery, when the database was damaged. */
   recovery: Recovery | undefined;
   /** Makes the next start check the database for damage. */
@@ -73,6 +75,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     usage: createUsageStore(database),
     withdrawals: createWithdrawalStore(database),
     ledger: createLedgerStore(database),
+    ledgerIndex: createLedgerIndex(database),
     recovery,
     requestFullCheck: () => requestFullCheck(dataDir),
     search: createSearchStore(database),

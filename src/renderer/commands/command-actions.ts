@@ -11,7 +11,7 @@ import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { stopOrAsk } from '../state/composer/queue-intents.ts';
-import { type Dialog, drawColumns } from '../state/view-store.ts';
+import { type Dialog, drawColumns, openPage, type Page } from '../state/view-store.ts';
 
 /** Action of a command in this window; `available` is asked again right before it runs. */
 type Action = { available(): boolean; run(): void };
@@ -66,6 +66,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     available: () => true,
     run: () => view.setState({ dialog: name, drawer: false }),
   });
+  const page = (shown: Page): Action => ({ available: () => true, run: () => openPage(view, shown) });
   const open = () => {
     const { app, openId } = store.getState();
     return app?.workspaces.find(({ id }) => id === openId);
@@ -86,14 +87,14 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
   });
   return {
     'new-workspace': dialog('new-workspace'),
-    settings: dialog('settings'),
+    settings: page({ name: 'settings', part: null }),
     palette: dialog('palette'),
-    shortcuts: dialog('shortcuts'),
-    about: dialog('about'),
-    ledger: dialog('ledger'),
+    shortcuts: page({ name: 'settings', part: 'keyboard' }),
+    about: page({ name: 'settings', part: 'about' }),
+    ledger: page({ name: 'decisions' }),
     'new-chat': { available: () => true, run: () => parley.newChat() },
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
-    'focus-composer': inChat(() => view.setState({ caretRequested: true, drawer: false })),
+    'focus-composer': inChat(() => view.setState({ caretRequested: true, drawer: false, page: null })),
     find: inChat(
       ({ id }) =>
         view.setState(({ finding }) => ({

@@ -34,7 +34,7 @@ export function useMenuState(): void {
           publish();
       }),
       view.subscribe((now, before) => {
-        if (now.dialog !== before.dialog) publish();
+        if (now.dialog !== before.dialog || now.page !== before.page) publish();
       }),
     ];
     return () => {

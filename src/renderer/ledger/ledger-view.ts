@@ -1,11 +1,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LedgerEntry } from '../../shared/ledger/ledger-entry.ts';
+import type { LedgerEntry, LedgerFacets, LedgerSearch } from '../../shared/ledger/ledger-entry.ts';
 import type { Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
 
+/** What is searched for; null where a filter leaves everything. `days` counts today as the first. */
+export type LedgerFilters = {
+  query: string;
+  folder: string | null;
+  agent: string | null;
+  kind: NonNullable<LedgerSearch['kind']> | null;
+  days: number | null;
+};
+
+export const noFilters: LedgerFilters = { query: '', folder: null, agent: null, kind: null, days: null };
+
 /** State of the page of decisions; `entries` is null until the first answer. */
 export type LedgerState = {
-  query: string;
+  filters: LedgerFilters;
+  facets: LedgerFacets;
   entries: readonly LedgerEntry[] | null;
   hasMore: boolean;
   problem: string | null;
@@ -18,7 +30,7 @@ export type ExportFormat = 'json' | 'md';
 /** The page of decisions as one window looks at it. */
 export type LedgerView = {
   state: StoreApi<LedgerState>;
-  search(query: string): void;
+  filter(change: Partial<LedgerFilters>): void;
   /** Looks again for what was found, as something was decided meanwhile. */
   refresh(): void;
   loadMore(): void;
@@ -30,60 +42,81 @@ export type LedgerView = {
 
 type LedgerCalls = Companion['client']['ledger'];
 
-export function createLedgerView(ledger: LedgerCalls): LedgerView {
+/** `now` is the time in milliseconds since 1970. */
+export function createLedgerView(ledger: LedgerCalls, now: () => number): LedgerView {
   const state = createStore<LedgerState>(() => ({
-    query: '',
+    filters: noFilters,
+    facets: { folders: [], agents: [] },
     entries: null,
     hasMore: false,
     problem: null,
     done: null,
   }));
+  const fail = (error: unknown) => state.setState({ problem: failureText(error) });
+  const search = () => searchOf(state.getState().filters, now());
   let asked = 0;
 
   /** Only the newest search counts; one that comes late is of words nobody looks for any more. */
   async function load(before?: number): Promise<void> {
     asked += 1;
     const mine = asked;
-    const { query, entries } = state.getState();
-    const kept = before === undefined ? [] : (entries ?? []);
+    const kept = before === undefined ? [] : (state.getState().entries ?? []);
     try {
-      const page = await ledger.search({ query, before });
+      const page = await ledger.search({ ...search(), before });
       if (mine !== asked) return;
       state.setState({ entries: [...kept, ...page.entries], hasMore: page.hasMore, problem: null });
     } catch (error) {
-      if (mine === asked) state.setState({ problem: failureText(error) });
+      if (mine === asked) fail(error);
     }
+  }
+
+  function refresh(): void {
+    void load();
+    ledger.facets().then((facets) => state.setState({ facets }), fail);
   }
 
   return {
     state,
-    search(query) {
-      state.setState({ query, done: null });
+    filter(change) {
+      state.setState(({ filters }) => ({ filters: { ...filters, ...change }, done: null }));
       void load();
     },
-    refresh: () => void load(),
+    refresh,
     loadMore: () => void load(state.getState().entries?.at(-1)?.id),
     async exported(format) {
       try {
-        return (await ledger.export({ query: state.getState().query, format })).text;
+        return (await ledger.export({ ...search(), format })).text;
       } catch (error) {
-        state.setState({ problem: failureText(error) });
+        fail(error);
         return null;
       }
     },
     prune(before) {
-      ledger.prune({ before }).then(
-        ({ removed }) => {
-          state.setState({ done: removedText(removed), problem: null });
-          void load();
-        },
-        (error: unknown) => state.setState({ problem: failureText(error) }),
-      );
+      ledger.prune({ before }).then(({ removed }) => {
+        state.setState({ done: removedText(removed), problem: null });
+        refresh();
+      }, fail);
     },
   };
 }
 
+/** Returns the search that filters stand for at a time. */
+export function searchOf({ query, folder, agent, kind, days }: LedgerFilters, now: number): LedgerSearch {
+  return {
+    query,
+    ...(folder !== null && { folder }),
+    ...(agent !== null && { agent }),
+    ...(kind !== null && { kind }),
+    ...(days !== null && { since: startOf(now, days) }),
+  };
+}
+
+function startOf(now: number, days: number): number {
+  const today = new Date(now);
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1).getTime();
+}
+
 function removedText(count: number): string {
-  if (count === 0) return 'Nothing was that old.';
+  if (count === 0) return 'Nothing is that old.';
   return count === 1 ? '1 decision was deleted.' : `${count} decisions were deleted.`;
 }

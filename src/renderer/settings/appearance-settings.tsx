@@ -1,84 +1,106 @@
-import { type ReactNode, useState } from 'react';
-import type { Appearance, Settings } from '../../shared/contract/app-state.ts';
-import { useParley } from '../parley-context.tsx';
-import { ProblemLine } from '../ui/problem-line.tsx';
+import type { Settings } from '../../shared/contract/app-state.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import type { Setting, SettingTexts } from './setting.ts';
+import { SettingRow, useSaving } from './setting-row.tsx';
 
-const themes = [
+/** Settings with a few values each, of which one is always chosen. */
+type ChoiceName =
+  | 'theme'
+  | 'density'
+  | 'textSize'
+  | 'typeface'
+  | 'diffView'
+  | 'notifications'
+  | 'notifyFinished'
+  | 'notifyFailed';
+export type Choices<Name extends ChoiceName> = readonly {
+  value: Settings[Name];
+  label: string;
+  hint?: string;
+}[];
+
+type ChoiceRowProps<Name extends ChoiceName> = SettingTexts & { setting: Name; choices: Choices<Name> };
+
+/** A setting that is one of a few; a choice counts at once. */
+export function ChoiceRow<Name extends ChoiceName>({ setting, choices, name, about }: ChoiceRowProps<Name>) {
+  const { saveSettings } = useParley();
+  const value = useParleyState(({ app }) => app?.settings[setting]);
+  const { problem, save } = useSaving();
+  if (value === undefined) return null;
+  return (
+    <SettingRow {...{ name, about, problem }}>
+      <Segmented
+        label={name}
+        choices={choices}
+        value={value}
+        onChoose={(chosen) => void save(saveSettings({ [setting]: chosen }))}
+      />
+    </SettingRow>
+  );
+}
+
+const themes: Choices<'theme'> = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-] as const;
+];
 
-const densities = [
+const densities: Choices<'density'> = [
   { value: 'comfortable', label: 'Comfortable' },
   { value: 'compact', label: 'Compact' },
-] as const;
+];
 
-const textSizes = [
+const textSizes: Choices<'textSize'> = [
   { value: 'normal', label: 'Normal' },
   { value: 'large', label: 'Large' },
   { value: 'larger', label: 'Larger' },
-] as const;
+];
 
-const typefaces = [
+const typefaces: Choices<'typeface'> = [
   { value: 'bundled', label: 'Inter' },
   { value: 'system', label: 'System' },
-] as const;
+];
 
-/** Appearance of every window. A choice shows at once. */
-export function AppearanceSettings({ settings }: { settings: Settings }) {
-  const { saveSettings } = useParley();
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = (part: Partial<Appearance>) => void saveSettings(part).then(setProblem);
-  return (
-    <>
-      <dl className="flex flex-col gap-2">
-        <Row name="Theme">
-          <Segmented
-            label="Theme"
-            choices={themes}
-            value={settings.theme}
-            onChoose={(theme) => change({ theme })}
-          />
-        </Row>
-        <Row name="Density">
-          <Segmented
-            label="Density"
-            choices={densities}
-            value={settings.density}
-            onChoose={(density) => change({ density })}
-          />
-        </Row>
-        <Row name="Text size">
-          <Segmented
-            label="Text size"
-            choices={textSizes}
-            value={settings.textSize}
-            onChoose={(textSize) => change({ textSize })}
-          />
-        </Row>
-        <Row name="Typeface">
-          <Segmented
-            label="Typeface"
-            choices={typefaces}
-            value={settings.typeface}
-            onChoose={(typeface) => change({ typeface })}
-          />
-        </Row>
-      </dl>
-      {problem !== null && <ProblemLine>{problem}</ProblemLine>}
-    </>
-  );
-}
+const diffViews: Choices<'diffView'> = [
+  { value: 'unified', label: 'In one column' },
+  { value: 'split', label: 'Side by side' },
+];
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <dt aria-hidden className="text-secondary">
-        {name}
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+const window = { part: 'appearance', group: 'Window' } as const;
+const text = { part: 'appearance', group: 'Text' } as const;
+
+export const appearanceSettings: readonly Setting[] = [
+  {
+    ...window,
+    name: 'Theme',
+    words: 'dark light system colours',
+    row: (texts) => <ChoiceRow {...texts} setting="theme" choices={themes} />,
+  },
+  {
+    ...window,
+    name: 'Density',
+    words: 'compact comfortable spacing',
+    row: (texts) => <ChoiceRow {...texts} setting="density" choices={densities} />,
+  },
+  {
+    ...text,
+    name: 'Text size',
+    words: 'font zoom large',
+    row: (texts) => <ChoiceRow {...texts} setting="textSize" choices={textSizes} />,
+  },
+  {
+    ...text,
+    name: 'Typeface',
+    words: 'font inter',
+    row: (texts) => <ChoiceRow {...texts} setting="typeface" choices={typefaces} />,
+  },
+  {
+    part: 'appearance',
+    group: 'Changes to files',
+    name: 'Old and new lines',
+    about: 'Side by side only where there is room for both.',
+    words: 'diff split unified edits review',
+    row: (texts) => <ChoiceRow {...texts} setting="diffView" choices={diffViews} />,
+  },
+];

@@ -1,149 +1,203 @@
-import { type FormEvent, useState } from 'react';
-import type { ProviderInfo } from '../../shared/providers/provider.ts';
+import { Check, Trash2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { KeyStorage, ProviderInfo } from '../../shared/providers/provider.ts';
 import type { ProviderEntry } from '../state/agent-settings.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field, TextInput } from '../ui/text-input.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { DoneLine } from './done-line.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { useSaving } from './setting-row.tsx';
 
 type Report = { kind: 'busy' | 'done' | 'problem'; text: string };
 
-/** A provider's key and address. What was entered can be tested before it is stored. */
-export function ProviderForm({ provider }: { provider: ProviderInfo }) {
-  const { id, name, needsKey, key: known, address } = provider;
+/** Stores what is entered for a provider, and asks the provider then whether it works. */
+function useProvider({ id, name }: ProviderInfo) {
   const { saveProvider, checkProvider } = useParley();
-  const [key, setKey] = useState('');
-  const [place, setPlace] = useState(address.value);
+  const { save } = useSaving();
   const [report, setReport] = useState<Report | null>(null);
-  const fromOutside = address.source === 'environment';
-  const entry = { ...(fromOutside ? {} : { address: place }), ...(key.trim() === '' ? {} : { key }) };
-  const nothingToEnter = fromOutside && (needsKey === 'no' || known.source === 'environment');
 
-  async function test(): Promise<void> {
-    if (report?.kind === 'busy') return;
+  async function check(): Promise<void> {
     setReport({ kind: 'busy', text: `Asking ${name}…` });
-    const check = await checkProvider(id, entry);
-    setReport(check.ok ? { kind: 'done', text: worksWords(check.models.length) } : problem(check.problem));
+    const found = await checkProvider(id, {});
+    setReport(
+      found.ok
+        ? { kind: 'done', text: worksWords(found.models.length) }
+        : { kind: 'problem', text: found.problem },
+    );
   }
 
-  async function save(change: ProviderEntry, done: string): Promise<void> {
-    const failed = await saveProvider(id, change);
-    setReport(failed === null ? { kind: 'done', text: done } : problem(failed));
-    if (failed === null) setKey('');
+  /** Resolves to whether it was stored; `worksThen` is false where something is still missing. */
+  async function store(entry: ProviderEntry, worksThen: boolean): Promise<boolean> {
+    const failed = await save(saveProvider(id, entry));
+    setReport(failed === null ? null : { kind: 'problem', text: failed });
+    if (failed === null && worksThen) void check();
+    return failed === null;
+  }
+
+  return { report, check, store };
+}
+
+/** A provider's key and address. */
+export function ProviderForm({ provider }: { provider: ProviderInfo }) {
+  const { name, key, address, needsKey } = provider;
+  const { report, check, store } = useProvider(provider);
+  const [typedKey, setTypedKey] = useState('');
+  const [typedAddress, setTypedAddress] = useState(address.value);
+  const hasKey = key.source !== 'none' || needsKey !== 'yes';
+
+  function storeAddress(): void {
+    const place = typedAddress.trim();
+    if (place !== address.value) void store({ address: place }, hasKey && place + address.usual !== '');
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void save(
-      entry,
-      `Saved. You can choose ${name} for new workspaces above, or under the message of a chat.`,
-    );
+    if (typedKey.trim() === '') return storeAddress();
+    void store({ key: typedKey.trim() }, true).then((stored) => stored && setTypedKey(''));
   }
 
   return (
-    <form onSubmit={submit} aria-label={name} className="flex flex-col gap-3 px-3 pt-1 pb-4 ps-9 max-sm:ps-3">
-      <KeyField provider={provider} value={key} onType={setKey} />
-      <AddressField provider={provider} value={place} onType={setPlace} />
-      <div className="flex flex-wrap justify-end gap-2">
-        {known.source === 'stored' && (
-          <Button look="quiet" onClick={() => void save({ key: '' }, 'The key was removed.')}>
-            Remove key
-          </Button>
-        )}
-        <Button onClick={() => void test()} aria-disabled={report?.kind === 'busy'}>
-          Test
-        </Button>
-        {!nothingToEnter && (
-          <Button type="submit" look="primary">
-            Save
-          </Button>
-        )}
-      </div>
-      {report !== null && <ReportLine report={report} />}
+    <form onSubmit={submit} aria-label={name} className="flex flex-col gap-2 ps-7 pb-3 max-sm:ps-0">
+      {needsKey !== 'no' && <KeyField provider={provider} value={typedKey} onType={setTypedKey} />}
+      <AddressField
+        provider={provider}
+        value={typedAddress}
+        onType={setTypedAddress}
+        onLeave={storeAddress}
+      />
+      <Line>
+        <div role="status" className="min-w-0 flex-1 basis-40 text-second text-secondary">
+          {report === null ? <KeyNote provider={provider} /> : <ReportLine report={report} />}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 max-sm:basis-full">
+          {key.source === 'stored' && (
+            <Button look="quiet" className="text-danger!" onClick={() => void store({ key: '' }, false)}>
+              <Trash2 aria-hidden />
+              Remove key
+            </Button>
+          )}
+          {provider.ready && (
+            <Button aria-disabled={report?.kind === 'busy'} onClick={() => void check()}>
+              Check connection
+            </Button>
+          )}
+        </div>
+      </Line>
     </form>
-  );
-}
-
-function KeyField({ provider, value, onType }: FieldProps) {
-  const { needsKey, key, id } = provider;
-  if (needsKey === 'no') return null;
-  if (key.source === 'environment') return <FromEnvironment what="Key" variable={key.variable} />;
-  const stored = key.source === 'stored';
-  return (
-    <Field label={needsKey === 'optional' ? 'Key, if it wants one' : 'Key'}>
-      {(field) => (
-        <>
-          {/* Tells password managers whose key this is. */}
-          <input hidden readOnly autoComplete="username" value={id} />
-          <TextInput
-            id={field}
-            mono
-            type="password"
-            name={`${id}-key`}
-            autoComplete="new-password"
-            value={value}
-            placeholder={stored ? 'One is stored; enter another to replace it' : ''}
-            onChange={(event) => onType(event.target.value)}
-          />
-        </>
-      )}
-    </Field>
-  );
-}
-
-function AddressField({ provider, value, onType }: FieldProps) {
-  const { address } = provider;
-  if (address.source === 'environment') {
-    return <FromEnvironment what={`Address ${address.value}`} variable={address.variable} />;
-  }
-  return (
-    <Field label="Address">
-      {(field) => (
-        <TextInput
-          id={field}
-          mono
-          inputMode="url"
-          value={value}
-          placeholder={address.usual || 'http://127.0.0.1:1234/v1'}
-          onChange={(event) => onType(event.target.value)}
-        />
-      )}
-    </Field>
   );
 }
 
 type FieldProps = { provider: ProviderInfo; value: string; onType(value: string): void };
 
-function FromEnvironment({ what, variable }: { what: string; variable: string | null }) {
+function KeyField({ provider: { key, id, needsKey }, value, onType }: FieldProps) {
+  const fieldId = useId();
+  if (key.source === 'environment') return <FromEnvironment name="Key" variable={key.variable} />;
+  const stored = key.source === 'stored';
   return (
-    <p className="text-second text-secondary wrap-anywhere">
-      {what}: set by {variable}, which wins over what is stored here.
-    </p>
+    <Line name="Key" htmlFor={fieldId}>
+      {/* Tells password managers whose key this is. */}
+      <input hidden readOnly autoComplete="username" value={id} />
+      <TextInput
+        id={fieldId}
+        mono
+        type="password"
+        name={`${id}-key`}
+        autoComplete="new-password"
+        className="flex-1 basis-48"
+        value={value}
+        placeholder={stored ? '••••••••••••••••' : needsKey === 'optional' ? 'If it wants one' : ''}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <Button type="submit" disabled={value.trim() === ''} className="min-w-24 max-sm:ms-21">
+        {stored ? 'Replace' : 'Add key'}
+      </Button>
+    </Line>
   );
+}
+
+function AddressField({ provider: { address }, value, onType, onLeave }: FieldProps & { onLeave(): void }) {
+  const fieldId = useId();
+  if (address.source === 'environment')
+    return <FromEnvironment name="Address" value={address.value} variable={address.variable} />;
+  return (
+    <Line name="Address" htmlFor={fieldId}>
+      <TextInput
+        id={fieldId}
+        mono
+        inputMode="url"
+        className="flex-1 basis-48"
+        value={value}
+        placeholder={address.usual || 'http://127.0.0.1:1234/v1'}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={onLeave}
+        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onLeave()}
+      />
+      <span className="min-w-24 max-sm:hidden" />
+    </Line>
+  );
+}
+
+/** A line of the form: a name of 72 px, and what stands beside it. */
+function Line({ name, htmlFor, children }: { name?: string; htmlFor?: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {name !== undefined && (
+        <label htmlFor={htmlFor} className="w-18 shrink-0 text-second text-secondary">
+          {name}
+        </label>
+      )}
+      {children}
+    </div>
+  );
+}
+
+type FromEnvironmentProps = { name: string; value?: string; variable: string | null };
+
+function FromEnvironment({ name, value, variable }: FromEnvironmentProps) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 text-second text-secondary">
+      <span className="w-18 shrink-0">{name}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {value !== undefined && <code className="block font-mono text-code text-ink">{value}</code>}
+        Set by {variable}, which wins over what is stored here.
+      </span>
+    </div>
+  );
+}
+
+/** Says plainly how keys lie on this machine. */
+function KeyNote({ provider: { needsKey, key } }: { provider: ProviderInfo }) {
+  const storage = useParleyState(({ app }) => app?.agents.keyStorage);
+  if (storage === undefined || needsKey === 'no' || key.source === 'environment') return null;
+  return <span className="text-small wrap-anywhere">{keyStorageWords(storage)}</span>;
+}
+
+export function keyStorageWords({ kind, file }: KeyStorage): string {
+  switch (kind) {
+    case 'system':
+      return 'Keys are encrypted with your system’s own key store, and never shown again.';
+    case 'file':
+      return `Keys are kept unencrypted in ${file}, which only you can read, and never shown again.`;
+  }
 }
 
 function ReportLine({ report: { kind, text } }: { report: Report }) {
   switch (kind) {
     case 'busy':
-      return (
-        <p role="status" className="text-second text-secondary">
-          {text}
-        </p>
-      );
+      return text;
     case 'done':
-      return <DoneLine>{text}</DoneLine>;
+      return (
+        <span className="flex items-center gap-2">
+          <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />
+          {text}
+        </span>
+      );
     case 'problem':
       return <ProblemLine>{text}</ProblemLine>;
   }
 }
 
-function problem(text: string): Report {
-  return { kind: 'problem', text };
-}
-
 function worksWords(models: number): string {
-  return models === 0
-    ? 'It works, but names no models.'
-    : `It works, and has ${models} ${models === 1 ? 'model' : 'models'}.`;
+  if (models === 0) return 'It works, but lists no models.';
+  return models === 1 ? 'It works, and has 1 model.' : `It works, and has ${models} models.`;
 }

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { CommandId } from '../../shared/commands/command.ts';
 import { useParley } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
-import { drawColumns } from '../state/view-store.ts';
+import { drawColumns, openPage } from '../state/view-store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ParleyMark } from '../ui/parley-mark.tsx';
 import { ChatList } from './chat-list.tsx';
@@ -12,7 +12,6 @@ import { ListToasts } from './list-toasts.tsx';
 /** Ways to begin and to find a chat, and all chats, what waits first; in a narrow window it is a drawer. */
 export const Sidebar = memo(function Sidebar() {
   const { view, newChat } = useParley();
-  const show = (dialog: 'palette' | 'ledger' | 'settings') => view.setState({ dialog, drawer: false });
   const isMac = window.parleyHost?.platform === 'darwin';
   return (
     <div className="flex h-full flex-col bg-side">
@@ -33,17 +32,25 @@ export const Sidebar = memo(function Sidebar() {
         <Way icon={<SquarePen aria-hidden />} command="new-chat" onClick={newChat}>
           New chat
         </Way>
-        <Way icon={<Search aria-hidden />} command="palette" onClick={() => show('palette')}>
+        <Way
+          icon={<Search aria-hidden />}
+          command="palette"
+          onClick={() => view.setState({ dialog: 'palette', drawer: false })}
+        >
           Search
         </Way>
       </div>
       <ChatList />
       <ListToasts />
       <div className="flex items-center gap-0.5 p-2">
-        <Way icon={<History aria-hidden />} onClick={() => show('ledger')}>
+        <Way icon={<History aria-hidden />} onClick={() => openPage(view, { name: 'decisions' })}>
           Decisions
         </Way>
-        <IconButton label="Settings" icon={<Settings2 aria-hidden />} onClick={() => show('settings')} />
+        <IconButton
+          label="Settings"
+          icon={<Settings2 aria-hidden />}
+          onClick={() => openPage(view, { name: 'settings', part: null })}
+        />
       </div>
     </div>
   );

@@ -68,14 +68,15 @@ test('a link that comes before the workspaces are known waits for them, and open
   expect(opened).toEqual(['a']);
 });
 
-test('a notification leads to its card, ahead of any dialog', () => {
+test('a notification leads to its card, ahead of any dialog and page', () => {
   const { showCard, view, opened, load } = openWindow();
   load();
-  view.setState({ dialog: 'settings' });
+  view.setState({ dialog: 'palette', page: { name: 'decisions' } });
   if (isCall(call)) showCard(idOf('a'), call);
   expect(opened).toEqual(['a']);
   expect(view.getState()).toMatchObject({
     dialog: null,
+    page: null,
     requestedCard: { workspaceId: 'a', toolCallId: 'call' },
   });
 });

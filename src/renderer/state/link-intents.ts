@@ -39,7 +39,12 @@ export function createLinkIntents({ store, view, openWorkspace }: Parts): LinkIn
     showCard(workspaceId, toolCallId) {
       whenLoaded(store, () => {
         if (open(workspaceId) && toolCallId !== null) {
-          view.setState({ dialog: null, caretRequested: false, requestedCard: { workspaceId, toolCallId } });
+          view.setState({
+            dialog: null,
+            page: null,
+            caretRequested: false,
+            requestedCard: { workspaceId, toolCallId },
+          });
         }
       });
     },

@@ -8,11 +8,27 @@ import { type Columns, readColumns, writeColumns } from './columns.ts';
 /** What the pane beside the conversation can show. */
 export type PaneContent = { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment };
 
-export type Dialog = 'new-workspace' | 'settings' | 'stop' | 'palette' | 'shortcuts' | 'about' | 'ledger';
+export type Dialog = 'new-workspace' | 'stop' | 'palette';
+
+/** The parts of Settings, in the order of their list. */
+export const settingsParts = [
+  'general',
+  'appearance',
+  'models',
+  'notifications',
+  'data',
+  'keyboard',
+  'about',
+] as const;
+export type SettingsPart = (typeof settingsParts)[number];
+
+/** A page that covers the chat; a `part` of null is the list of parts where it stands alone, else the first. */
+export type Page = { name: 'settings'; part: SettingsPart | null } | { name: 'decisions' };
 
 /** View state of the page; keyed, since rows of a long list come and go. */
 export type ViewState = {
   dialog: Dialog | null;
+  page: Page | null;
   drawer: boolean;
   columns: Columns;
   pane: PaneContent | null;
@@ -53,6 +69,7 @@ export type ViewStore = StoreApi<ViewState>;
 export function createViewStore(): ViewStore {
   return createStore<ViewState>(() => ({
     dialog: null,
+    page: null,
     drawer: false,
     columns: readColumns(localStorage),
     pane: null,
@@ -107,4 +124,14 @@ export function drawColumns(store: ViewStore, change: Partial<Columns>): void {
   const columns = { ...store.getState().columns, ...change };
   store.setState({ columns });
   writeColumns(localStorage, columns);
+}
+
+/** Opens a page over the chat, or another one in its place. */
+export function openPage(store: ViewStore, page: Page): void {
+  store.setState({ page, dialog: null, drawer: false });
+}
+
+/** Leads back to the chat. */
+export function closePage(store: ViewStore): void {
+  store.setState({ page: null });
 }

@@ -27,7 +27,7 @@ function EmptyChat({ workspace }: { workspace: Workspace }) {
     >
       <div className="m-auto flex flex-col items-center gap-5 py-4 text-center">
         <p className="max-w-100 text-title font-medium text-balance">
-          Say what you want done; what is yours to decide, you will be asked.
+          Say what you want done. You are asked before anything is decided for you.
         </p>
         <ul aria-label="Suggestions" className="flex flex-col items-center gap-2">
           {suggestions.map((suggestion) => (
@@ -75,7 +75,8 @@ function loadAnewOnceMainIsBack({ companion, store, view }: Parley): () => void 
   return companion.connection.subscribe((state, before) => {
     if (before !== 'reconnecting' || state !== 'open') return;
     const typed = Object.values(store.getState().composers).some((composer) => composer?.text !== '');
-    if (!typed && view.getState().dialog === null) window.location.reload();
+    const { dialog, page } = view.getState();
+    if (!typed && dialog === null && page === null) window.location.reload();
   });
 }
 

@@ -1,8 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
-type MenuProps = { label: string; icon: ReactNode; children: ReactNode };
+type MenuProps = {
+  label: string;
+  icon: ReactNode;
+  /** Shows the label beside the icon. */
+  text?: boolean;
+  children: ReactNode;
+};
 
 const gap = 4;
 
@@ -10,7 +17,7 @@ const gap = 4;
  * A button that opens a menu. The platform puts it on top, and closes it on Escape or a click beside it.
  * Its items are mounted only while it is open.
  */
-export function Menu({ label, icon, children }: MenuProps) {
+export function Menu({ label, icon, text = false, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
@@ -32,17 +39,23 @@ export function Menu({ label, icon, children }: MenuProps) {
     onOpen(true);
   }
 
+  const opener = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    popoverTarget: menuId,
+    onKeyDown: onButtonKey,
+  } as const;
   return (
     <>
-      <IconButton
-        ref={button}
-        label={label}
-        icon={icon}
-        aria-haspopup="menu"
-        aria-expanded={false}
-        popoverTarget={menuId}
-        onKeyDown={onButtonKey}
-      />
+      {text ? (
+        <Button look="quiet" {...opener}>
+          {icon}
+          {label}
+        </Button>
+      ) : (
+        <IconButton label={label} icon={icon} {...opener} />
+      )}
       <div
         ref={menu}
         id={menuId}

@@ -2,7 +2,7 @@ import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
-import { ledgerPageSchema } from '../ledger/ledger-entry.ts';
+import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
 import { previewDraftChangeSchema } from '../previews/preview-draft.ts';
@@ -14,6 +14,7 @@ import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.t
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundLinesSchema, foundPlacesSchema } from '../transcript/found-places.ts';
 import { messageCountSchema, messagePageSchema, pagePlaceSchema } from '../transcript/message-page.ts';
+import { recentFolderSchema } from '../workspace/recent-folder.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
@@ -48,7 +49,6 @@ const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
 const ofProvider = { provider: providerIdSchema };
 const secret = z.string().max(10_000);
 const address = z.string().max(2_000);
-const ledgerQuery = z.string().max(500);
 const agentName = z.string().min(1).max(300);
 
 /** State with which a chat's window begins: its newest messages and the unsent message of its composer. */
@@ -73,6 +73,8 @@ export const contract = {
     findLines: call.input(z.object({ text: z.string().max(500) })).output(foundLinesSchema),
     /** The folders whose whole path begins as a person typed it, at most fifty; none for what is no path. */
     listFolders: call.input(z.object({ typed: z.string().max(4_096) })).output(z.array(z.string())),
+    /** The folders that a first chat may be about, the last changed first; four at most. */
+    recentFolders: call.output(z.array(recentFolderSchema)),
   },
   outside: {
     /**
@@ -110,13 +112,15 @@ export const contract = {
     setNewAgent: call.input(z.object({ agent: agentName })),
   },
   ledger: {
-    /** Returns a page of the decisions that contain the words, newest first, starting after the given entry. */
+    /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
     search: call
-      .input(z.object({ query: ledgerQuery, before: z.number().int().optional() }))
+      .input(ledgerSearchSchema.extend({ before: z.number().int().optional() }))
       .output(ledgerPageSchema),
-    /** Everything that is found, as one document; `since` in milliseconds since 1970. */
+    /** Returns what decisions can be filtered by. */
+    facets: call.output(ledgerFacetsSchema),
+    /** Everything that is found, as one document. */
     export: call
-      .input(z.object({ query: ledgerQuery, format: z.enum(['json', 'md']), since: z.number().optional() }))
+      .input(ledgerSearchSchema.extend({ format: z.enum(['json', 'md']) }))
       .output(z.object({ text: z.string() })),
     /** Deletes what was decided before a time, in milliseconds since 1970. */
     prune: call.input(z.object({ before: z.number() })).output(z.object({ removed: z.number() })),

@@ -40,20 +40,48 @@ export const ledgerEntrySchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+export const ledgerKindSchema = z.enum(['question', 'plan', 'edit']);
+
+/** What was put to the person, as they tell it apart. */
+export type LedgerKind = z.infer<typeof ledgerKindSchema>;
+
+/**
+ * What a search finds: entries that have the words, in any case and without accents, and everything else
+ * that is given. `agent` is a name for people, `since` a time in milliseconds since 1970.
+ */
+export const ledgerSearchSchema = z.object({
+  query: z.string().max(500),
+  folder: z.string().optional(),
+  agent: z.string().optional(),
+  kind: ledgerKindSchema.optional(),
+  since: z.number().optional(),
+});
+
+export type LedgerSearch = z.infer<typeof ledgerSearchSchema>;
+
+/** The folders and agents that entries are of, those of the newest entries first. */
+export const ledgerFacetsSchema = z.object({ folders: z.array(z.string()), agents: z.array(z.string()) });
+
+export type LedgerFacets = z.infer<typeof ledgerFacetsSchema>;
+
 /** One page of the ledger, newest first; `hasMore` when older ones fit as well. */
 export const ledgerPageSchema = z.object({ entries: z.array(ledgerEntrySchema), hasMore: z.boolean() });
 
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
-export type LedgerPage = z.infer<typeof ledgerPageSchema>;
 
 const names = new Map<string, string>([['guide', 'Parley'], ...Object.entries(providerNames)]);
 
 /**
- * An entry with the name of its asker for people. Only previews of a chat's agent have its stored name;
- * questions, and plans that somebody outside wants reviewed, have the name that was on the card.
+ * Returns the name of an asker for people. Only previews of a chat's agent have its stored name; questions,
+ * and plans that somebody outside wants reviewed, have the name that was on the card.
  */
+export function askerName(kind: string, tool: string | null, asker: string): string {
+  if (kind === 'ask' || tool === 'review_plan') return asker;
+  const [provider = ''] = asker.split('/', 1);
+  return names.get(provider) ?? asker;
+}
+
+/** An entry with the name of its asker for people. */
 export function withAskerName(entry: LedgerEntry): LedgerEntry {
-  if (entry.kind === 'ask' || entry.tool === 'review_plan') return entry;
-  const [provider = ''] = entry.asker.split('/', 1);
-  return { ...entry, asker: names.get(provider) ?? entry.asker };
+  return { ...entry, asker: askerName(entry.kind, entry.tool, entry.asker) };
 }

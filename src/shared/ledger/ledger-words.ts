@@ -1,9 +1,15 @@
 import type { Reply } from '../questions/outcome.ts';
 import { settledStatus } from '../transcript/settled-status.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
+import type { LedgerEntry, LedgerKind } from './ledger-entry.ts';
 
 type Ask = Extract<LedgerEntry, { kind: 'ask' }>;
 type Preview = Extract<LedgerEntry, { kind: 'preview' }>;
+
+/** Returns the kind of an entry: of previews, only edits have files. */
+export function entryKind(entry: LedgerEntry): LedgerKind {
+  if (entry.kind === 'ask') return 'question';
+  return entry.files.length > 0 ? 'edit' : 'plan';
+}
 
 /** Returns a one-line title: the question or preview that was put to the person. */
 export function entryTitle(entry: LedgerEntry): string {
@@ -16,18 +22,68 @@ export function entryTitle(entry: LedgerEntry): string {
 
 /** Returns the outcome in a word or two. */
 export function entryStatus(entry: LedgerEntry): string {
-  if (entry.kind === 'ask') return settledStatus(entry);
-  switch (entry.ending.type) {
+  return entry.kind === 'ask' ? askStatus(entry) : previewStatus(entry);
+}
+
+function askStatus(entry: Ask): string {
+  const status = settledStatus(entry);
+  return status === 'Declined' ? 'Dismissed' : status;
+}
+
+function previewStatus(entry: Preview): string {
+  const { ending } = entry;
+  switch (ending.type) {
     case 'applied':
-      return entry.ending.undone ? 'Applied, then undone' : 'Applied';
+      if (ending.undone) return 'Undone';
+      return entryKind(entry) === 'plan' ? 'Approved' : 'Applied';
     case 'discarded':
       return 'Discarded';
     case 'refined':
-      return 'Sent back';
+      return 'Revised';
     case 'superseded':
-      return 'Superseded';
+      return 'Replaced';
   }
 }
+
+/** Returns what came of it, the answer itself where there is one, and what else is worth a glance. */
+export function entryHeadline(entry: LedgerEntry): { answer: string; aside: string | null } {
+  if (entry.kind === 'preview') return { answer: previewStatus(entry), aside: previewAside(entry) };
+  const { outcome } = entry;
+  switch (outcome.type) {
+    case 'answered':
+    case 'supplied':
+      return { answer: repliesText(outcome.replies), aside: asideOf(entry) };
+    case 'replied':
+      return { answer: quoted(outcome.text), aside: asideOf(entry) };
+    case 'declined':
+      return { answer: askStatus(entry), aside: outcome.reason ?? null };
+    case 'cancelled':
+      return { answer: askStatus(entry), aside: entry.where === 'stop' ? 'The agent was stopped' : null };
+  }
+}
+
+function asideOf(entry: Ask): string | null {
+  const status = askStatus(entry);
+  return status === 'Answered' ? null : status;
+}
+
+function previewAside({ ending }: Preview): string | null {
+  if (ending.type === 'superseded') return null;
+  return ending.userWords || (ending.decidedBy === 'agent' ? ending.agentReason : null) || null;
+}
+
+function repliesText(replies: readonly Reply[]): string {
+  const answers = replies.flatMap((reply) =>
+    reply.status === 'answered'
+      ? [...reply.picks.map(inOneLine), ...(reply.custom === undefined ? [] : [quoted(reply.custom)])].join(
+          ', ',
+        )
+      : [],
+  );
+  return answers.length === 0 ? 'Not answered' : answers.join(' · ');
+}
+
+const quoted = (text: string) => `“${inOneLine(text)}”`;
 
 /** Who decided, and where. */
 export function entryDecider(entry: LedgerEntry): string {
@@ -51,7 +107,7 @@ function askDecider({ outcome, where }: Ask): string {
 }
 
 function previewDecider({ ending }: Preview): string {
-  if (ending.type === 'superseded') return 'A newer preview';
+  if (ending.type === 'superseded') return 'A newer version';
   switch (ending.decidedBy) {
     case 'user':
       return 'You';

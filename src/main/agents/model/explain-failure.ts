@@ -112,9 +112,11 @@ function whatToDo(kind: FailureKind, whom: FailedService): string {
     case 'unverified':
     case 'redirected':
     case 'list-too-large':
-      return `${remedyFor(kind, whom, ' in Settings')} Then choose Resume.`;
+      return `${remedyFor(kind, whom, 'chat')} Then choose Resume.`;
   }
 }
+
+type Where = 'chat' | 'settings';
 
 type Mendable = Extract<
   FailureKind,
@@ -131,10 +133,10 @@ type Mendable = Extract<
 >;
 
 /**
- * Returns the steps a person can take, by the provider and by the source of its settings. `where` follows the
- * name of the setting to check; it is empty for a person who has the settings open.
+ * Returns the steps a person can take, by the provider and by the source of its settings. `where` is the
+ * place where the person reads them: a chat, or Settings themselves.
  */
-function remedyFor(kind: Mendable, whom: FailedService, where: string): string {
+function remedyFor(kind: Mendable, whom: FailedService, where: Where): string {
   switch (kind) {
     case 'wrong-key':
       return checkKey(whom, where);
@@ -161,20 +163,24 @@ function remedyFor(kind: Mendable, whom: FailedService, where: string): string {
   }
 }
 
-function checkKey(whom: FailedService, where: string): string {
-  if (whom === undefined) return `Check the key${where}.`;
+function checkKey(whom: FailedService, where: Where): string {
+  if (whom === undefined) return where === 'chat' ? 'Check the key in Settings.' : 'Check the key.';
   const { provider, keyFrom } = whom;
-  return keyFrom === 'environment'
-    ? `Check ${provider.keyVariable}, and start Parley again when you have changed it.`
-    : `Check the key for ${provider.name}${where}.`;
+  if (keyFrom === 'environment')
+    return `Check ${provider.keyVariable}, and start Parley again when you have changed it.`;
+  return where === 'chat'
+    ? `Check the key for ${provider.name} in Settings.`
+    : `Check the key for ${provider.name}.`;
 }
 
-function checkAddress(whom: FailedService, where: string): string {
-  if (whom === undefined) return `Check the address${where}.`;
+function checkAddress(whom: FailedService, where: Where): string {
+  if (whom === undefined) return where === 'chat' ? 'Check the address in Settings.' : 'Check the address.';
   const { provider, addressFrom } = whom;
-  return addressFrom === 'environment'
-    ? `Check ${provider.addressVariable}, and start Parley again when you have changed it.`
-    : `Check the address for ${provider.name}${where}.`;
+  if (addressFrom === 'environment')
+    return `Check ${provider.addressVariable}, and start Parley again when you have changed it.`;
+  return where === 'chat'
+    ? `Check the address for ${provider.name} in Settings.`
+    : `Check the address for ${provider.name}.`;
 }
 
 /** Explains a failed check of a provider from Settings, and the remedy there, where no chat is. */
@@ -189,11 +195,11 @@ export function explainCheck(error: unknown, whom: FailedService): string {
     case 'unverified':
     case 'redirected':
     case 'list-too-large':
-      return `${describeFailure(kind, whom)} ${remedyFor(kind, whom, '')}`;
+      return `${describeFailure(kind, whom)} ${remedyFor(kind, whom, 'settings')}`;
     case 'not-allowed':
       return 'The key is known, but may not be used for this. Check its rights at the provider.';
     case 'no-model':
-      return `There is no list of models at this address. ${checkAddress(whom, '')}`;
+      return `There is no list of models at this address. ${checkAddress(whom, 'settings')}`;
     case 'overloaded':
     case 'limited':
     case 'server-failed':
@@ -213,6 +219,6 @@ export function explainCheck(error: unknown, whom: FailedService): string {
     case 'too-many-calls':
     case 'too-many-parts':
     case 'unknown':
-      return `${whom?.provider.name ?? 'The provider'} did not accept the request. ${checkAddress(whom, '')}`;
+      return `${whom?.provider.name ?? 'The provider'} did not accept the request. ${checkAddress(whom, 'settings')}`;
   }
 }

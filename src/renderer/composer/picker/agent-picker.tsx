@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Agents, ProviderId } from '../../../shared/providers/provider.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
+import { openPage } from '../../state/view-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListOption } from '../../ui/list-option.tsx';
 import { type Listbox, useListbox } from '../../ui/use-listbox.ts';
@@ -60,7 +61,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
           icon={<Settings2 aria-hidden />}
           onClick={() => {
             onDone();
-            view.setState({ dialog: 'settings' });
+            openPage(view, { name: 'settings', part: 'models' });
           }}
         />
       </div>

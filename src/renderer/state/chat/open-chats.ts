@@ -39,7 +39,7 @@ export function createOpenChats({ companion, store, view, feed, place }: Parts):
   }
 
   function openWorkspace(id: WorkspaceId): void {
-    view.setState({ drawer: false });
+    view.setState({ drawer: false, page: null });
     const { openId } = store.getState();
     show(id);
     if (openId !== null && openId !== id) requestCaret(view);

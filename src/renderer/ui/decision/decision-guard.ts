@@ -19,6 +19,8 @@ export type DecisionGuard = {
   readonly armed: StoreApi<ReadonlySet<string>>;
   /** Arms a control once it has been shown for long enough; returns what ends that. */
   watch(deciding: DecidingElement): () => void;
+  /** Disarms every control while something covers them; what it returns starts their time anew. */
+  cover(): () => void;
   /** True if the key that is being handled may decide for a card. */
   allowsCardKey(id: string): boolean;
 };
@@ -41,10 +43,11 @@ export function createDecisionGuard(page: Document, timing: Timing): DecisionGua
     if (elements.get(id)?.element.checkVisibility({ visibilityProperty: true }) === false) show(id, at);
   }
 
-  page.addEventListener('visibilitychange', () => {
-    if (page.hidden) apply({ type: 'page-hidden' });
-    else for (const id of elements.keys()) showOncePainted(id);
-  });
+  const disarm = () => apply({ type: 'page-hidden' });
+  const showAll = () => {
+    for (const id of elements.keys()) showOncePainted(id);
+  };
+  page.addEventListener('visibilitychange', () => (page.hidden ? disarm() : showAll()));
   listenForPresses(page, timing, { ...arming, places });
 
   return {
@@ -59,6 +62,10 @@ export function createDecisionGuard(page: Document, timing: Timing): DecisionGua
         places.forget(id);
         apply({ type: 'gone', control: id });
       };
+    },
+    cover() {
+      disarm();
+      return showAll;
     },
     allowsCardKey: (id) => arming.allows(id, { by: 'handler', at: performance.now() }),
   };

@@ -5,7 +5,7 @@ import type { DecisionGuard } from './decision-guard.ts';
 
 export const DecisionGuardContext = createContext<DecisionGuard | null>(null);
 
-function useDecisionGuard(): DecisionGuard {
+export function useDecisionGuard(): DecisionGuard {
   const guard = use(DecisionGuardContext);
   if (guard === null) throw new Error('A control that decides stands outside DecisionGuardContext');
   return guard;

@@ -9,13 +9,21 @@ export type Staged =
   | { type: 'none' }
   | { type: 'staged' }
   | { type: 'undecided'; reply: string }
-  | { type: 'refined'; notes: string }
+  | { type: 'refined' }
   | { type: 'accepted' }
   | { type: 'discarded' }
   | { type: 'failed'; text: string };
 
 const editing = ['write_file', 'edit_file', 'delete_file'];
 const refinement = 'Refinement feedback on the plan:';
+
+/** Returns everything that a task's plans were sent back with, oldest first. */
+export function feedbackOn(items: readonly Item[]): string[] {
+  return items.flatMap((item) => {
+    const text = item.type === 'told' ? item.text : item.type === 'call' ? resolved(item) : undefined;
+    return text?.startsWith(refinement) ? [text.slice(refinement.length).trim()] : [];
+  });
+}
 
 /** Returns the state of a task's plan. */
 export function planOf(items: readonly Item[]): Staged {
@@ -65,7 +73,7 @@ function next(state: Staged, item: Item, accepted: string): Staged {
   if (text === undefined) return state;
   if (text === undecided) return { type: 'undecided', reply: '' };
   if (text.startsWith(accepted)) return { type: 'accepted' };
-  if (text.startsWith(refinement)) return { type: 'refined', notes: text.slice(refinement.length).trim() };
+  if (text.startsWith(refinement)) return { type: 'refined' };
   if (text.startsWith('Discarded: ')) return { type: 'discarded' };
   return item.type === 'call' && item.result?.ok === false ? { type: 'failed', text } : state;
 }

@@ -101,6 +101,46 @@ it('works notes into a revised plan, and follows what is typed instead of decidi
   await chat.until(said('that plan is off the table'));
 });
 
+it('points to the button when a message only agrees, and leaves the plan as it is', async () => {
+  const { chat, send, asked, decide, read } = await planned();
+  const plan = await asked(0);
+  await send('Looks good, go ahead');
+  await chat.until(said('press **Approve plan** on its card'));
+  expect(actionsOf(chat.transcript())).toHaveLength(1);
+  expect(read()).toBeNull();
+  await send('yes');
+  await chat.until((now) => toolParts(now).filter(({ toolName }) => toolName === 'resolve').length === 3);
+  expect((await asked(0)).id).toBe(plan.id);
+  await decide(0, approveHere());
+  expect((await asked(1)).label).toBe('Create README.md');
+});
+
+it('changes the steps by the notes of every round, and says what came of each', async () => {
+  const { asked, decide } = await planned();
+  const textOf = async (index: number) => {
+    const { preview } = await asked(index);
+    return preview.type === 'plan' ? preview.plan : '';
+  };
+  const stepsOf = (plan: string) => plan.split('## Steps')[1]?.match(/^\d+\. .*$/gm) ?? [];
+  const first = stepsOf(await textOf(0));
+  const quote = first[1]?.slice(3) ?? '';
+  await decide(0, {
+    type: 'refine-plan',
+    notes: [{ at: 1, heading: 'Steps', quote, text: 'Leave this out' }],
+  });
+  const second = await textOf(1);
+  expect(stepsOf(second)).toHaveLength(first.length - 1);
+  expect(second).toContain('“Leave this out”: I dropped that step.');
+  await decide(1, {
+    type: 'refine-plan',
+    notes: [{ at: null, heading: '', quote: '', text: 'Also mention the licence' }],
+  });
+  const third = await textOf(2);
+  expect(stepsOf(third)).toHaveLength(first.length);
+  expect(third).not.toContain(`. ${quote}`);
+  expect(third).toContain('Mention the licence.');
+});
+
 it('leaves the folder alone when its change is discarded, and has nothing to undo then', async () => {
   const { chat, send, decide, read } = await planned();
   await decide(0, approveHere());

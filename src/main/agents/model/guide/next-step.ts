@@ -50,9 +50,14 @@ function prepare(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideSte
 
 function ask(task: Task, facts: Facts, { toolName: name, inputFor }: Asking): GuideStep {
   const questions = questionsFor(task.request, facts, task.isFirst);
-  const text = `${whatIFound(facts)} ${questions.length === 3 ? 'Three' : 'Two'} questions before I write the plan; you can also just type a reply.`;
+  const count = questions.length === 3 ? 'Three' : 'Two';
+  const text = `${whatIFound(facts)} ${task.isFirst ? whatIDo : ''}${count} questions first; you can also just type a reply.`;
   return callStep(task, text, [{ name, input: inputFor(questions) }], thought(facts));
 }
+
+/** What the guide will do with the folder, as it introduces itself. */
+const whatIDo =
+  'I write a plan for it, and once you approve it, I make one small change, which you see before it is written. ';
 
 function thought({ files, readme, tests }: Facts): string {
   const text = readme === null ? 'There is no README' : `There is ${readme}`;

@@ -1,9 +1,13 @@
 import { type Answers, codeInMarkdown, inShort, quoteInMarkdown } from './answered-text.ts';
 import type { Facts } from './folder-facts.ts';
 import type { GuideQuestion } from './questions.ts';
+import { revise } from './revise.ts';
 import { type Topic, topicOf } from './topic.ts';
 
-/** The source of a plan; `quoted` are the person's own words outside of answers. */
+/**
+ * The source of a plan; `quoted` are the person's own words outside of answers, `feedback` what earlier ones
+ * were sent back with.
+ */
 export type PlanInput = {
   request: string;
   facts: Facts;
@@ -11,6 +15,7 @@ export type PlanInput = {
   assumed: { question: string; answer: string }[];
   quoted: string[];
   short: boolean;
+  feedback: string[];
 };
 
 /** The plan as Markdown: what the person said, in their words, then steps that name real files. */
@@ -38,11 +43,15 @@ function titleOf(request: string): string {
 
 function planSections(input: PlanInput): string[] {
   const { request, facts, short } = input;
-  const steps = planSteps(topicOf(request), facts, chosenText(input));
-  const listed = (short ? steps.slice(0, 3) : steps).map((step, index) => `${index + 1}. ${step}`).join('\n');
+  const all = planSteps(topicOf(request), facts, chosenText(input));
+  const { steps, changes } = revise(short ? all.slice(0, 3) : all, input.feedback);
+  const listed = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
   return [
     ...personsWords(input),
     ...assumptions(input),
+    ...(changes.length > 0
+      ? [`### What your notes changed\n\n${changes.map((change) => `- ${indent(change)}`).join('\n')}`]
+      : []),
     `### Steps\n\n${listed}`,
     ...(short ? [] : [sketch(facts, topicOf(request)), seen(facts)]),
   ];

@@ -1,12 +1,12 @@
 import { askingFor, thanksFor } from './asking.ts';
 import type { Call, Task } from './current-task.ts';
-import type { Staged } from './decided.ts';
+import { feedbackOn, type Staged } from './decided.ts';
 import type { Facts } from './folder-facts.ts';
 import { askForDecision, callStep, type GuideStep, say } from './stream-step.ts';
 import { inShort, quoteInMarkdown } from './answered-text.ts';
 import { assumedFor, type PlanInput, proposedPlan, writePlan } from './plan.ts';
 import { questionsFor } from './questions.ts';
-import { asksForPlan, wantsItShort, wantsShortPlan, wantsToStop } from './topic.ts';
+import { agrees, asksForPlan, wantsItShort, wantsShortPlan, wantsToStop } from './topic.ts';
 
 /** A plan before it is written: its introduction and its source. */
 type Planned = { intro: string; input: PlanInput };
@@ -53,9 +53,10 @@ export function afterPlan(
       return askForDecision(task, 'The plan is ready for you.');
     case 'undecided':
       if (wantsToStop(plan.reply)) return say(stopped);
+      if (agrees(plan.reply)) return askForDecision(task, 'You agree with it.', pressApprove);
       return propose(task, { ...before, intro: 'I go by what you wrote. Here is the plan again.' }, tools);
     case 'refined':
-      return propose(task, revised(before, plan.notes), tools);
+      return propose(task, { ...before, intro: revisedIntro(before.input) }, tools);
     case 'discarded':
       return say(
         'All right, that plan is off the table, and nothing was changed. Tell me what you have in mind instead, or start a message with “plan” for a new one.',
@@ -69,13 +70,17 @@ export function planInput(task: Task, facts: Facts, more: Partial<PlanInput>): P
   const quoted = [...(task.reply === null ? [] : [task.reply]), ...task.additions];
   const short = quoted.some(wantsItShort) || wantsShortPlan(task.request);
   const answers = { answered: [], skipped: [] };
-  return { request: task.request, facts, answers, assumed: [], quoted, short, ...more };
+  const feedback = feedbackOn(task.items);
+  return { request: task.request, facts, answers, assumed: [], quoted, short, feedback, ...more };
 }
 
-function revised({ input }: Planned, notes: string): Planned {
-  const quoted = [...input.quoted, notes];
-  const short = input.short || wantsItShort(notes);
-  return { intro: 'I worked your notes in. Here is the revised plan.', input: { ...input, quoted, short } };
+/** A message approves nothing: only the button on the card does, which shows what it approves. */
+const pressApprove =
+  'Good. A message alone approves nothing, so the plan still waits as it is: press **Approve plan** on its card, and I begin.';
+
+function revisedIntro({ feedback }: PlanInput): string {
+  const before = feedback.length > 1 ? ', also those from before' : '';
+  return `I worked your notes into the steps${before}. The plan says what came of each.`;
 }
 
 function byReply(task: Task, facts: Facts, reply: string): Planned {

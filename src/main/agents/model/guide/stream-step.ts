@@ -83,9 +83,9 @@ export function callStep(
   };
 }
 
-/** Asks the person to decide about what the guide has staged. */
-export function askForDecision(task: Task, reason: string): GuideStep {
-  return callStep(task, '', [{ name: 'resolve', input: { action: 'apply', reason } }]);
+/** Asks the person to decide about what the guide has staged, with a text where there is something to say. */
+export function askForDecision(task: Task, reason: string, text = ''): GuideStep {
+  return callStep(task, text, [{ name: 'resolve', input: { action: 'apply', reason } }]);
 }
 
 export function lastCall(task: Task, toolName: string): Call | undefined {

@@ -22,12 +22,25 @@ export function asksForPlan(message: string): boolean {
 
 /** True when a message about a plan asks for less of it. */
 export function wantsItShort(message: string): boolean {
-  return /\b(short|shorter|brief|briefly|simple|simpler|minimal|concise|quick)\b/i.test(message);
+  return /\b(short|shorter|brief|briefly|simple|simpler|minimal|concise|quick|fewer|less)\b/i.test(message);
 }
 
 /** True when a first request asks for a short plan; "quick start" does not. */
 export function wantsShortPlan(request: string): boolean {
   return /\b(short|brief|concise)\b/i.test(request);
+}
+
+const agreement =
+  /\b(yes|yep|yeah|ok|okay|sure|fine|great|good|perfect|nice|lgtm|(looks|sounds) (good|fine|great)|go (ahead|on|for it)|do it|approved?|agreed|works for me|(that|this|it)( works|'s fine|’s fine| is fine)?|ship it|please|thanks?|thank you|and|to me|i|all)\b/gi;
+
+/** True when a message says nothing except that what waits is all right. */
+export function agrees(message: string): boolean {
+  const rest = message.replace(agreement, '').replace(/[\s\p{P}\p{S}]/gu, '');
+  return (
+    rest === '' &&
+    /[a-z]{2}/i.test(message) &&
+    !/^\W*(please|thanks?|thank you|and|i|all|it|that|this)\W*$/i.test(message)
+  );
 }
 
 /** True when a message says nothing except that the guide should stop. */

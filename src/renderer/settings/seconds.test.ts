@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsFrom, secondsText } from './timeout-entry.tsx';
+import { secondsFrom, secondsText } from './seconds.ts';
 
 test.each([
   ['', 0],

@@ -1,0 +1,22 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { button } from './chat.ts';
+
+/** The parts of Settings, while they are open. */
+export const settingsParts = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Settings', exact: true });
+
+type Part = 'General' | 'Appearance' | 'Models' | 'Notifications' | 'Data' | 'Keyboard' | 'About';
+
+export const settingsHeading = (page: Page, part: Part): Locator =>
+  page.getByRole('heading', { name: part, exact: true, level: 1 });
+
+/** Opens a part of Settings from the chat. */
+export async function openSettings(page: Page, part: Part): Promise<void> {
+  await button(page, 'Settings').click();
+  await button(settingsParts(page), part).click();
+  await expect(settingsHeading(page, part)).toBeVisible();
+}
+
+/** The page of decisions, while it is open. */
+export const decisions = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Decisions', exact: true });

@@ -1,0 +1,68 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { RecentFolder } from '../../shared/workspace/recent-folder.ts';
+
+/** Folders of a home that people keep their projects in, in lower case. */
+const usual: ReadonlySet<string> = new Set([
+  'code',
+  'dev',
+  'developer',
+  'git',
+  'projects',
+  'repos',
+  'src',
+  'work',
+  'workspace',
+]);
+
+/** The number of folders that is offered, and of those that are looked into in one place. */
+const offered = 4;
+const lookedInto = 300;
+
+/**
+ * Returns the folders that changed last, newest first: Git repositories in a home and in the usual places
+ * there, and those of `known` that are still there. What can't be read is passed by.
+ */
+export async function findRecentFolders(home: string, known: readonly string[]): Promise<RecentFolder[]> {
+  const inHome = await foldersIn(home);
+  const places = inHome.filter((folder) => usual.has(basename(folder).toLowerCase()));
+  const inPlaces = await Promise.all(places.map(foldersIn));
+  const found = await Promise.all([
+    ...[...inHome, ...inPlaces.flat()].map((folder) => repository(folder)),
+    ...known.map(async (folder) => recent(folder, [await changedAt(folder)])),
+  ]);
+  const byFolder = new Map(found.flatMap((one) => (one === undefined ? [] : [[one.folder, one] as const])));
+  return [...byFolder.values()].toSorted((one, other) => other.changedAt - one.changedAt).slice(0, offered);
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .slice(0, lookedInto)
+      .map(({ name }) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+async function repository(folder: string): Promise<RecentFolder | undefined> {
+  const git = await changedAt(join(folder, '.git'));
+  if (git === undefined) return undefined;
+  return recent(folder, [git, await changedAt(folder), await changedAt(join(folder, '.git', 'index'))]);
+}
+
+function recent(folder: string, times: readonly (number | undefined)[]): RecentFolder | undefined {
+  const there = times.filter((time) => time !== undefined);
+  return there.length === 0 ? undefined : { folder, changedAt: Math.max(...there) };
+}
+
+/** Milliseconds since 1970; undefined where there is no such file. */
+async function changedAt(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch {
+    return undefined;
+  }
+}

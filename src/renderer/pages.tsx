@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import { useView } from './parley-context.tsx';
+import { AfterDelay } from './ui/after-delay.tsx';
+
+const SettingsPage = lazy(async () => ({
+  default: (await import('./settings/settings-page.tsx')).SettingsPage,
+}));
+const DecisionsPage = lazy(async () => ({
+  default: (await import('./ledger/decisions-page.tsx')).DecisionsPage,
+}));
+
+/** Settings, over the whole window, where they are open. */
+export function OpenSettings() {
+  const page = useView((view) => view.page);
+  if (page?.name !== 'settings') return null;
+  return (
+    <Suspense fallback={<Loading />}>
+      <SettingsPage part={page.part} />
+    </Suspense>
+  );
+}
+
+/** The record of decisions, over the chat, where it is open. */
+export function OpenDecisions() {
+  const isOpen = useView((view) => view.page?.name === 'decisions');
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={<Loading />}>
+      <DecisionsPage />
+    </Suspense>
+  );
+}
+
+function Loading() {
+  return (
+    <AfterDelay>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+    </AfterDelay>
+  );
+}

@@ -1,0 +1,170 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { AppState } from '../../shared/contract/app-state.ts';
+import { type CommandGroup, commands, workspaceCommand } from '../../shared/commands/command.ts';
+import { hostKind } from '../host.ts';
+import { useParley } from '../parley-context.tsx';
+import { shortcut } from '../shortcut.ts';
+import { openPage } from '../state/view-store.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { keyStorageWords } from './provider-form.tsx';
+import type { Setting, SettingTexts } from './setting.ts';
+import { SettingRow } from './setting-row.tsx';
+
+/** Filled in by the build: what the app is made of. See scripts/licences.ts. */
+declare const licencesAtBuild: readonly { name: string; version: string; licence: string }[];
+
+export function dataSettings({ about, agents }: AppState): Setting[] {
+  return [
+    {
+      part: 'data',
+      group: 'On this computer',
+      name: 'Your data is in',
+      about: about.dataDir,
+      words: 'folder backup database',
+      row: (texts) => (
+        <SettingRow {...texts}>
+          <CopyButton text={() => about.dataDir} label="Copy the path of your data" />
+        </SettingRow>
+      ),
+    },
+    {
+      part: 'data',
+      group: 'On this computer',
+      name: 'Keys',
+      about: keyStorageWords(agents.keyStorage),
+      words: 'providers secrets encrypted',
+      row: (texts) => <SettingRow {...texts} />,
+    },
+    {
+      part: 'data',
+      group: 'Record',
+      name: 'Decisions',
+      about: 'What you were asked and what you decided, in every chat there is and was.',
+      words: 'ledger export delete save history',
+      row: (texts) => <DecisionsRow {...texts} />,
+    },
+  ];
+}
+
+function DecisionsRow(texts: SettingTexts) {
+  const { view } = useParley();
+  return (
+    <SettingRow {...texts}>
+      <Button onClick={() => openPage(view, { name: 'decisions' })}>Show decisions</Button>
+    </SettingRow>
+  );
+}
+
+const groups: Record<CommandGroup, string> = {
+  file: 'Chats and settings',
+  chat: 'In a chat',
+  go: 'Going elsewhere',
+  view: 'Window',
+  help: 'Help',
+};
+
+/** All shortcuts of this host, made from the same list as the palette and the menu. */
+export const keyboardSettings: readonly Setting[] = keyboardRows();
+
+function keyboardRows(): Setting[] {
+  const rows = commands.flatMap(({ id, words, group }): Setting[] => {
+    const keys = shortcut(id);
+    return keys === undefined ? [] : [keyRow(group, words, keys.text)];
+  });
+  const first = shortcut(workspaceCommand(1));
+  if (first !== undefined) rows.push(keyRow('go', 'Go to the workspaces of the list', `${first.text}–9`));
+  if (hostKind === 'browser')
+    rows.push({
+      part: 'keyboard',
+      group: groups.view,
+      name: 'Zoom, new windows and tabs',
+      row: (texts) => (
+        <SettingRow {...texts}>
+          <span className="text-second text-secondary">As in your browser</span>
+        </SettingRow>
+      ),
+    });
+  return rows;
+}
+
+function keyRow(group: CommandGroup, name: string, keys: string): Setting {
+  return {
+    part: 'keyboard',
+    group: groups[group],
+    name,
+    words: `shortcut keys ${keys}`,
+    row: (texts) => (
+      <SettingRow {...texts}>
+        <kbd className="shrink-0 font-sans text-second text-secondary">{keys}</kbd>
+      </SettingRow>
+    ),
+  };
+}
+
+const hosts = { desktop: 'Desktop window', browser: 'Browser' } as const;
+
+export function aboutSettings({ about }: AppState): Setting[] {
+  const runtime = about.runtime.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return [
+    fact('Version', about.version, 'A desktop companion for agents that ask before they act.'),
+    fact('Runs as', hosts[about.host]),
+    fact('Built on', runtime),
+    {
+      part: 'about',
+      group: 'Licences',
+      name: 'What it is made of',
+      about: 'Parley is free software under the MIT licence.',
+      words: 'licence open source packages',
+      row: (texts) => <LicencesRow {...texts} />,
+    },
+  ];
+}
+
+function fact(name: string, value: string, about?: string): Setting {
+  return {
+    part: 'about',
+    group: 'This Parley',
+    name,
+    about,
+    words: value,
+    row: (texts) => (
+      <SettingRow {...texts}>
+        <span className="min-w-0 text-second text-secondary tabular-nums wrap-anywhere">{value}</span>
+      </SettingRow>
+    ),
+  };
+}
+
+/** Under which terms Parley and what it is made of can be used. */
+function LicencesRow(texts: SettingTexts) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <SettingRow {...texts} below={open && <Licences id={id} />}>
+      <Button aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+        <ChevronRight
+          aria-hidden
+          className={`transition-transform duration-(--t-fast) ${open ? 'rotate-90' : ''}`}
+        />
+        Licences
+      </Button>
+    </SettingRow>
+  );
+}
+
+function Licences({ id }: { id: string }): ReactNode {
+  return (
+    <ul id={id} className="pb-3 text-second" aria-label="Licences">
+      {licencesAtBuild.map(({ name, version, licence }) => (
+        <li key={name} className="flex justify-between gap-3 py-0.5">
+          <span className="min-w-0 wrap-anywhere">
+            {name} <span className="text-secondary tabular-nums">{version}</span>
+          </span>
+          <span className="shrink-0 text-secondary">{licence}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { createContext, type ReactNode, use, useState } from 'react';
+import { ProblemLine } from '../ui/problem-line.tsx';
+import type { SettingTexts } from './setting.ts';
+
+/** Tells the page that something was stored. */
+export const SavedContext = createContext<() => void>(() => undefined);
+
+/**
+ * Stores what a row was given: `save` takes a call that resolves to the problem in words or to null, and
+ * resolves to the same. The page then says so, or `problem` is the one to show in the row.
+ */
+export function useSaving() {
+  const showSaved = use(SavedContext);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function save(call: Promise<string | null>): Promise<string | null> {
+    const failed = await call;
+    setProblem(failed);
+    if (failed === null) showSaved();
+    return failed;
+  }
+  return { problem, setProblem, save };
+}
+
+type SettingRowProps = SettingTexts & {
+  /** The field that the name is the label of. */
+  htmlFor?: string;
+  /** The id of the sentence under the name. */
+  aboutId?: string;
+  problem?: string | null;
+  problemId?: string;
+  /** What the setting is changed with, at the end of its row. */
+  children?: ReactNode;
+  /** What it opens to, under all of it. */
+  below?: ReactNode;
+};
+
+/** One setting: its name, a sentence where it needs one, and its control. */
+export function SettingRow(props: SettingRowProps) {
+  const { name, about, htmlFor, aboutId, problem = null, problemId, children, below } = props;
+  return (
+    <li className="group px-4">
+      <div className="flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-[7px] group-first:border-transparent">
+        <div className="min-w-40 flex-1 basis-60">
+          <SettingName {...{ name, htmlFor }} />
+          {about !== undefined && (
+            <p id={aboutId} className="text-second text-secondary">
+              {about}
+            </p>
+          )}
+        </div>
+        {children}
+        {problem !== null && (
+          <div className="basis-full pb-1">
+            <ProblemLine id={problemId}>{problem}</ProblemLine>
+          </div>
+        )}
+      </div>
+      {below}
+    </li>
+  );
+}
+
+function SettingName({ name, htmlFor }: { name: string; htmlFor: string | undefined }) {
+  if (htmlFor === undefined) return <p className="font-medium wrap-anywhere">{name}</p>;
+  return (
+    <label htmlFor={htmlFor} className="block font-medium wrap-anywhere">
+      {name}
+    </label>
+  );
+}
+
+/** A group of settings under its heading. */
+export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 first:mt-5">
+      <h2 className="mb-2 text-second font-semibold">{title}</h2>
+      <ul className="rounded-card border border-hairline bg-raised">{children}</ul>
+    </section>
+  );
+}

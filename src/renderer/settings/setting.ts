@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { foldText } from '../../shared/find/fold-text.ts';
+import { type SettingsPart, settingsParts } from '../state/view-store.ts';
+
+/** Name of a setting and the sentence under it, as its row shows them. */
+export type SettingTexts = { name: string; about?: string };
+
+/** One row of Settings. */
+export type Setting = SettingTexts & {
+  part: SettingsPart;
+  /** The heading it stands under, with its neighbours. */
+  group: string;
+  /** More words that a search finds it by. */
+  words?: string;
+  row(texts: SettingTexts): ReactNode;
+};
+
+export const partTitles: Record<SettingsPart, string> = {
+  general: 'General',
+  appearance: 'Appearance',
+  models: 'Models',
+  notifications: 'Notifications',
+  data: 'Data',
+  keyboard: 'Keyboard',
+  about: 'About',
+};
+
+/** Returns the settings that have every word of a search, in their order, under their parts. */
+export function findSettings(settings: readonly Setting[], query: string): Map<SettingsPart, Setting[]> {
+  const words = foldText(query)
+    .split(' ')
+    .filter((word) => word !== '');
+  const found = settings.filter((setting) => {
+    const text = textOf(setting);
+    return words.every((word) => text.includes(word));
+  });
+  const byPart = Map.groupBy(found, ({ part }) => part);
+  return new Map(
+    settingsParts.flatMap((part) => {
+      const ofPart = byPart.get(part);
+      return ofPart === undefined ? [] : [[part, ofPart] as const];
+    }),
+  );
+}
+
+function textOf({ part, group, name, about = '', words = '' }: Setting): string {
+  return foldText([partTitles[part], group, name, about, words].join(' '));
+}

@@ -1,0 +1,155 @@
+import { ArrowLeft, Check } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { AppState } from '../../shared/contract/app-state.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { closePage, openPage, type SettingsPart } from '../state/view-store.ts';
+import { Button } from '../ui/button.tsx';
+import { usePage } from '../ui/use-page.ts';
+import { useMedia } from '../use-media.ts';
+import { appearanceSettings } from './appearance-settings.tsx';
+import { generalSettings } from './general-settings.tsx';
+import { aboutSettings, dataSettings, keyboardSettings } from './info-settings.tsx';
+import { modelSettings } from './model-settings.tsx';
+import { notificationSettings } from './notification-settings.tsx';
+import { PartsList } from './parts-list.tsx';
+import { findSettings, partTitles, type Setting } from './setting.ts';
+import { SavedContext, SettingGroup } from './setting-row.tsx';
+
+function settingsOf(app: AppState): readonly Setting[] {
+  return [
+    ...generalSettings,
+    ...appearanceSettings,
+    ...modelSettings(app),
+    ...notificationSettings,
+    ...dataSettings(app),
+    ...keyboardSettings,
+    ...aboutSettings(app),
+  ];
+}
+
+/** All settings by their parts, in the place of the sidebar and the chat; each is stored as it is changed. */
+export function SettingsPage({ part }: { part: SettingsPart | null }) {
+  const { view, requestCaret } = useParley();
+  const app = useParleyState((state) => state.app);
+  const narrow = useMedia('(width < 720px)');
+  const [query, setQuery] = useState('');
+  const page = usePage({ onClose: () => closePage(view), onLost: requestCaret });
+  const shown = part ?? (narrow ? null : 'general');
+  const searching = query.trim() !== '';
+
+  function show(next: SettingsPart | null): void {
+    setQuery('');
+    openPage(view, { name: 'settings', part: next });
+  }
+
+  if (app === null) return null;
+  return (
+    <div {...page} className={`flex bg-window ${narrow ? 'flex-col' : ''}`}>
+      {(!narrow || shown === null || searching) && (
+        <PartsList
+          part={searching ? null : shown}
+          query={query}
+          onSearch={setQuery}
+          onShow={show}
+          narrow={narrow}
+        />
+      )}
+      {(!narrow || shown !== null || searching) && (
+        <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+          {searching ? (
+            <Found settings={settingsOf(app)} query={query} onClear={() => setQuery('')} />
+          ) : (
+            shown !== null && (
+              <Part key={shown} part={shown} app={app} onBack={narrow ? () => show(null) : undefined} />
+            )
+          )}
+        </main>
+      )}
+    </div>
+  );
+}
+
+type PartProps = { part: SettingsPart; app: AppState; onBack?: (() => void) | undefined };
+
+function Part({ part, app, onBack }: PartProps) {
+  const settings = settingsOf(app).filter((setting) => setting.part === part);
+  const byGroup = Map.groupBy(settings, ({ group }) => group);
+  return (
+    <Column title={partTitles[part]} onBack={onBack}>
+      {Array.from(byGroup, ([group, ofGroup]) => (
+        <SettingGroup key={group} title={group}>
+          <Rows settings={ofGroup} />
+        </SettingGroup>
+      ))}
+    </Column>
+  );
+}
+
+type FoundProps = { settings: readonly Setting[]; query: string; onClear(): void };
+
+function Found({ settings, query, onClear }: FoundProps) {
+  const found = findSettings(settings, query);
+  const count = [...found.values()].reduce((sum, { length }) => sum + length, 0);
+  return (
+    <Column title="Found settings">
+      <p
+        role="status"
+        className={count === 0 ? 'pt-16 pb-4 text-center text-secondary' : 'mt-1 text-second text-secondary'}
+      >
+        {countText(count)}
+      </p>
+      {count === 0 && (
+        <Button className="mx-auto flex!" onClick={onClear}>
+          Show all settings
+        </Button>
+      )}
+      {Array.from(found, ([part, ofPart]) => (
+        <SettingGroup key={part} title={partTitles[part]}>
+          <Rows settings={ofPart} />
+        </SettingGroup>
+      ))}
+    </Column>
+  );
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'No setting has these words.';
+  return count === 1 ? '1 setting' : `${count} settings`;
+}
+
+function Rows({ settings }: { settings: readonly Setting[] }) {
+  return settings.map(({ row, group, name, about }) => (
+    <Fragment key={`${group} ${name}`}>{row({ name, about })}</Fragment>
+  ));
+}
+
+type ColumnProps = { title: string; onBack?: (() => void) | undefined; children: ReactNode };
+
+/** The column of settings under its title, which says when one was stored. */
+function Column({ title, onBack, children }: ColumnProps) {
+  const [saves, setSaves] = useState(0);
+  return (
+    <SavedContext value={() => setSaves((count) => count + 1)}>
+      <div className="mx-auto w-full max-w-182 px-8 pt-8 pb-16 max-md:px-4 max-md:pt-3">
+        {onBack !== undefined && (
+          <Button look="quiet" className="-ms-2.5 mb-2" onClick={onBack}>
+            <ArrowLeft aria-hidden />
+            All settings
+          </Button>
+        )}
+        <div className="drag-region flex items-baseline gap-4">
+          <h1 className="min-w-0 flex-1 text-title font-semibold">{title}</h1>
+          <p role="status" className="text-small text-tertiary">
+            {saves > 0 && (
+              <span key={saves} className="flex items-center gap-1.5 fade-in">
+                <Check aria-hidden className="size-3.5" />
+                Saved
+              </span>
+            )}
+          </p>
+        </div>
+        {children}
+      </div>
+    </SavedContext>
+  );
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useDecisionGuard } from './decision/use-arming.ts';
+
+type PageAttributes = { ref: RefObject<HTMLDivElement | null>; tabIndex: -1; 'data-page': '' };
+
+/**
+ * Attributes of a page that covers all else in its parent (see `main.css`) until `onClose`, which Escape
+ * asks for. The focus goes to `data-first-focus` in it, and then back to where it came from; `onLost` is
+ * called where that is gone. What it covers decides nothing until it is seen again.
+ */
+export function usePage({ onClose, onLost }: { onClose(): void; onLost(): void }): PageAttributes {
+  const page = useRef<HTMLDivElement>(null);
+  const guard = useDecisionGuard();
+  const close = useEffectEvent(onClose);
+  const lost = useEffectEvent(onLost);
+
+  // Before the browser takes the focus from what is covered.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const element = page.current;
+    const touch = matchMedia('(pointer: coarse)').matches;
+    const first = touch ? null : element?.querySelector<HTMLElement>('[data-first-focus]');
+    (first ?? element)?.focus({ preventScroll: true });
+    const uncover = guard.cover();
+    return () => {
+      uncover();
+      const { activeElement } = document;
+      const inPage = activeElement === document.body || element?.contains(activeElement) === true;
+      queueMicrotask(() => {
+        if (!inPage || document.querySelector('[data-page]') !== null) return;
+        if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+        if (document.activeElement === document.body) lost();
+      });
+    };
+  }, [guard]);
+
+  useEffect(() => {
+    const over = new AbortController();
+    function onKeyDown(event: KeyboardEvent): void {
+      const { key, target, isComposing, defaultPrevented } = event;
+      if (key !== 'Escape' || isComposing || defaultPrevented || !(target instanceof Node)) return;
+      if (target !== document.body && page.current?.contains(target) !== true) return;
+      event.preventDefault();
+      close();
+    }
+    document.addEventListener('keydown', onKeyDown, { signal: over.signal });
+    return () => over.abort();
+  }, []);
+
+  return { ref: page, tabIndex: -1, 'data-page': '' };
+}
