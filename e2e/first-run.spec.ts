@@ -76,7 +76,7 @@ test.describe('with a model connected', () => {
     await expect(page.getByRole('main')).toContainText('New workspaces begin with anthropic/claude-test.');
     await button(page, 'Open a folder').click();
     await folderField(page).press('Enter');
-    await untilAgentIs(page, 'Claude · claude-test');
     await expect(composer(page)).toBeFocused();
+    await untilAgentIs(page, 'Claude · claude-test');
   });
 });

@@ -13,7 +13,7 @@ const search = (page: Page) => ledger(page).getByRole('searchbox', { name: 'Sear
 async function openLedger({ page, host }: Parley): Promise<void> {
   await expect(composer(page)).toBeVisible();
   await page.keyboard.press(shortcutKeys(host, 'palette'));
-  await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill('decisions');
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('decisions');
   await page.keyboard.press('Enter');
   await expect(search(page)).toBeFocused();
 }

@@ -45,7 +45,7 @@ test('answers that came with a call are a row that says so, never a card, and a 
   await expect(cards(page)).toHaveCount(0);
 
   await page.keyboard.press(shortcutKeys(host, 'palette'));
-  await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill('decisions');
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('decisions');
   await page.keyboard.press('Enter');
   const entries = page.getByRole('dialog', { name: 'Decisions', exact: true }).getByRole('listitem');
   await expect(entries).toHaveCount(2);

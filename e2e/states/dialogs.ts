@@ -22,7 +22,7 @@ export const dialogs: Story = {
       name: 'palette-nothing',
       title: 'No such command',
       async reach({ page }) {
-        await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill('qqqq');
+        await page.getByRole('combobox', { name: 'Search', exact: true }).fill('qqqq');
         await expect(dialog(page, 'Find a command')).toContainText('Nothing has these letters.');
       },
     },

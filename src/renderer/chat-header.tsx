@@ -44,28 +44,38 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
           />
         </div>
       ) : (
-        // Another heading for another chat: nothing shifts as a name gives way to one that is longer.
-        <div
-          key={workspace?.id}
-          className="flex min-w-0 items-baseline gap-2.5 max-[719.98px]:flex-col max-[719.98px]:gap-0"
-        >
-          <h1
-            title={workspace === undefined ? undefined : visibleText(workspace.name, 'line')}
-            className={
-              workspace === undefined ? 'sr-only' : 'min-w-0 cut-off font-semibold max-[719.98px]:max-w-full'
-            }
-          >
-            <VisibleText text={workspace?.name ?? 'Parley'} layout="line" />
-          </h1>
-          {workspace !== undefined && !isInbox(workspace.id) && (
-            <Where workspace={workspace} narrow={narrow} />
-          )}
-        </div>
+        <Title key={workspace?.id} {...{ workspace, narrow }} />
       )}
       {workspace !== undefined && <HeadMenu workspace={workspace} />}
     </header>
   );
 });
+
+function Title({ workspace, narrow }: Pick<ChatHeaderProps, 'workspace' | 'narrow'>) {
+  if (workspace === undefined) return <h1 className="sr-only">Parley</h1>;
+  return <TitleWithPlace {...{ workspace, narrow }} />;
+}
+
+/** The place comes once all of it is known and the faces are there: nothing of it moves then. */
+function TitleWithPlace({ workspace, narrow }: { workspace: Workspace; narrow: boolean }) {
+  const { id, name, turn } = workspace;
+  const branch = useBranch(id, turn.status);
+  return (
+    // Other elements for another name: nothing shifts as one gives way to one that is longer.
+    <div
+      key={name}
+      className="flex min-w-0 items-baseline gap-2.5 max-[719.98px]:flex-col max-[719.98px]:gap-0"
+    >
+      <h1
+        title={visibleText(name, 'line')}
+        className="min-w-0 cut-off font-semibold max-[719.98px]:max-w-full"
+      >
+        <VisibleText text={name} layout="line" />
+      </h1>
+      {!isInbox(id) && branch !== undefined && <Where folder={workspace.folder} {...{ branch, narrow }} />}
+    </div>
+  );
+}
 
 /** Brings back the list, and says how many chats wait in it. */
 function ListButton({ narrow }: { narrow: boolean }) {
@@ -99,9 +109,7 @@ function ListButton({ narrow }: { narrow: boolean }) {
 }
 
 /** The folder of a chat and the branch that is checked out in it. */
-function Where({ workspace, narrow }: { workspace: Workspace; narrow: boolean }) {
-  const { id, folder, turn } = workspace;
-  const branch = useBranch(id, turn.status);
+function Where({ folder, branch, narrow }: { folder: string; branch: string | null; narrow: boolean }) {
   return (
     <p
       title={visibleText(folder, 'line')}
@@ -123,19 +131,24 @@ function Where({ workspace, narrow }: { workspace: Workspace; narrow: boolean })
   );
 }
 
-/** The branch as it was when the chat was opened, its agent ended, or the window got the focus. */
-function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['status']): string | null {
+/** The branch, undefined until it is known, as it was when the chat was opened, its agent ended, or the window got the focus. */
+function useBranch(
+  workspaceId: Workspace['id'],
+  status: Workspace['turn']['status'],
+): string | null | undefined {
   const { companion } = useParley();
-  const [branch, setBranch] = useState<string | null>(null);
+  const [branch, setBranch] = useState<string | null>();
   const known = useRef(false);
   useEffect(() => {
     const over = new AbortController();
-    const read = () =>
-      companion.client.workspace.readBranch({ workspaceId }, { signal: over.signal }).then(
-        (now) => !over.signal.aborted && setBranch(now.branch),
+    const read = async () => {
+      const [now] = await Promise.all([
         // Without an answer it stays as it was.
-        () => undefined,
-      );
+        companion.client.workspace.readBranch({ workspaceId }, { signal: over.signal }).catch(() => null),
+        document.fonts.ready,
+      ]);
+      if (!over.signal.aborted) setBranch((before) => (now === null ? (before ?? null) : now.branch));
+    };
     // While the agent works the branch may change at any time; its end tells.
     if (status !== 'working' || !known.current) void read();
     known.current = true;
