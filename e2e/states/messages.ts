@@ -71,6 +71,14 @@ export const messages: Story = {
       },
     },
     {
+      name: 'file-in-pane',
+      title: 'An attached file beside the conversation, over it, and as a sheet',
+      async reach({ page }) {
+        await conversation(page).getByRole('button', { name: 'Open notes.md' }).click();
+        await page.getByText('Remember the milk.').waitFor();
+      },
+    },
+    {
       name: 'reasoning',
       title: 'What the agent thought and looked at, opened',
       async reach({ page }) {
