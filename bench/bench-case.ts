@@ -1,4 +1,4 @@
-/** What one round measured, by name; times are milliseconds. */
+/** Figures of one round by name; times are milliseconds. */
 export type Sample = Readonly<Record<string, number>>;
 
 /** Runs a round until it is warm, and then as often as was asked for; every round measures the reference too. */
@@ -7,7 +7,7 @@ export type Measure = (round: () => Promise<Sample>) => Promise<void>;
 export type Goal = { atMost: number } | { atLeast: number };
 
 /**
- * What is told of a case. A `ratio` divides two names of the same round; a `value` stands for itself.
+ * A figure of a case's report. A `ratio` divides two names of the same round; a `value` stands for itself.
  * `peer` is the ratio of the best-known peer, measured the same way.
  */
 export type Figure = { title: string; of: string; goal?: Goal; peer?: string } & (
@@ -16,10 +16,10 @@ export type Figure = { title: string; of: string; goal?: Goal; peer?: string } &
 );
 
 export type BenchCase = {
-  /** What `--case` calls it. */
+  /** Name for `--case`. */
   name: string;
   figures: readonly Figure[];
-  /** Where the usual number of rounds would take too long, or one says it all. */
+  /** Number of rounds where the usual one would take too long, or one says it all. */
   rounds?: { warmUps: number; runs: number };
   run(measure: Measure): Promise<void>;
 };

@@ -13,7 +13,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** What has the focus, as role and name. */
+/** Role and name of the focused element. */
 async function focused(page: Page): Promise<string> {
   const line = await page.locator(':focus').ariaSnapshot();
   return line.split('\n', 1)[0]?.replace(/^- /, '') ?? '';

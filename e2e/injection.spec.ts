@@ -19,7 +19,7 @@ const markup = [
 ];
 const all = markup.join('\n\n');
 
-/** What a page has been led to do by what it shows. */
+/** Acts of a page that its content led it to. */
 async function harm(page: Page): Promise<unknown> {
   return page.evaluate(() => ({
     ran: 'wasInjected' in window,

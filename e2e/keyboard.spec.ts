@@ -4,7 +4,7 @@ import { test } from './support/parley.ts';
 
 type Focus = { place: string; ringed: boolean };
 
-/** Where the focus is, and whether a ring or a caret with a marked edge shows it. */
+/** The focused element, with its ring or the marked edge of its field. */
 const focused = (page: Page): Promise<Focus> =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -9,7 +9,7 @@ const options = [
   { label: 'Second', description: 'The second of them' },
 ];
 
-/** What each tool is called with, and what its model reads when the first option is picked. */
+/** Input of each tool, and the text that its model reads when the first option is picked. */
 const calls: readonly [tool: string, args: Record<string, unknown>, reads: string][] = [
   [
     'ask_user_question',

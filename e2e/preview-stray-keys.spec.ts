@@ -39,7 +39,7 @@ const typed = (key: typeof blind, count: number) =>
 
 type Place = { focus(page: Page, card: Locator): Promise<void>; key: typeof blind };
 
-/** Where the focus may be: nowhere, in the composer, in the conversation, or on the card's header. */
+/** Allowed places of the focus: nowhere, in the composer, in the conversation, or on the card's header. */
 const places: readonly Place[] = [
   { focus: (page) => page.mouse.click(2, 2), key: blind },
   { focus: (page) => composer(page).focus(), key: blind },

@@ -7,7 +7,7 @@ const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of a l
 const distanceToEnd = (page: Page) =>
   conversation(page).evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
 
-/** Where a card's top stands under the conversation's. */
+/** Distance of a card's top from the conversation's. */
 const topOfCard = (page: Page, which: number) =>
   cards(page)
     .nth(which)

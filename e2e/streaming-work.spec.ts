@@ -6,7 +6,7 @@ import { shortcutKeys } from './support/shortcut-keys.ts';
 
 const parts = 90;
 
-/** What models write: paragraphs, lists and code. */
+/** Text as models write it: paragraphs, lists and code. */
 const long = Array.from({ length: parts }, (_, part) => {
   if (part % 10 === 3) return `## Part ${part}\n\n- one **bold** thing\n- another \`thing\``;
   if (part % 10 === 7) return '```ts\nconst a = 1;\nconst b = 2;\n```';

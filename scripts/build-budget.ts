@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What the window may fetch with its page, gzipped. */
+/** Bytes that the window may fetch with its page, gzipped. */
 const maxInitialBytes = 200_000;
 
-/** What of that it may evaluate before it is usable, gzipped. */
+/** Bytes of them that it may evaluate before it is usable, gzipped. */
 const maxEvaluatedBytes = 134_000;
 
 /** A text that zod's core holds and its minified form keeps. */
 const inZod = '$ZodType';
 
-/** Why a built renderer must not be shipped, or `undefined`. */
+/** Returns the reason for which a built renderer must not be shipped, or `undefined`. */
 export function budgetProblem(rendererDir: string): string | undefined {
   const withZod = globSync('**/*.js', { cwd: rendererDir }).filter((path) =>
     readFileSync(join(rendererDir, path), 'utf8').includes(inZod),
@@ -29,15 +29,15 @@ export function budgetProblem(rendererDir: string): string | undefined {
   return undefined;
 }
 
-/** What a browser fetches before it paints anything, where it stands in the head of a page. */
+/** Tags in a page's head that a browser fetches before it paints anything. */
 const blocksPaint = /<link rel="stylesheet"[^>]*>|<script (?![^>]*type="module")[^>]*>/;
 
-/** How much JavaScript the window fetches with its page, gzipped. */
+/** Returns the bytes of JavaScript that the window fetches with its page, gzipped. */
 export function initialBytes(rendererDir: string): number {
   return gzipped(scriptsNamed(rendererDir, /(?:src|href)="([^"]+\.js)"/g));
 }
 
-/** How much of that it evaluates before it is usable. */
+/** Returns the bytes of them that it evaluates before it is usable. */
 export function evaluatedBytes(rendererDir: string): number {
   return gzipped(scriptsNamed(rendererDir, /src="([^"]+\.js)"/g));
 }

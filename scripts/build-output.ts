@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long a host may run on after its build was replaced and still find what it loads late. */
+/** Time for which a host whose build was replaced still finds what it loads late. */
 const keptForMs = 7 * 24 * 60 * 60 * 1_000;
 
 const chunkDir = 'main/chunks';

@@ -6,7 +6,7 @@ import electronViteConfig from '../electron.vite.config.ts';
 import { withBuildLock } from './build-lock.ts';
 import { isBuilt, sourceStamp, writeStamp } from './source-stamp.ts';
 
-/** Where the tests find the gallery; nothing of it is in the shipped build. */
+/** Folder of the gallery for the tests; nothing of it is in the shipped build. */
 const galleryDir = '.cache/gallery';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));

@@ -35,7 +35,7 @@ function byPath(
   return a < b ? -1 : Number(a > b);
 }
 
-/** Whether a folder holds a whole build of the sources as they are. */
+/** True when a folder holds a whole build of the sources as they are. */
 export function isBuilt(outDir = 'out'): boolean {
   const file = join(outDir, stampFile);
   return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp();

@@ -1,18 +1,18 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 import type { Figure } from '../bench-case.ts';
 
-/** How the frames of a page went while something moved; times are milliseconds. */
+/** Frames of a page while something moved; times are milliseconds. */
 export type Frames = {
   worst: number;
-  /** How many took more than 50 ms. */
+  /** Number of those over 50 ms. */
   late: number;
-  /** How many did not come in time for a screen of 60 a second. */
+  /** Number of those too late for a screen of 60 a second. */
   dropped: number;
   /** The longest run of frames in which nothing of the log's content could be seen. */
   blank: number;
 };
 
-/** What is told of the frames while something went on: none over 50 ms, and nothing blank for more than one. */
+/** Goals of the frames while something goes on: none over 50 ms, and nothing blank for more than one. */
 export const frameFigures = (during: string): readonly Figure[] => [
   { type: 'value', title: `frames over 50 ms in ${during}`, of: 'late', unit: '', goal: { atMost: 0 } },
   { type: 'value', title: 'worst frame', of: 'worst', unit: 'ms', goal: { atMost: 50 } },

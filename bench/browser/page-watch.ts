@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 declare global {
   interface Window {
-    /** What the benches note inside a page. */
+    /** Notes of the benches inside a page. */
     bench: {
       /** When a person last clicked, in the page's time. */
       clickedAt: number;

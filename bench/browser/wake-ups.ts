@@ -1,12 +1,12 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 
 const traceSchema = z.object({ traceEvents: z.array(z.object({ name: z.string() })) });
 
-/** What runs a page's own code without anybody having done anything. */
+/** Callers of a page's own code without anybody having done anything. */
 const wakers = ['TimerFire', 'FireAnimationFrame', 'FireIdleCallback', 'EventDispatch', 'XHRLoad'];
 
-/** How often the code of a page is woken in the meantime. */
+/** Number of times that the code of a page is woken in the meantime. */
 export async function wakeUpsOf(
   browser: Browser,
   page: Page,

@@ -5,7 +5,7 @@ import type { BenchCase, Figure } from '../bench-case.ts';
 
 const command = join(projectRoot, 'out/cli/ask-user-question.js');
 
-/** How long Node takes with these arguments, from its start to its end. */
+/** Milliseconds of a run of Node with these arguments. */
 function timeOf(args: readonly string[], status: number): number {
   const began = performance.now();
   const ended = spawnSync(process.execPath, args, { encoding: 'utf8' });

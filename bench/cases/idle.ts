@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';
 import { openOn } from '../browser/open-chat.ts';
@@ -16,7 +16,7 @@ import { idleFigures } from './idle-figures.ts';
 
 const minute = 60_000;
 const caretTime = 20_000;
-/** What a page does after it has been opened, or got the focus, is over by then. */
+/** Time after which a page that was opened, or got the focus, is idle. */
 const untilAtRest = 5_000;
 
 const chat = (index: number) => ({ name: `Idle ${index}`, messages: 0, shape: 'alternating' as const });

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser } from 'playwright';
 import type { BenchCase, Figure, Sample } from '../bench-case.ts';
 import { clickUntilPainted, openOn, rowOf } from '../browser/open-chat.ts';
 import { sizeOf } from '../browser/page-size.ts';
@@ -34,7 +34,7 @@ function openChat(browser: Browser, address: string, chat: ChatWorkload): Promis
   });
 }
 
-/** How long people rest on what they are about to press, at least, in milliseconds. */
+/** Shortest time that people rest on a control before they press it, in milliseconds. */
 const restMs = 100;
 
 const pointedAt = `${thousand.name}, pointed at first`;

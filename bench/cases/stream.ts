@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import type { Stage } from '../../scripts/trials/stage.ts';
 import { openWindow, type TrialWindow } from '../../scripts/trials/window.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';
@@ -74,7 +74,7 @@ function visibleFrames({ browser, stage, window }: Chats, id: WorkspaceId): Prom
   });
 }
 
-/** How much more work the second half of a stream is than the first. */
+/** Work of the second half of a stream, divided by that of the first. */
 function halves(
   { browser, stage, window }: Chats,
   id: WorkspaceId,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, release, totalmem, type as systemName } from 'node:os';
 import { findChromium } from '../../e2e/support/chromium.ts';
 
-/** What the figures were measured on, without anything that tells one machine from its like. */
+/** Kind of machine behind the figures, without anything that tells one from its like. */
 export async function machineText(): Promise<string> {
   const processors = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);

@@ -1,7 +1,7 @@
 /** `alternating`: every second message is a prompt; `sparse`: every twentieth. */
 export type Shape = 'alternating' | 'sparse';
 
-/** What a message holds beside its text. */
+/** Parts of a message beside its text. */
 export type MessagePlan =
   | { role: 'user' }
   | { role: 'agent'; withCode: boolean; tool: 'none' | 'read' | 'question' | 'edit' };

@@ -5,7 +5,7 @@ const length = 20_000;
 
 export const streamEnd = 'This is the end of the stream.';
 
-/** What an agent streams: 20,000 characters of Markdown. */
+/** Answer that an agent streams: 20,000 characters of Markdown. */
 export const streamText = markdownOfLength(seededRandom(20_000), length, streamEnd);
 
 /** The pieces in which a provider sends it. */

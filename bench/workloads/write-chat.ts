@@ -10,10 +10,10 @@ export type ChatWorkload = { name: string; messages: number; shape: Shape };
 export const idOf = ({ name }: ChatWorkload): WorkspaceId =>
   workspaceIdSchema.parse(name.replace(/\W/g, '-'));
 
-/** What stands at the end of a chat, and nowhere else. */
+/** Text at the end of a chat, and nowhere else. */
 export const lastWordsOf = ({ name }: ChatWorkload): string => `These are the last words of ${name}.`;
 
-/** What stands in the first message of a chat, and nowhere else. */
+/** Text of the first message of a chat, and of no other. */
 export const firstWordsOf = ({ name }: ChatWorkload): string => `These are the first words of ${name}.`;
 
 /** The texts of a chat, oldest first; the same every time. */

@@ -82,6 +82,7 @@ export const messages: Story = {
       name: 'reasoning',
       title: 'What the agent thought and looked at, opened',
       async reach({ page }) {
+        await page.keyboard.press('Escape');
         const folded = conversation(page).locator('[aria-expanded=false]');
         while ((await folded.count()) > 0) await folded.first().click();
       },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AnthropicServer } from '../../src/main/testing/anthropic-server.ts';
 
-/** What a story is told with: the window, the provider behind Claude, the project's folder and Parley's own. */
+/** Surroundings of a story: the window, the provider behind Claude, the project's folder and Parley's own. */
 export type Stage = {
   page: Page;
   provider: AnthropicServer;
@@ -11,7 +11,7 @@ export type Stage = {
   end(): Promise<void>;
 };
 
-/** How wide the window is: 360, 800 or 1440 px. */
+/** Width of the window: 360, 800 or 1440 px. */
 export type Width = 'narrow' | 'medium' | 'wide';
 
 /** Something a person can see; `reach` goes on from the state before it in its story. */
@@ -19,12 +19,12 @@ export type State = {
   /** Names its pictures. */
   name: string;
   title: string;
-  /** Where it can be seen; everywhere unless said. */
+  /** Widths at which it is seen; all unless given. */
   widths?: readonly Width[];
   reach(stage: Stage): Promise<void>;
-  /** What the page is scrolled to at every width. */
+  /** Element that the page is scrolled to at every width. */
   atTop?(page: Page): Locator;
-  /** What is to be in view at every width. */
+  /** Element that is in view at every width. */
   inView?(page: Page): Locator;
 };
 
@@ -34,7 +34,7 @@ export type Story = {
   agent: 'guide' | 'claude';
   /** Begins with no workspace at all. */
   firstRun?: boolean;
-  /** What the browser itself prints to the console in the course of it. */
+  /** Lines that the browser itself prints to the console meanwhile. */
   console?: RegExp;
   states: readonly State[];
 };

@@ -96,7 +96,7 @@ export async function untilSaid(page: Page, text: string | RegExp): Promise<void
   await untilIdle(page);
 }
 
-/** What the chat says outside its cards. */
+/** Text of the chat outside its cards. */
 export async function textOutsideCards(page: Page): Promise<string> {
   return conversation(page).evaluate((log) => {
     const copy = log.cloneNode(true);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { _electron, chromium, type ElectronApplication, type Page } from 'playwright';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from './chromium.ts';
@@ -7,7 +8,7 @@ import type { Host, HostStart } from './host.ts';
 import { electronBinary, projectRoot } from './hosts.ts';
 import { isStandin } from './standin-app.ts';
 
-/** What both Electron and its stand-in offer. */
+/** The part that Electron and its stand-in share. */
 export type DesktopApp = Pick<ElectronApplication, 'process' | 'close'> & {
   firstWindow(): Promise<Page>;
   errors?: readonly unknown[];

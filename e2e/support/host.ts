@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 import type { HostProcessOptions } from './host-process.ts';
 import type { StandinApp } from './standin-app.ts';
 
@@ -12,7 +12,7 @@ export interface Host {
   page(): Page;
   /** The address of the page, where the host has one for a browser. */
   address(): string | null;
-  /** What the desktop was asked for, where a stand-in keeps it. */
+  /** Requests to the desktop, where a stand-in keeps them. */
   standin(): StandinApp | null;
   start(): Promise<void>;
   /** Ends the process: politely, or as a crash would. */

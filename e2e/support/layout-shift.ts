@@ -5,7 +5,7 @@ declare global {
     shifts: string[];
   }
 
-  /** What the platform adds to an entry of the type `layout-shift`. */
+  /** Fields of an entry of the type `layout-shift`. */
   interface PerformanceEntry {
     hadRecentInput?: boolean;
     sources?: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];

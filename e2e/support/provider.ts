@@ -50,7 +50,7 @@ export async function bodyOf(provider: AnthropicServer, index: number): Promise<
   return bodySchema.parse(body);
 }
 
-/** What the last message of a request says: tool results, and the person's words after them. */
+/** Texts of the last message of a request: tool results, and the person's words after them. */
 export function lastMessage({ messages }: Body): { results: ToolOutcome[]; texts: string[] } {
   const content = messages.at(-1)?.content ?? [];
   if (typeof content === 'string') return { results: [], texts: [content] };

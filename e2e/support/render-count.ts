@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
-/** What React's tools may know of a component in its tree; `flags` hold 1 where it was rendered just now. */
+/** A component in React's tree as its tools see it; `flags` hold 1 where it was rendered just now. */
 type Fiber = {
   tag: number;
   flags: number;

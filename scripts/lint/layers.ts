@@ -20,6 +20,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'thrown-error.ts',
       'commands',
       'files',
+      'markdown',
     ],
   ],
   main: [
@@ -59,7 +60,14 @@ const strangers = [
   ['electron', 'browser'],
 ];
 
-const sharedPackages = ['zod', '@orpc/contract', 'diff'];
+const sharedPackages = [
+  'zod',
+  '@orpc/contract',
+  'diff',
+  'marked',
+  'decode-named-character-reference',
+  'micromark-util-decode-numeric-character-reference',
+];
 const testPackages = ['vitest', 'fast-check'];
 const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*|@orpc\/standard-server-peer)$/;
 
@@ -71,7 +79,7 @@ export function placeOf(path: string): Place | undefined {
   return process === undefined || layer === undefined ? undefined : { process, layer, path };
 }
 
-/** Why a file of the project may not import another one; both as paths from its root. */
+/** Returns the reason for which a file may not import another one; both as paths from the project's root. */
 export function problemWithFile(from: string, to: string): string | undefined {
   const here = placeOf(from);
   const there = placeOf(to);
@@ -105,7 +113,7 @@ function bareName(layer: string): string {
   return layer.replace(/\.test\.(tsx?)$/, '.$1');
 }
 
-/** Why a file of the project may not import a package or a module of Node. */
+/** Returns the reason for which a file may not import a package or a module of Node. */
 export function problemWithPackage(from: string, name: string): string | undefined {
   const here = placeOf(from);
   if (here === undefined) return undefined;

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 
 const runtimeImport = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 
-/** Whether loading a file at run time loads zod too, by itself or by what it imports. */
+/** True when loading a file at run time loads zod too, by itself or by its imports. */
 export function loadsZod(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);

@@ -40,7 +40,7 @@ const texts: readonly Pair[] = [
   ['code-name', [...lines, ...words, 'surface-well']],
 ];
 
-/** What shows where a control is, that it is chosen, focused or waits. */
+/** Marks by which a control is seen, chosen, focused or waiting. */
 const boundaries: readonly Pair[] = [
   ['line-control', [...surfaces, ...tinted]],
   ['accent-mark', [...surfaces, ...tinted, ...waiting]],

@@ -1,4 +1,4 @@
-/** What only `tokens.css` may say, by the kind of file it would stand in. */
+/** Values that only `tokens.css` may hold, by the kind of file they would stand in. */
 const rawInCss: readonly RegExp[] = [
   /#[0-9a-f]{3,8}\b(?![^{]*\{)/gi,
   /\b(?:oklch|oklab|rgba?|hsla?|color-mix)\(/g,

@@ -4,10 +4,10 @@ import type { Decision } from '../../src/shared/previews/decision.ts';
 /** A call or a preview by its chat and its own name, in one text. */
 export const callKey = (workspaceId: WorkspaceId | string, id: ToolCallId | string) => `${workspaceId} ${id}`;
 
-/** What a person decided about a preview; the words occur nowhere else. */
+/** Decision of a person about a preview; the words occur nowhere else. */
 export type Decided = { type: Decision['type']; words: string };
 
-/** What windows were told is stored. */
+/** Entries that windows were told are stored. */
 export class Acknowledged {
   /** Keys of messages. */
   readonly messages = new Set<string>();

@@ -7,7 +7,7 @@ import type { HostProcessOptions } from '../../e2e/support/host-process.ts';
 import { companionAddress, findCompanion } from '../../src/main/discovery/companion.ts';
 import type { CompanionFile } from '../../src/shared/host/companion-file.ts';
 
-/** How long a start may take until the data folder says where the host listens, in milliseconds. */
+/** Longest time in milliseconds until the data folder says where the host listens. */
 const patience = 20_000;
 
 /** In place of a browser: the window waits for it in vain, and the rest of the host does not wait. */
@@ -40,7 +40,7 @@ export class DesktopProcess {
     return this.#app?.process().pid;
   }
 
-  /** What its main process did wrong since its start. */
+  /** Faults of its main process since its start. */
   complaints(): string[] {
     return (this.#app?.errors ?? []).map((error) => JSON.stringify(error));
   }

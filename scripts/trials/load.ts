@@ -31,7 +31,7 @@ const [workspaces, questions, clients] = [
   Number(values.clients),
 ];
 const random = seededRandom(1);
-/** How many are answered one after the other, to see what one answer takes. */
+/** Number of asks answered one after the other, to see what one answer takes. */
 const oneByOne = 50;
 
 const account = new Acknowledged();
@@ -143,7 +143,7 @@ await onStage(
   },
 );
 
-/** Whether an asker read this answer, and no other of its options. */
+/** True when an asker read this answer, and no other of its options. */
 function isAnsweredBy(text: string | undefined, label: string): boolean {
   const others = text?.match(/(?:[AB] -?\d+\.\d+|Client \d+ (?:first|second))\b/g) ?? [];
   return others.length > 0 && others.every((found) => found === label);

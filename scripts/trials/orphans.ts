@@ -6,7 +6,7 @@ const bodySchema = z.object({
   ),
 });
 
-/** How many tool calls in a request to Anthropic's Messages API have not exactly one result right behind them. */
+/** Number of tool calls in a request to Anthropic's Messages API without exactly one result right behind them. */
 export function orphanedCalls(body: unknown): number {
   const { messages } = bodySchema.parse(body);
   const ids = (index: number, type: string, name: string) => {

@@ -33,7 +33,7 @@ export const waitingCalls = (transcript: Transcript): ToolCallId[] =>
 export function waitingPreviews(transcript: Transcript): PendingAction[] {
   return toolParts(transcript).flatMap((part) => {
     const action = part.kind === 'preview' ? part.action : undefined;
-    return action?.ending === null && action.decision === null ? [action] : [];
+    return action?.state.type === 'open' ? [action] : [];
   });
 }
 

@@ -20,9 +20,9 @@ export type Stage = {
 
 type StageOptions = {
   host?: TrialHostName;
-  /** What Claude replies to its requests, in their order. */
+  /** Claude's replies to its requests, in their order. */
   replies?: readonly ServerReply[];
-  /** What it replies to a request when nothing of that is left. */
+  /** Its reply to a request when none of those is left. */
   replyTo?: (body: unknown) => ServerReply;
 };
 

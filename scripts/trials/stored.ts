@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { pendingActionSchema, type PendingAction } from '../../src/shared/previews/pending-action.ts';
+import { decisionOf, endingOf } from '../../src/shared/previews/preview-state.ts';
 import { verdictOf } from '../../src/shared/previews/verdict.ts';
 import { settlementSchema } from '../../src/shared/transcript/transcript.ts';
 import { type Acknowledged, callKey, type Decided } from './acknowledged.ts';
 
-/** How much of what was acknowledged is not there, and whether the database is damaged. */
+/** Number of acknowledged entries that are not there, and the state of the database. */
 export type Losses = { messages: number; answers: number; decisions: number; corrupt: number };
 
 const messageRows = z.array(z.object({ sender_key: z.string() }));
@@ -18,7 +19,7 @@ const actionRows = z.array(
   z.object({ workspace_id: z.string(), shown: json.pipe(pendingActionSchema), progress: json }),
 );
 
-/** What the database of a host that is gone, or goes on, has in store. */
+/** Content of the database of a host that is gone, or goes on. */
 export class Stored implements Disposable {
   readonly #database: DatabaseSync;
 
@@ -30,7 +31,7 @@ export class Stored implements Disposable {
     return this.#database.prepare(sql).all();
   }
 
-  /** How every question ended, by its key; null while it is open. */
+  /** End of every question by its key; null while it is open. */
   settlements(): Map<string, string | null> {
     return new Map(
       askRows
@@ -67,14 +68,14 @@ export class Stored implements Disposable {
     };
   }
 
-  /** How many questions and previews that ended the record of decisions does not have exactly once. */
+  /** Number of ended questions and previews that the record of decisions does not have exactly once. */
   misrecorded(): number {
     const entries = (kind: string, subject: string) => `(SELECT count(*) FROM ledger WHERE kind = '${kind}'
       AND ledger.workspace_id = ended.workspace_id AND subject = ended.${subject})`;
     const ended = this.rows(
       `SELECT 1 FROM asks AS ended WHERE settlement IS NOT NULL AND ${entries('ask', 'tool_call_id')} <> 1
        UNION ALL SELECT 1 FROM pending_actions AS ended
-       WHERE json_extract(shown, '$.ending') IS NOT NULL AND ${entries('preview', 'id')} <> 1`,
+       WHERE json_extract(shown, '$.state.type') = 'ended' AND ${entries('preview', 'id')} <> 1`,
     );
     return ended.length;
   }
@@ -99,8 +100,9 @@ function isAnswered(settlement: string | null | undefined, label: string): boole
   );
 }
 
-/** What the person decided about a preview, carried out or not. */
-export function decidedIn({ decision, ending }: PendingAction): { type: Ended; words: string } | undefined {
+/** Decision of the person about a preview, carried out or not. */
+export function decidedIn({ state }: PendingAction): { type: Ended; words: string } | undefined {
+  const [decision, ending] = [decisionOf(state), endingOf(state)];
   if (decision !== null) return { type: endings[decision.type], words: verdictOf(decision).words ?? '' };
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return undefined;
   return { type: ending.type, words: ending.userWords ?? '' };

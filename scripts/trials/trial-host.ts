@@ -8,7 +8,7 @@ export type TrialHostName = (typeof trialHosts)[number];
 /** The process of a host that is started and ended again on the same data; windows call its address. */
 export type TrialHost = Pick<HostProcess, 'address' | 'pid' | 'complaints' | 'start' | 'end'>;
 
-/** Why a host cannot be tried here; null where it can. */
+/** Returns the reason for which a host cannot be tried here; null where it can. */
 export function whyNot(host: TrialHostName): string | null {
   if (host === 'browser') return null;
   return hosts.find((known) => known.host === 'electron-standin')?.reason ?? null;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../shared/ids.ts';
@@ -222,6 +222,25 @@ describe('a removed workspace', () => {
 });
 
 describe('a removal that takes effect', () => {
+  it('that is restored and removed again can be restored for the whole time once more', async () => {
+    const { client, workspace } = await startChat([], temporaryFolder(), { undoTime: 1_000 });
+    const { id: workspaceId } = workspace;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await client.workspace.remove({ workspaceId });
+    await vi.advanceTimersByTimeAsync(600);
+    await client.workspace.undoRemove({ workspaceId });
+    await client.workspace.remove({ workspaceId });
+    await vi.advanceTimersByTimeAsync(600);
+    await client.workspace.undoRemove({ workspaceId });
+    expect(await rowOf(client, workspace)).toMatchObject({ id: workspaceId });
+    await client.workspace.remove({ workspaceId });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect(client.workspace.undoRemove({ workspaceId })).rejects.toMatchObject({
+      code: 'no-such-workspace',
+    });
+  });
+
   it('ends the questions with a reason once the undo has passed, and the workspace is gone', async () => {
     const { client, workspace, chat, send, prompts } = await startChat(
       [() => callsTools(['c1', 'ask_user_question', ask('Which?')]), () => says('Never said.')],

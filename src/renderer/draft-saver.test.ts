@@ -2,17 +2,18 @@ import { expect, test, vi } from 'vitest';
 import { createDraftSaver } from './draft-saver.ts';
 
 /** A saver whose timer runs, and whose page hides, when the test says so. */
-function createSaver() {
+function createSaver(join?: (before: string, value: string) => string) {
   const save = vi.fn<(key: string, value: string) => void>();
   const due: (() => void)[] = [];
   const hidden: (() => void)[] = [];
-  const saver = createDraftSaver(save, {
-    after(_delay, run) {
+  const timing = {
+    after(_delay: number, run: () => void) {
       due.push(run);
       return () => void due.splice(due.indexOf(run), 1);
     },
-    whenPageHides: (run) => void hidden.push(run),
-  });
+    whenPageHides: (run: () => void) => void hidden.push(run),
+  };
+  const saver = createDraftSaver(save, timing, join);
   return {
     save,
     saver,
@@ -50,4 +51,16 @@ test('a page that goes saves first, but nothing that was forgotten', () => {
   saver.forget('b');
   hide();
   expect(save.mock.calls).toEqual([['a', '1']]);
+});
+
+test('what is not saved yet can be joined instead of replaced, and is forgotten once it is saved', () => {
+  const { save, saver, tick } = createSaver((before, value) => `${before}+${value}`);
+  saver.save('a', '1', 'soon');
+  saver.save('a', '2', 'soon');
+  tick();
+  saver.save('a', '3', 'now');
+  expect(save.mock.calls).toEqual([
+    ['a', '1+2'],
+    ['a', '3'],
+  ]);
 });

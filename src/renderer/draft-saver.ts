@@ -3,7 +3,7 @@ import type { Timing } from './page-timing.ts';
 /** Longest wait before typed text is saved, in milliseconds. */
 const savingDelay = 200;
 
-/** Saves unsent things by key, the newest of each, not at every keystroke. */
+/** Saves unsent things by key, not at every keystroke. */
 export type DraftSaver<Key, Value> = {
   /** Saves a value now, or within the delay together with what is entered until then. */
   save(key: Key, value: Value, when: 'now' | 'soon'): void;
@@ -13,9 +13,11 @@ export type DraftSaver<Key, Value> = {
   forget(key: Key): void;
 };
 
+/** Saves of each key the newest value, or what `join` makes of all that were not saved yet. */
 export function createDraftSaver<Key, Value>(
   save: (key: Key, value: Value) => void,
   timing: Timing,
+  join: (before: Value, value: Value) => Value = (_, value) => value,
 ): DraftSaver<Key, Value> {
   const unsaved = new Map<Key, Value>();
   let cancelTimer: (() => void) | null = null;
@@ -31,7 +33,8 @@ export function createDraftSaver<Key, Value>(
   timing.whenPageHides(flush);
   return {
     save(key, value, when) {
-      unsaved.set(key, value);
+      const before = unsaved.get(key);
+      unsaved.set(key, before === undefined ? value : join(before, value));
       if (when === 'now') flush();
       else cancelTimer ??= timing.after(savingDelay, flush);
     },

@@ -18,7 +18,7 @@ const lengths: Record<Kind, number> = {
   'cut off': 0,
 };
 
-/** Where every journal of a change says how far it is. */
+/** Place in every journal of a change that holds its progress. */
 const journalMark = '{"step":0,"calls"';
 
 /** Damages one file of a data folder at a random place; says what it did. */

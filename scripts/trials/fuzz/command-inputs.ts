@@ -18,7 +18,7 @@ const anyText = fc.oneof(
   fc.constantFrom('', ' ', '-', '--', '-1', '1e99', 'NaN', '__proto__', '/', '../..', '"', '\n', '\ud800'),
 );
 
-/** What a command reads as questions: nearly right, cut off, or nothing of the kind. */
+/** Input of a command: questions that are nearly right, cut off, or nothing of the kind. */
 const json = fc.oneof(
   { weight: 4, arbitrary: distorted(wellFormed).map((value) => withoutNul(JSON.stringify(value))) },
   {

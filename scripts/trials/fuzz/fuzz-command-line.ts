@@ -18,7 +18,7 @@ export type CommandFigures = {
 
 type Fuzzed = { dataDir: string; folder: string };
 
-/** What a command may end with: done, refused, nobody decided, nobody there. */
+/** Exit codes of a command: done, refused, nobody decided, nobody there. */
 const codesThatAre = new Set(['0', '1', '2', '3']);
 
 const patience = 60_000;
@@ -90,7 +90,7 @@ async function runProcesses({ dataDir, folder }: Fuzzed, runs: number, seed: num
   return { inputs: runs, codes };
 }
 
-/** Whether nobody is asked; only such a call is made where somebody is. */
+/** True for a call that asks nobody; others are made only where somebody is. */
 function isRefused({ command, args, env, text: read }: CommandInput): boolean {
   if (args.includes('--data-dir')) return false;
   switch (command) {

@@ -16,7 +16,7 @@ export type McpFigures = {
 };
 
 const batch = 10;
-/** How long a request may stay open that does not wait for the person, in milliseconds. */
+/** Longest time in milliseconds for a request that does not wait for the person. */
 const patience = 10_000;
 
 const agent = new Agent({ keepAlive: true });
@@ -124,7 +124,7 @@ async function whatIsLeft(sent: readonly Sent[], dataDir: string): Promise<{ ope
   }
 }
 
-/** How many calls of askers outside wait for the person. */
+/** Number of outside calls that wait for the person. */
 function waitingCalls(dataDir: string): number {
   const database = new DatabaseSync(join(dataDir, 'parley.db'), { readOnly: true });
   try {
@@ -135,7 +135,7 @@ function waitingCalls(dataDir: string): number {
   }
 }
 
-/** Whether the host notes in time that clients went away. */
+/** True when the host notes in time that clients went away. */
 async function everybodyIsGone(dataDir: string): Promise<boolean> {
   for (let waited = 0; waited < patience; waited += 20) {
     if (waitingCalls(dataDir) === 0) return true;

@@ -15,7 +15,7 @@ type Era = (typeof eras)[number];
 
 const tools = ['ask_user_question', 'ask', 'ask_user', 'review_plan', 'AskUserQuestion', 'nothing'] as const;
 
-/** What every request of the newer era carries. */
+/** Fields of every request of the newer era. */
 const meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: 'fuzz', version: '1' },
@@ -108,5 +108,5 @@ const requests = fc
     return { method, headers: { ...headersOf(era), ...spoilt }, session, body };
   });
 
-/** What a client of either era might send that is not one, or is one with a mistake. */
+/** Requests that a client of either era might send by mistake, and texts that are none. */
 export const mcpInputs: fc.Arbitrary<McpInput> = fc.oneof(requests, calls);

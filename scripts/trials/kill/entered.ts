@@ -1,9 +1,9 @@
-/** What a person has in a field: an option that is picked, and typed text. */
+/** A person's entry in a field: an option that is picked, and typed text. */
 export type Entry = { readonly pick: string; readonly text: string };
 
 type Version = Entry & { readonly at: number };
 
-/** What a field holds, and what it held since it was last known to be stored. */
+/** Entry of a field, and its entries since it was last known to be stored. */
 export class Entered {
   #versions: [Version, ...Version[]] = [{ pick: '', text: '', at: 0 }];
 
@@ -29,7 +29,7 @@ export class Entered {
   }
 
   /**
-   * What is missing in what was found, where text that was typed up to a time must be there; the
+   * Returns the entries missing in what was found, where text that was typed up to a time must be there; the
    * field holds what was found from then on.
    */
   lossesIn(found: Entry, typedUpTo: number): { pick: boolean; text: boolean } {

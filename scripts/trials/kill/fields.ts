@@ -1,7 +1,7 @@
 import type { ActionId, ToolCallId, WorkspaceId } from '../../../src/shared/ids.ts';
 import { Entered, type Entry } from './entered.ts';
 
-/** Where a person enters what is not sent yet. */
+/** Fields for what is not sent yet. */
 export type Field =
   | { type: 'message' }
   | { type: 'ask'; toolCallId: ToolCallId }
@@ -14,9 +14,9 @@ const oldEnough = 250;
 export class Fields {
   readonly #entered = new Map<string, Entered>();
   #heardOf = 0;
-  /** How many times something entered was acknowledged as stored. */
+  /** Number of entries acknowledged as stored. */
   saved = 0;
-  /** How often a field that holds something was looked up in a database. */
+  /** Number of fields with an entry that were looked up in a database. */
   looked = 0;
 
   /** Makes a call; once it is acknowledged, whatever was sent before it has been taken as well. */
@@ -34,7 +34,7 @@ export class Fields {
     return known;
   }
 
-  /** What is missing in a database; `found` gives what it holds for a field, or undefined once that takes nothing any more. */
+  /** Returns the entries missing in a database; `found` gives what it holds for a field, or undefined once that takes nothing any more. */
   lossesIn(found: (key: string) => Entry | undefined): { picks: number; text: number } {
     const losses = { picks: 0, text: 0 };
     for (const [key, entered] of this.#entered) {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transcript } from '../../../src/shared/transcript/transcript.ts';
+import { previewKinds } from '../../../src/shared/previews/preview-kind.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { AgentStatus } from '../agent-status.ts';
 import { orphanedCalls } from '../orphans.ts';
@@ -15,9 +16,9 @@ import { OutsideReviews } from './outside-reviews.ts';
 import type { ScriptedModel } from './scripted-model.ts';
 import { storedEntries } from './stored-entries.ts';
 
-/** How long what waits may take to be there, to be taken and to be told after a start, in milliseconds. */
+/** Longest time in milliseconds until, after a start, what waits is there, is taken and is told. */
 const patience = 15_000;
-/** How much a person sends in one life, at most, and how long the host may have with the last of it. */
+/** Most messages that a person sends in one life, and the host's time for the last of them. */
 const mostDeeds = 3;
 const lastMoments = [30, 450] as const;
 const longestLife = 3_000;
@@ -96,7 +97,7 @@ export class KillTrial {
     return this.#reviews.leave();
   }
 
-  /** What came of it, and how much of that is a fault. */
+  /** Result, and the number of faults in it. */
   figures() {
     const { messages, answers, decisions } = this.#acknowledged;
     const { requests } = this.#stage.provider;
@@ -153,7 +154,7 @@ export class KillTrial {
     this.#cutStarts += 1;
   }
 
-  /** What waited for the person can be answered; what they had decided goes on, or can be resumed. */
+  /** Answers what waited for the person; their decisions go on, or can be resumed. */
   async #checkWhatWaited({ window, agent, person, busy }: Life): Promise<void> {
     const { id: workspaceId, waiting, turn } = agent.workspace;
     if (turn.status === 'interrupted') await window.client.workspace.resume({ workspaceId });
@@ -176,7 +177,7 @@ export class KillTrial {
     this.#describe(untold);
   }
 
-  /** What somebody outside still waits for is decided as well. */
+  /** Decides what somebody outside still waits for. */
   async #endReview({ person, busy }: Life): Promise<void> {
     await this.#checkAskersTold();
     if (!this.#reviews.isWaiting) return;
@@ -219,12 +220,12 @@ export class KillTrial {
   }
 }
 
-/** What the agent of the chat is to hear of. */
+/** News for the agent of the chat. */
 function decisionsIn(stored: Stored): Decided[] {
   return [...stored.actions().values()].flatMap((action) => {
     const decided = decidedIn(action);
     if (decided === undefined || action.asker !== undefined) return [];
-    const goesOn = action.preview.type === 'plan' && decided.type !== 'discarded';
+    const goesOn = previewKinds[action.preview.type].agentGoesOn && decided.type !== 'discarded';
     return [{ words: wordsIn(decided.words), goesOn }];
   });
 }

@@ -8,7 +8,7 @@ import { wordsIn } from './busy-person.ts';
 /** A review that a command waits for; `read` is what it printed in the end. */
 type Review = { title: string; ended: Promise<void>; leave: () => void; read: string | undefined };
 
-/** What came of the reviews beside what it should. */
+/** Faults found in the reviews. */
 type Faults = {
   /** Askers that did not hear what was decided. */
   untoldAskers: number;
@@ -31,7 +31,7 @@ export class OutsideReviews {
     this.#place = place;
   }
 
-  /** Whether a command waits for its review. */
+  /** True while a command waits for its review. */
   get isWaiting(): boolean {
     return this.#reviews.some(({ read }) => read === undefined);
   }
@@ -69,7 +69,7 @@ export class OutsideReviews {
     await Promise.all(this.#reviews.map(({ ended }) => ended));
   }
 
-  /** What came of it in a database whose host is gone; to be called before those who wait leave. */
+  /** Its state in a database whose host is gone; to be called before those who wait leave. */
   figures(stored: Stored): { told: number; faults: Faults } {
     const cards = cardsIn(stored);
     const told = this.#reviews.filter(({ read }) => read !== undefined);

@@ -28,7 +28,7 @@ export class ScriptedModel {
     this.#silent = true;
   }
 
-  /** What it replies to a request. */
+  /** Its reply to a request. */
   reply(body: unknown): ServerReply {
     for (const words of wordsIn(JSON.stringify(body))) this.#heard.add(words);
     this.#waiting = this.#waiting.filter(({ words, resolve }) => {

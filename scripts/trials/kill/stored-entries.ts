@@ -8,7 +8,7 @@ const draftRows = z.array(z.object({ workspace_id: z.string(), subject: z.string
 
 const nothing: Entry = { pick: '', text: '' };
 
-/** What a database holds for each field; undefined for one that takes nothing any more. */
+/** Entry of each field in a database; undefined for one that takes nothing any more. */
 export function storedEntries(stored: Stored): (key: string) => Entry | undefined {
   const drafts = new Map(
     draftRows
@@ -25,7 +25,7 @@ export function storedEntries(stored: Stored): (key: string) => Entry | undefine
         return body === undefined ? nothing : entryOfAsk(body);
       case 'preview': {
         const action = actions.get(`${workspaceId} ${id}`);
-        if (action === undefined || action.ending !== null || action.decision !== null) return undefined;
+        if (action?.state.type !== 'open') return undefined;
         return body === undefined ? nothing : entryOfPreview(body);
       }
       default:

@@ -9,7 +9,7 @@ const asks = 1_000;
 const batch = 50;
 
 /**
- * How many answers and how many single rows a second the disk takes: the manager with its journal, while
+ * Answers and single rows that the disk takes a second: the manager with its journal, while
  * 1,000 questions wait, beside bare inserts, taken in turns so that both meet the same disk.
  */
 export function durableAnswers(folder: string): { answers: number; inserts: number } {

@@ -6,7 +6,7 @@ const bodySchema = z.object({
 });
 
 /**
- * What the agents of many chats were answered, by the option that each question calls its first: every
+ * Answers that the agents of many chats got, by the option that each question calls its first: every
  * request to their model that carries results of questions is read.
  */
 export function heardAnswers(bodies: readonly unknown[]): Map<string, string> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process holds in memory, in megabytes; where the system does not tell, null. */
+/** Memory of a process in megabytes; null where the system does not tell. */
 export function memoryOf(pid: number | undefined): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

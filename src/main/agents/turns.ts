@@ -4,7 +4,7 @@ import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
 import type { Decisions } from '../previews/decisions.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
-import { isToGoOn, nextMove } from './model/next-move.ts';
+import { mustContinue, nextMove } from './model/next-move.ts';
 import { Turn, type TurnParts } from './model/turn.ts';
 
 export type TurnsParts = TurnParts & {
@@ -76,7 +76,7 @@ export class Turns {
     const { log, messages, workspaces, tools, resolving } = this.#parts;
     if (waiting > 0) this.#settleLeftOpen(id);
     const [history, hasQueued, goOn] = [log.historyEnd(id), messages.hasQueued(id), resolving.goOn(id)];
-    const hasMore = hasQueued || isToGoOn(history, goOn);
+    const hasMore = hasQueued || mustContinue(history, goOn);
     if (turn.status !== 'working' && !(turn.status === 'idle' && hasMore)) return;
     const move = nextMove(history, hasQueued, resolving.unresolved(id), goOn);
     const waits = move.type === 'run-calls' && move.calls.some((call) => tools.asks(call.tool_name));

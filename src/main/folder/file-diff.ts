@@ -1,4 +1,4 @@
-import { changedHunks } from '../../shared/previews/changed-hunks.ts';
+import { changedHunks } from '../../shared/previews/text-diff.ts';
 import type { FileDiff } from '../../shared/previews/preview.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asFieldText } from '../../shared/previews/field-text.ts';
+import { asFieldText } from '../../shared/previews/text-diff.ts';
 import { fromFieldText } from './line-ends-kept.ts';
 
 const text = fc

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { asFieldText, byteOrderMark, withoutMark } from '../../shared/previews/field-text.ts';
+import { asFieldText, byteOrderMark, withoutMark } from '../../shared/previews/text-diff.ts';
 
 /**
  * Restores in a text from a text field the manner of the original: its byte order mark, and its line ends,

@@ -1,6 +1,4 @@
-import type { PendingAction } from '../../shared/previews/pending-action.ts';
-import type { EditPreview } from '../../shared/previews/preview.ts';
-import type { StagedEdit, StagedFile, StoredAction } from '../storage/action-store.ts';
+import type { StagedFile } from '../storage/action-store.ts';
 import { currentText } from './current-text.ts';
 import { editablePlace } from './editable-place.ts';
 import type { KnownFolder } from './folder-handle.ts';
@@ -23,14 +21,4 @@ async function isStillWritten(folder: KnownFolder, { path, after }: StagedFile):
     if (error instanceof ToolError) return false;
     throw error;
   }
-}
-
-/** A staged change of files as it is stored. */
-export type StoredEdit = StoredAction & {
-  content: StagedEdit;
-  shown: PendingAction & { preview: EditPreview };
-};
-
-export function isEdit(action: StoredAction): action is StoredEdit {
-  return action.content.type === 'edit' && action.shown.preview.type === 'edit';
 }

@@ -1,4 +1,4 @@
-import type { After } from '../questions/ask-timeouts.ts';
+import type { StartTimer } from '../questions/ask-timeouts.ts';
 import type { OpenRequest } from './presence.ts';
 
 /** Longer than a window waits before it saves what is typed, and than that takes to arrive. */
@@ -17,7 +17,7 @@ export type CancelledCard = {
 };
 
 export type CancellationsParts = {
-  after: After;
+  after: StartTimer;
   report: (error: unknown) => void;
 };
 

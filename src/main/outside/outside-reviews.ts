@@ -5,21 +5,23 @@ import type {
 } from '../../shared/contract/outside-requests.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decider } from '../../shared/previews/decision.ts';
-import { refinementText } from '../../shared/previews/plan-notes-text.ts';
-import { planFileName } from '../../shared/previews/plan-title.ts';
+import { refinementText, planFileName } from '../../shared/previews/plan-text.ts';
+import { endingOf } from '../../shared/previews/preview-state.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { StoredAction } from '../storage/action-store.ts';
+import type { OutsideStore } from '../storage/outside-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { ReviewCall, ReviewStore } from '../storage/review-store.ts';
-import { askerName, type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
+import { askerName } from './asker-place.ts';
+import { type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 
 export type OutsideReviewsParts = OutsideRequestsParts & {
   queue: ResolveQueue;
-  stores: { reviews: ReviewStore; previewDrafts: PreviewDraftStore };
+  stores: { reviews: ReviewStore; outside: OutsideStore; previewDrafts: PreviewDraftStore };
   log: ChatLog;
   report: (error: unknown) => void;
 };
@@ -38,7 +40,7 @@ export class OutsideReviews {
     this.#requests = new OutsideRequests<Asked, ReviewCall, ReviewOutcome>(
       {
         dedupeBy: ({ asker, folder, title, plan }) => ['review_plan', asker.name, folder, title, plan],
-        calls: stores.reviews,
+        calls: { ...stores.reviews, noteAsked: stores.outside.noteAsked },
         open: (asked, call) => this.#open(asked, call),
         outcomeOf({ workspaceId, id }) {
           const action = queue.find(workspaceId, id);
@@ -69,9 +71,9 @@ export class OutsideReviews {
     const { queue } = this.#parts;
     const action = queue.find(workspaceId, id);
     if (action?.shown.asker === undefined) return false;
-    const { decision, ending } = action.shown;
-    const verdict = action.progress.verdict ?? (decision && verdictOf(decision));
-    if (ending === null && verdict !== null) await queue.carryOut(action, verdict);
+    const { state } = action.shown;
+    if (state.type === 'carrying-out') await queue.carryOut(action, state.verdict);
+    if (state.type === 'decided') await queue.carryOut(action, verdictOf(state.decision));
     return true;
   }
 
@@ -146,7 +148,7 @@ export class OutsideReviews {
   ): Promise<boolean> {
     const { queue, report } = this.#parts;
     const action = queue.find(workspaceId, id);
-    if (action === undefined || action.shown.ending !== null || action.shown.decision !== null) return false;
+    if (action?.shown.state.type !== 'open') return false;
     try {
       await queue.carryOut(action, { action: 'discard', decidedBy, words });
       return true;
@@ -158,7 +160,8 @@ export class OutsideReviews {
 }
 
 function outcomeOf({ shown, progress }: StoredAction): ReviewOutcome | undefined {
-  const { ending, preview } = shown;
+  const { preview, state } = shown;
+  const ending = endingOf(state);
   if (ending === null || preview.type !== 'plan') return undefined;
   switch (ending.type) {
     case 'applied':

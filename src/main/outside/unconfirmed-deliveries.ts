@@ -1,4 +1,4 @@
-import type { After } from '../questions/ask-timeouts.ts';
+import type { StartTimer } from '../questions/ask-timeouts.ts';
 import type { Delivery } from './presence.ts';
 
 /** Longer than a command takes to confirm its answer. */
@@ -8,10 +8,10 @@ type Sent = { complete(): void; stopTimer(): void };
 
 /** Answers that were sent to commands; each is complete once its command confirms that it arrived. */
 export class UnconfirmedDeliveries {
-  readonly #after: After;
+  readonly #after: StartTimer;
   readonly #sent = new Map<string, Set<Sent>>();
 
-  constructor(after: After) {
+  constructor(after: StartTimer) {
     this.#after = after;
   }
 

@@ -1,10 +1,12 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
-import { type Verdict, verdictOf } from '../../shared/previews/verdict.ts';
+import type { Verdict } from '../../shared/previews/pending-action.ts';
+import { agentGoesOn } from '../../shared/previews/preview-kind.ts';
+import { decisionOf } from '../../shared/previews/preview-state.ts';
+import { verdictOf } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
-import { aboutPreview } from './about-preview.ts';
-import { isStoredPlan } from './plans/stored-plan.ts';
+import { aboutPreview } from './resolve-steering.ts';
 import type { DecideResult, ResolveQueue } from './resolve-queue.ts';
 import type { Undos } from './undos.ts';
 
@@ -66,10 +68,10 @@ export class Decisions {
     try {
       await undos.recover(workspaceId);
       for (const action of queue.pending(workspaceId)) {
-        const { verdict, request } = action.progress;
-        if (verdict === null) continue;
-        if (request === null) await this.#carryOutAndSteer(action, verdict);
-        else await queue.carryOut(action, verdict);
+        const { state } = action.shown;
+        if (state.type !== 'carrying-out') continue;
+        if (state.request === null) await this.#carryOutAndSteer(action, state.verdict);
+        else await queue.carryOut(action, state.verdict);
       }
       if (!isWorking(workspaceId)) await this.#carryOutDecided(workspaceId);
     } catch (error) {
@@ -79,9 +81,11 @@ export class Decisions {
 
   async #carryOutDecided(workspaceId: WorkspaceId): Promise<void> {
     const { queue } = this.#parts;
-    for (const action of queue.pending(workspaceId)) {
-      const { decision } = action.shown;
-      if (decision === null) continue;
+    for (const { shown } of queue.pending(workspaceId)) {
+      // Another call may have carried it out while this one waited for those before it.
+      const action = queue.find(workspaceId, shown.id);
+      const decision = action && decisionOf(action.shown.state);
+      if (action === undefined || !decision) continue;
       await this.#carryOutAndSteer(action, verdictOf(decision));
     }
   }
@@ -103,17 +107,17 @@ export class Decisions {
   }
 
   /** Returns the place where the agent goes on at once: after a plan was approved or sent back; else null. */
-  #placeToGoOn(action: StoredAction): SteeringPlace | null {
-    const isDiscarded = action.shown.decision?.type === 'discard';
-    return isStoredPlan(action) && !isDiscarded ? this.#parts.endOf(action.workspaceId) : null;
+  #placeToGoOn({ workspaceId, shown: { preview, state } }: StoredAction): SteeringPlace | null {
+    return agentGoesOn(preview, decisionOf(state)?.type) ? this.#parts.endOf(workspaceId) : null;
   }
 
   #steerAgent(
-    { workspaceId, shown: { label, decision } }: StoredAction,
+    { workspaceId, shown: { label, state } }: StoredAction,
     text: string,
     place: SteeringPlace | null,
   ): void {
     const { steering } = this.#parts;
+    const decision = decisionOf(state);
     const said = aboutPreview(label, text);
     if (place === null) return steering.add(workspaceId, said);
     const isToldWhole = decision?.type === 'approve-plan' && decision.start === 'fresh';

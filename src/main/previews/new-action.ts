@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Preview } from '../../shared/previews/preview.ts';
 import type { StagedContent, StoredAction } from '../storage/action-store.ts';
-import { fingerprintOf } from './fingerprint.ts';
-
-/** The most reminders, and the most forced calls, for one action; the source has no cap. */
-const mostForces = 3;
+import { staged } from '../../shared/previews/preview-state.ts';
+import type { ResolveCallbacks } from './resolve-handler.ts';
+import { freshForces } from './forces.ts';
 
 /** The origin of a staged change: the call that staged it, and the model call that made that one. */
 export type Origin = {
@@ -14,8 +14,11 @@ export type Origin = {
   step: number;
 };
 
-/** The input of a producer that stages a preview. */
-export type NewPreview = {
+/**
+ * The input of a producer that stages a preview. Callbacks can't be stored: those given here stand in for the
+ * ones of its kind (`preview-kinds.ts`) as long as the process lives.
+ */
+export type NewPreview = Partial<ResolveCallbacks> & {
   label: string;
   sourceToolName: string;
   /** Who asks, where that is somebody outside the chat. */
@@ -43,20 +46,20 @@ export function newAction(
       fingerprint: fingerprintOf(preview, content),
       preview,
       openedAt,
-      request: null,
-      decision: null,
-      failure: null,
-      leftByAgent: false,
-      ending: null,
+      state: staged,
     },
     progress: {
       step,
       calls: [toolCallId],
-      request: null,
-      verdict: null,
       result: null,
-      forcesLeft: mostForces,
-      forcedAt: null,
+      ...freshForces,
     },
   };
+}
+
+/** Names exactly what a preview shows and what applying it does; 64 hexadecimal digits. */
+export function fingerprintOf(preview: Preview, content: StagedContent): string {
+  return createHash('sha256')
+    .update(JSON.stringify([preview, content]))
+    .digest('hex');
 }

@@ -29,7 +29,8 @@ export function notifyOfPreviews({ workspaces, since, notify }: Parts): (action:
 
 /** True when the agent has come to the preview, or has left it, and nothing goes on without the person. */
 function waitsForPerson({ shown }: StoredAction, approvals: Approvals): boolean {
-  if (shown.ending !== null || shown.decision !== null) return false;
-  if (shown.leftByAgent || shown.asker !== undefined) return true;
-  return shown.request !== null && verdictOn(shown, { action: 'apply', reason: '' }, approvals) === 'wait';
+  const { state, asker } = shown;
+  if (state.type !== 'open') return false;
+  if (state.left || asker !== undefined) return true;
+  return state.request !== null && verdictOn(shown, { action: 'apply', reason: '' }, approvals) === 'wait';
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { requestOf } from '../../shared/previews/preview-state.ts';
 import { openStores } from '../storage/stores.ts';
 import {
   actionsOf,
@@ -55,7 +56,9 @@ it('brings an apply to its end that the end of the process cut off between two f
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
   const verdict = { action: 'apply', decidedBy: 'user', words: 'Yes' } as const;
-  stores.actions.save({ ...action, progress: { ...action.progress, verdict } });
+  const request = requestOf(action.shown.state);
+  const state = { type: 'carrying-out', request, decision: null, verdict } as const;
+  stores.actions.save({ ...action, shown: { ...action.shown, state } });
   stores.close();
   writeFileSync(chat.pathOf('a.txt'), 'one\ndeux\n');
   const next = await chat.restart();
@@ -63,5 +66,27 @@ it('brings an apply to its end that the end of the process cut off between two f
   expect(resultOf(seen, 'r1')?.text).toBe(
     'Applied: Change 2 files.\n- a.txt (changed)\n- b.txt (created)\nThe user added: Yes',
   );
+  expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ndeux\n', 'b\n']);
+});
+
+it('brings an apply of the workspace’s own to its end that was cut off as the turn was stopped', async () => {
+  const chat = await previewChat();
+  chat.server.reply(answer(edit, write), apply('r1'));
+  await chat.send('Go');
+  await chat.chat.until(asked);
+  await chat.client.workspace.stop({ workspaceId: chat.workspaceId });
+  await chat.turn('interrupted');
+  await chat.close();
+  const stores = openStores(chat.dataDir, () => 1);
+  const [action] = stores.actions.pending(chat.workspaceId);
+  if (action === undefined) throw new Error('Nothing is pending.');
+  const verdict = { action: 'apply', decidedBy: 'policy', words: null } as const;
+  const state = { type: 'carrying-out', request: null, decision: null, verdict } as const;
+  stores.actions.save({ ...action, shown: { ...action.shown, state } });
+  stores.close();
+  writeFileSync(chat.pathOf('a.txt'), 'one\ndeux\n');
+  const next = await chat.restart();
+  await next.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'applied');
+  expect(next.action().ending).toMatchObject({ type: 'applied', decidedBy: 'policy' });
   expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ndeux\n', 'b\n']);
 });

@@ -1,43 +1,19 @@
-import type { Decision, FileEdit } from '../../shared/previews/decision.ts';
-import type { ActionEnding } from '../../shared/previews/pending-action.ts';
+import type { Decision } from '../../shared/previews/decision.ts';
+import type { ActionEnding, PreviewState } from '../../shared/previews/pending-action.ts';
+import { decisionOf, endingOf } from '../../shared/previews/preview-state.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
-import type { StoredAction } from '../storage/action-store.ts';
-import { hasUserEdits } from './edits/user-edits.ts';
-import { isStoredPlan, type StoredPlan } from './plans/stored-plan.ts';
 
-/** True when this very decision was taken before, and is carried out or waits for that. */
-export function isRepeated(action: StoredAction, fingerprint: string, decision: Decision): boolean {
-  if (isStoredPlan(action)) return isRepeatedOnPlan(action, fingerprint, decision);
-  const { decision: taken, ending } = action.shown;
-  const same = taken === null ? isEnding(ending, decision) : isSame(taken, withoutEdits(decision));
-  return same && hasUserEdits(action, fingerprint, editsOf(decision));
-}
-
-export function editsOf(decision: Decision): readonly FileEdit[] {
-  return decision.type === 'apply' ? (decision.edits ?? []) : [];
-}
-
-/** Returns the stored form of a decision: its edits are in the content of the action then. */
-export function withoutEdits(decision: Decision): Decision {
-  if (decision.type !== 'apply') return decision;
-  const { edits: _, ...rest } = decision;
-  return rest;
-}
-
-function isRepeatedOnPlan({ shown, content }: StoredPlan, fingerprint: string, decision: Decision): boolean {
-  const { decision: taken, ending } = shown;
-  if (![content.editedFrom, shown.fingerprint].includes(fingerprint)) return false;
-  if (taken !== null) return isSame(taken, decision);
-  const isRefined = (ending?.type === 'refined') === (decision.type === 'refine-plan');
-  const isKept =
-    decision.type !== 'approve-plan' || (decision.edited ?? shown.preview.plan) === shown.preview.plan;
-  return isRefined && isKept && isEnding(ending, decision);
+/** True when a decision is the one that waits to be carried out, or came to the ending that there is. */
+export function isTaken(state: PreviewState, decision: Decision): boolean {
+  const taken = decisionOf(state);
+  return taken === null ? isEnding(endingOf(state), decision) : isSame(taken, decision);
 }
 
 function isEnding(ending: ActionEnding | null, decision: Decision): boolean {
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return false;
   const { action, words } = verdictOf(decision);
-  return (ending.type === 'applied') === (action === 'apply') && ending.userWords === words;
+  const isRefined = (ending.type === 'refined') === (decision.type === 'refine-plan');
+  return isRefined && (ending.type === 'applied') === (action === 'apply') && ending.userWords === words;
 }
 
 function isSame(one: Decision, other: Decision): boolean {

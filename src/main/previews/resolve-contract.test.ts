@@ -3,6 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { watchDisk } from '../testing/disk-steps.ts';
 import { actionsOf, answer, apply, asked, call, isLeft, previewChat, say } from '../testing/preview-chat.ts';
+import { messageIdSchema } from '../../shared/ids.ts';
+import type { Progress } from '../storage/action-store.ts';
+import { freshForces, withForce, withForcesBack } from './forces.ts';
 import { reminder } from './resolve-steering.ts';
 
 type Chat = Awaited<ReturnType<typeof previewChat>>;
@@ -113,6 +116,15 @@ describe('what a call of resolve gets that is no apply, or not carried out', () 
     expect(chat.read('a.txt')).toBe('one\ntwo\n');
   });
 
+  it('an extra that is null: what it gets without one', async () => {
+    const chat = await previewChat(files);
+    const resolve = call('r1', 'resolve', { action: 'discard', reason: 'No', extra: null });
+    chat.server.reply(answer(edit('e1')), answer(resolve), say('Done.'));
+    await chat.send('Go');
+    expect(await resultIn(chat, 2)).toEqual({ text: 'Discarded: Edit a.txt. Reason: No', error: false });
+    expect(detailsOf(chat, 'r1')).not.toHaveProperty('extra');
+  });
+
   it('apply of the model that the person discards without a word: that, and no reason', async () => {
     const chat = await previewChat(files);
     chat.server.reply(answer(edit('e1')), apply('r1'), say('Done.'));
@@ -189,4 +201,40 @@ describe('a model that does something else', () => {
     expect(reminders(next)).toBe(3);
     expect(next.tools.map(({ name }) => name)).toContain('resolve');
   });
+});
+
+describe('a failed apply', () => {
+  it('gives the three tries back, the last of which the model had used', async () => {
+    const chat = await previewChat(files);
+    const hm = [say('Hm.'), say('Hm.')];
+    chat.server.reply(answer(edit('e1')), ...hm, apply('r1'), ...hm, say('Hm.'), say('Never asked'));
+    await chat.send('Go');
+    await chat.chat.until(asked);
+    await failOnce('EIO');
+    await chat.decide({ type: 'apply' });
+    await chat.chat.until(isLeft);
+    await chat.turn('idle');
+    expect(chat.server.requests).toHaveLength(7);
+    const bodies = await Promise.all([1, 2, 3, 4, 5, 6].map((index) => chat.body(index)));
+    for (const { tool_choice } of bodies) expect(tool_choice).toMatchObject(forced);
+    expect(bodies.map(reminders)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('is pressed twelve times at most, however often it fails', () => {
+    const at = { messageId: messageIdSchema.parse(1), step: 0 };
+    let progress: Progress = { step: 0, calls: [], result: null, ...freshForces };
+    const inARow: number[] = [];
+    for (let failures = 0; failures < 6; failures += 1) {
+      inARow.push(progress.forcesLeft);
+      while (progress.forcesLeft > 0) progress = withForce(progress, at);
+      progress = withForcesBack(progress);
+    }
+    expect(inARow).toEqual([3, 3, 3, 3, 0, 0]);
+  });
+});
+
+it('reminds in the words of the source', () => {
+  expect(reminder).toBe(
+    '<system-reminder>\nThis is a preview. Call the `resolve` tool to apply or discard these changes.\n</system-reminder>',
+  );
 });

@@ -1,3 +1,4 @@
+import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ResolveInput } from '../../shared/previews/verdict.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import type { StoredAction } from '../storage/action-store.ts';
@@ -9,25 +10,31 @@ export type HandlerResult = { text: string; details?: unknown };
 export type Extra = Record<string, unknown> | undefined;
 
 /**
- * Carries out a staged change. `apply` may throw a ToolError with the exact text for the model. Where
+ * The callbacks by which a producer carries out its staged change. `apply` may throw a ToolError with the
+ * exact text for the model; `onApplyError` gets what it threw, before the change is pending again. Where
  * `reject` is missing or returns nothing, the model reads the default text. Either may throw the reason of
  * `signal` when that aborts, and then must have done nothing.
  */
-export type ResolveHandler = {
-  label: string;
-  sourceToolName: string;
-  /** The text for the model about the person's edit, at the end of what `apply` returns. */
-  userEdit?: string | undefined;
+export type ResolveCallbacks = {
   apply(reason: string, extra: Extra, signal?: AbortSignal): Promise<HandlerResult>;
   reject?(reason: string, extra: Extra, signal?: AbortSignal): Promise<HandlerResult | undefined>;
   onApplyError?(error: unknown): void;
 };
 
+/** Carries out a staged change; `userEdit` is the text about the person's edit, behind what `apply` returns. */
+export type ResolveHandler = ResolveCallbacks & {
+  label: string;
+  sourceToolName: string;
+  userEdit?: string | undefined;
+};
+
 /**
- * Handles a call of `resolve` in a mode while nothing is queued: it stages the subject of the call, refuses
- * it with a text, or passes.
+ * Handles a call of `resolve` in a mode while nothing is queued: it stages the subject of the call, answers
+ * it, or passes.
  */
 export type StandingHandler = (
   input: ResolveInput,
   context: ToolContext,
-) => { ok: true; action: StoredAction } | { ok: false; text: string } | undefined;
+) => Promise<
+  { type: 'staged'; action: StoredAction } | { type: 'answered'; result: ToolResult } | { type: 'passed' }
+>;

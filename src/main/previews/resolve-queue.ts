@@ -1,26 +1,25 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { ActionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { Decision } from '../../shared/previews/decision.ts';
-import { nextAction } from '../../shared/previews/next-action.ts';
-import type { ResolveInput, Verdict } from '../../shared/previews/verdict.ts';
-import type { ActionStore, StoredAction } from '../storage/action-store.ts';
-import { endingOf } from './action-ending.ts';
-import { withUserEdits } from './edits/user-edits.ts';
+import type { PreviewState, Verdict } from '../../shared/previews/pending-action.ts';
+import { takesDecision } from '../../shared/previews/preview-kind.ts';
+import { nextState, type PreviewEvent, requestOf } from '../../shared/previews/preview-state.ts';
+import { nextAction, type ResolveInput } from '../../shared/previews/verdict.ts';
+import type { ActionStore, Progress, StoredAction } from '../storage/action-store.ts';
 import { DecisionListeners, type DecisionEvent } from './decision-listeners.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { type NewPreview, newAction, type Origin } from './new-action.ts';
-import { editsOf, isRepeated, withoutEdits } from './repeated-decision.ts';
-import type { ResolveHandler } from './resolve-handler.ts';
-import { withPlanEdit } from './plans/plan-edit.ts';
-import { isStoredPlan } from './plans/stored-plan.ts';
+import { withoutEdits } from './edits/user-edits.ts';
+import { withForcesBack, withoutForces } from './forces.ts';
+import { fingerprintOf, type NewPreview, newAction, type Origin } from './new-action.ts';
+import { ofItsKind, type PreviewKindParts } from './preview-kinds.ts';
+import type { ResolveCallbacks, ResolveHandler } from './resolve-handler.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';
 
 export type ResolveQueueParts = {
   store: ActionStore;
   /** Emits the state of an action to the windows. */
   emit: (action: StoredAction) => void;
-  /** Returns the handler of an action from its stored form, so that a restart changes nothing. */
-  handlerOf: (action: StoredAction) => ResolveHandler;
+  /** What the callbacks of stored actions need, by their kind. */
+  kinds: PreviewKindParts;
   newId: () => ActionId;
   now: () => number;
 };
@@ -37,6 +36,8 @@ type CarryOutOptions = {
   alsoStore?: (settled: boolean, text: string) => void;
 };
 
+type MoveOptions = { progress?: Progress; alsoStore?: (() => void) | undefined };
+
 /**
  * The staged changes of every chat: stored first, then emitted. It holds nothing but the promises of those
  * who wait, so a restart finds all as it was.
@@ -45,6 +46,7 @@ export class ResolveQueue {
   readonly #parts: ResolveQueueParts;
   readonly #listeners = new DecisionListeners();
   readonly #running = new Map<ActionId, Promise<ToolResult>>();
+  readonly #callbacks = new Map<ActionId, Partial<ResolveCallbacks>>();
 
   constructor(parts: ResolveQueueParts) {
     this.#parts = parts;
@@ -69,9 +71,18 @@ export class ResolveQueue {
     return this.all(workspaceId).find(({ progress }) => progress.calls.includes(toolCallId));
   }
 
-  /** Stages a change: the door for every producer. It is on the disk when this returns. */
-  queueResolveHandler(origin: Origin, staged: NewPreview): StoredAction {
-    return this.#save(this.draft(origin, staged));
+  /**
+   * Stages a change: the door for every producer. It is on the disk when this returns; callbacks that are
+   * given are not, and after a restart those of the kind carry it out.
+   */
+  queueResolveHandler(origin: Origin, { apply, reject, onApplyError, ...staged }: NewPreview): StoredAction {
+    const action = this.#save(this.draft(origin, staged));
+    this.#callbacks.set(action.shown.id, {
+      ...(apply && { apply }),
+      ...(reject && { reject }),
+      ...(onApplyError && { onApplyError }),
+    });
+    return action;
   }
 
   /** A staged change that is not stored yet, for a producer that stores more with it and announces it then. */
@@ -98,33 +109,24 @@ export class ResolveQueue {
     });
   }
 
-  /** A newer preview took the place of this one. */
+  /** A newer preview took the place of this one, or is the revision of it. */
   supersede(action: StoredAction): void {
-    this.#save({
-      ...action,
-      shown: { ...action.shown, decision: null, ending: { type: 'superseded', at: this.#parts.now() } },
-    });
+    this.move(action, { type: 'superseded', at: this.#parts.now() });
     this.#listeners.emit(action.shown.id, { type: 'decided' });
   }
 
   /** The action a call of `resolve` is about: the one it took before a restart, else the next no call has. */
   take(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredAction | undefined {
     const all = this.#parts.store.all(workspaceId);
-    const before = all.findLast(({ progress }) => progress.request?.toolCallId === toolCallId);
+    const before = all.findLast(({ shown }) => callOf(shown.state) === toolCallId);
     if (before !== undefined) return before;
-    const pending = all.filter(({ shown, progress }) => shown.ending === null && progress.request === null);
-    const next = nextAction(pending.map((action) => ({ action, decision: action.shown.decision })));
-    return next?.action;
+    return nextAction(all.filter(({ shown: { state } }) => state.type !== 'ended' && state.request === null));
   }
 
   /** Stores the call of `resolve` that resolves an action. */
   request(action: StoredAction, toolCallId: ToolCallId, { reason, extra }: ResolveInput): StoredAction {
     const request = { toolCallId, reason, ...(extra === undefined ? {} : { extra }) };
-    return this.#save({
-      ...action,
-      shown: { ...action.shown, request: { reason } },
-      progress: { ...action.progress, request },
-    });
+    return this.move(action, { type: 'requested', request });
   }
 
   /** Waits for the person. Rejects with the reason of the signal when it aborts; the action stays pending. */
@@ -139,18 +141,17 @@ export class ResolveQueue {
   decide(workspaceId: WorkspaceId, id: ActionId, fingerprint: string, decision: Decision): DecideResult {
     const action = this.#parts.store.get(workspaceId, id);
     if (action === undefined) return { ok: false, failure: 'not-pending' };
-    if (isRepeated(action, fingerprint, decision))
-      return { ok: true, unclaimed: action.shown.ending === null && !this.#listeners.has(id) };
-    if (action.shown.ending !== null || action.shown.decision !== null || this.#running.has(id))
-      return { ok: false, failure: 'not-pending' };
-    if (action.shown.fingerprint !== fingerprint || !fits(action, decision))
+    const { state, preview } = action.shown;
+    const kind = ofItsKind(action);
+    if (kind.isRepeated(fingerprint, decision))
+      return { ok: true, unclaimed: state.type !== 'ended' && !this.#listeners.has(id) };
+    const decided: PreviewEvent = { type: 'decided', decision: withoutEdits(decision) };
+    if (nextState(state, decided) === null) return { ok: false, failure: 'not-pending' };
+    if (action.shown.fingerprint !== fingerprint || !takesDecision(preview, decision))
       return { ok: false, failure: 'stale-preview' };
-    const edited = isStoredPlan(action)
-      ? withPlanEdit(action, decision)
-      : withUserEdits(action, editsOf(decision));
+    const edited = kind.withEdits(decision);
     if (!edited.ok) return { ok: false, failure: 'invalid-edit', problem: edited.problem };
-    const shown = { ...edited.action.shown, decision: withoutEdits(decision) };
-    this.#save({ ...edited.action, shown });
+    this.move(edited.action, decided);
     return { ok: true, unclaimed: !this.#listeners.emit(id, { type: 'decided' }) };
   }
 
@@ -162,15 +163,8 @@ export class ResolveQueue {
   /** Releases pending actions from their calls of `resolve`, and forces nothing any more; they stay pending. */
   release(workspaceId: WorkspaceId): void {
     for (const action of this.pending(workspaceId))
-      if (!this.#running.has(action.shown.id)) this.#release(action);
-  }
-
-  #release({ shown, progress, ...action }: StoredAction): void {
-    this.#save({
-      ...action,
-      shown: { ...shown, request: null },
-      progress: { ...progress, forcesLeft: 0, forcedAt: null, request: null },
-    });
+      if (!this.#running.has(action.shown.id))
+        this.move(action, { type: 'released' }, { progress: withoutForces(action.progress) });
   }
 
   /**
@@ -191,43 +185,51 @@ export class ResolveQueue {
     verdict: Verdict,
     { signal, alsoStore }: CarryOutOptions,
   ): Promise<ToolResult> {
-    const { handlerOf, now } = this.#parts;
-    const { progress } = given;
-    const action = this.#save({ ...given, progress: { ...progress, verdict } });
-    const { reason, extra } = progress.request ?? { reason: verdict.words ?? '' };
+    const handler = this.#handlerOf(given);
+    const action = this.move(given, { type: 'begun', verdict });
+    const { reason, extra } = requestOf(action.shown.state) ?? { reason: verdict.words ?? '' };
     const passed = { reason, ...(extra === undefined ? {} : { extra }) };
-    const carriedOut = runResolveInvocation(handlerOf(given), verdict, passed, signal);
-    const { settled, result } = await carriedOut.catch((error: unknown) => {
-      const { shown, progress: begun } = action;
-      this.#release({
-        ...action,
-        shown: { ...shown, decision: null },
-        progress: { ...begun, verdict: null },
-      });
+    const carriedOut = runResolveInvocation(handler, verdict, passed, signal);
+    const { result, failure } = await carriedOut.catch((error: unknown) => {
+      const { progress } = action;
+      this.move(action, { type: 'broken-off' }, { progress: withoutForces(progress) });
       throw error;
     });
     const { ok, text, details } = result;
-    const { request } = progress;
-    const ended = settled
-      ? {
-          shown: { failure: null, ending: endingOf(verdict, request, given.shown.decision, now()) },
-          progress: { result: { ok, text, details } },
-        }
-      : { shown: { request: null, failure: text }, progress: { request: null } };
-    this.#save(
-      {
-        ...action,
-        shown: { ...action.shown, decision: null, ...ended.shown },
-        progress: { ...progress, verdict: null, result: null, ...ended.progress },
-      },
-      alsoStore && (() => alsoStore(settled, text)),
-    );
+    const also = alsoStore && (() => alsoStore(failure === null, text));
+    // A call of `resolve` may have taken it meanwhile.
+    const latest = this.#parts.store.get(action.workspaceId, action.shown.id) ?? action;
+    if (failure === null) {
+      const progress = { ...latest.progress, result: { ok, text, details } };
+      this.move(latest, { type: 'settled', at: this.#parts.now() }, { progress, alsoStore: also });
+      this.#callbacks.delete(action.shown.id);
+    } else {
+      const progress = withForcesBack(latest.progress);
+      this.move(latest, { type: 'failed', failure }, { progress, alsoStore: also });
+    }
     return result;
   }
 
-  /** Stores the state of an action, together with what `alsoStore` writes or not at all, and emits it. */
-  save(action: StoredAction, alsoStore?: () => void): StoredAction {
-    return this.#save(action, alsoStore);
+  #handlerOf(action: StoredAction): ResolveHandler {
+    return { ...ofItsKind(action).handler(this.#parts.kinds), ...this.#callbacks.get(action.shown.id) };
+  }
+
+  /**
+   * Moves an action on to its next state, stored together with what `alsoStore` writes or not at all, and
+   * emits it. Throws where the event can't happen in its state.
+   */
+  move(
+    { shown, ...action }: StoredAction,
+    event: PreviewEvent,
+    { progress = action.progress, alsoStore }: MoveOptions = {},
+  ): StoredAction {
+    const state = nextState(shown.state, event);
+    if (state === null) throw new Error(`A preview that is ${shown.state.type} can’t be ${event.type}.`);
+    return this.#save({ ...action, progress, shown: { ...shown, state } }, alsoStore);
+  }
+
+  setProgress(action: StoredAction, progress: Progress): void {
+    this.#save({ ...action, progress });
   }
 
   #save(action: StoredAction, alsoStore?: () => void): StoredAction {
@@ -237,7 +239,7 @@ export class ResolveQueue {
   }
 }
 
-/** Plans are approved and sent back by decisions of their own; nothing else can be. */
-function fits(action: StoredAction, { type }: Decision): boolean {
-  return type === 'discard' || type === 'apply' || isStoredPlan(action);
+/** The call of `resolve` that waits for an action, or got its result. */
+function callOf(state: PreviewState): ToolCallId | null {
+  return state.type === 'ended' ? state.resolvedBy : (state.request?.toolCallId ?? null);
 }

@@ -1,7 +1,8 @@
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
-import { nextAction } from '../../shared/previews/next-action.ts';
+import { nextAction } from '../../shared/previews/verdict.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { Steering, SteeringPlace, SteeringStore } from '../storage/steering-store.ts';
+import { withForce } from './forces.ts';
 import type { ResolveQueue } from './resolve-queue.ts';
 
 /** The reminder about a preview for the model, word for word oh-my-pi's. */
@@ -10,6 +11,14 @@ export const reminder = [
   'This is a preview. Call the `resolve` tool to apply or discard these changes.',
   '</system-reminder>',
 ].join('\n');
+
+/**
+ * Returns the text for an agent, between the messages, about a preview that was settled without a call of
+ * `resolve`.
+ */
+export function aboutPreview(label: string, text: string): string {
+  return ['<system-reminder>', `About the preview “${label}”: ${text}`, '</system-reminder>'].join('\n');
+}
 
 /** The position of a model call: in a message, by its number. */
 type Place = { messageId: MessageId; step: number };
@@ -52,8 +61,7 @@ export class ResolveSteering {
     const isAgain = forcedAt?.messageId === place.messageId && forcedAt.step === place.step;
     if (next !== undefined && !isAgain && forcesLeft > 0) {
       this.#steering.add(workspaceId, reminder);
-      const progress = { ...next.progress, forcesLeft: forcesLeft - 1, forcedAt: place };
-      this.#queue.save({ ...next, progress });
+      this.#queue.setProgress(next, withForce(next.progress, place));
     }
     this.#steering.place(workspaceId, place.messageId, place.step);
     return isAgain || (next !== undefined && forcesLeft > 0);
@@ -72,14 +80,14 @@ export class ResolveSteering {
   /** Marks what the model left pending, for the person to see. */
   noteLeft(workspaceId: WorkspaceId): void {
     for (const action of this.#queue.pending(workspaceId)) {
+      const { state } = action.shown;
       const { forcesLeft, forcedAt } = action.progress;
-      if (forcesLeft > 0 || forcedAt === null || action.shown.leftByAgent) continue;
-      this.#queue.save({ ...action, shown: { ...action.shown, leftByAgent: true } });
+      if (state.type !== 'open' || state.left || forcesLeft > 0 || forcedAt === null) continue;
+      this.#queue.move(action, { type: 'left' });
     }
   }
 
   #next(workspaceId: WorkspaceId): StoredAction | undefined {
-    const pending = this.#queue.pending(workspaceId);
-    return nextAction(pending.map((action) => ({ action, decision: action.shown.decision })))?.action;
+    return nextAction(this.#queue.pending(workspaceId));
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../shared/previews/verdict.ts';
+import type { Verdict } from '../../shared/previews/pending-action.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 import { runResolveInvocation } from './run-resolve-invocation.ts';
+import { FileChanged } from '../folder/apply-edit.ts';
 import { ToolError } from '../folder/tool-error.ts';
 
 const byAgent = { action: 'discard', decidedBy: 'agent', words: null } as const;
@@ -10,6 +11,7 @@ const byUser = (action: Verdict['action'], words: string | null = null): Verdict
   decidedBy: 'user',
   words,
 });
+const changedText = 'a.ts changed since this preview. Nothing was written.';
 const given = { reason: 'Looks right', extra: { title: 'x' } };
 
 const handler = (more: Partial<ResolveHandler> = {}): ResolveHandler => ({
@@ -30,7 +32,7 @@ const details = (action: string, decidedBy: string) => ({
 describe('apply', () => {
   it('returns the text of the producer, with every detail', async () => {
     expect(await runResolveInvocation(handler(), byUser('apply'), given)).toEqual({
-      settled: true,
+      failure: null,
       result: { ok: true, text: 'Wrote a.ts.', details: details('apply', 'user') },
     });
   });
@@ -69,17 +71,19 @@ describe('apply', () => {
   });
 
   it.each([
-    ['a tool error unchanged', new ToolError('a.ts changed.'), 'a.ts changed.'],
-    ['any other error after its own words', new Error('disk full'), 'Apply failed: disk full'],
-    ['what is no error, too', 'odd', 'Apply failed: odd'],
-  ])('gives %s, tells the producer and settles nothing', async (_, thrown, text) => {
+    ['a tool error unchanged', new ToolError('a.ts is read-only.'), 'a.ts is read-only.', 'other'],
+    ['a changed file as what it is', new FileChanged('a.ts'), changedText, 'changed'],
+    ['a tool error as another, whatever it says', new ToolError(changedText), changedText, 'other'],
+    ['any other error after its own words', new Error('disk full'), 'Apply failed: disk full', 'other'],
+    ['what is no error, too', 'odd', 'Apply failed: odd', 'other'],
+  ])('gives %s, tells the producer and settles nothing', async (_, thrown, text, kind) => {
     const told: unknown[] = [];
     const failing = handler({
       apply: () => Promise.reject(thrown),
       onApplyError: (error) => void told.push(error),
     });
     expect(await runResolveInvocation(failing, byUser('apply'), given)).toEqual({
-      settled: false,
+      failure: { kind, text },
       result: { ok: false, text, details: details('apply', 'user') },
     });
     expect(told).toEqual([thrown]);
@@ -91,8 +95,8 @@ describe('discard', () => {
     ['without a reject', handler()],
     ['where reject returns nothing', handler({ reject: async () => undefined })],
   ])('says so in the usual words %s', async (_, source) => {
-    const { result, settled } = await runResolveInvocation(source, byAgent, given);
-    expect(settled).toBe(true);
+    const { result, failure } = await runResolveInvocation(source, byAgent, given);
+    expect(failure).toBeNull();
     expect(result).toEqual({
       ok: true,
       text: 'Discarded: Edit a.ts. Reason: Looks right',
@@ -114,11 +118,8 @@ describe('discard', () => {
 
   it('gives what reject throws without a word added', async () => {
     const source = handler({ reject: () => Promise.reject(new Error('no bin')) });
-    const { result, settled } = await runResolveInvocation(source, byAgent, given);
-    expect({ settled, ok: result.ok, text: result.text }).toEqual({
-      settled: false,
-      ok: false,
-      text: 'no bin',
-    });
+    const { result, failure } = await runResolveInvocation(source, byAgent, given);
+    expect(result).toMatchObject({ ok: false, text: 'no bin' });
+    expect(failure).toEqual({ kind: 'other', text: 'no bin' });
   });
 });

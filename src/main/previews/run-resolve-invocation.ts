@@ -1,11 +1,13 @@
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
-import type { ResolveInput, Verdict } from '../../shared/previews/verdict.ts';
+import type { ApplyFailure, Verdict } from '../../shared/previews/pending-action.ts';
+import type { ResolveInput } from '../../shared/previews/verdict.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { HandlerResult, ResolveHandler } from './resolve-handler.ts';
+import { FileChanged } from '../folder/apply-edit.ts';
 import { ToolError } from '../folder/tool-error.ts';
 
-/** The result of carrying out a verdict; unless `settled`, the action is pending again. */
-export type Invocation = { settled: boolean; result: ToolResult };
+/** The result of carrying out a verdict; with a `failure`, the action is pending again. */
+export type Invocation = { result: ToolResult; failure: ApplyFailure | null };
 
 type Given = Pick<ResolveInput, 'reason' | 'extra'>;
 
@@ -21,30 +23,36 @@ export async function runResolveInvocation(
   signal?: AbortSignal,
 ): Promise<Invocation> {
   signal?.throwIfAborted();
-  const finish = (settled: boolean, ok: boolean, { text, details }: HandlerResult): Invocation => ({
-    settled,
-    result: { ok, text, details: resolveDetails(handler, verdict, { reason, extra }, details) },
+  const resultOf = (ok: boolean, { text, details }: HandlerResult): ToolResult => ({
+    ok,
+    text,
+    details: resolveDetails(handler, verdict, { reason, extra }, details),
+  });
+  const done = (given: HandlerResult): Invocation => ({ result: resultOf(true, given), failure: null });
+  const failed = (error: unknown, text: string): Invocation => ({
+    result: resultOf(false, { text }),
+    failure: { kind: error instanceof FileChanged ? 'changed' : 'other', text },
   });
   switch (verdict.action) {
     case 'apply':
       try {
         const applied = await handler.apply(reason, extra, signal);
-        return finish(true, true, {
+        return done({
           ...applied,
           text: applied.text + userAdded(verdict) + userEdited(handler),
         });
       } catch (error) {
         throwIfAbort(error, signal);
         handler.onApplyError?.(error);
-        return finish(false, false, { text: applyFailure(error) });
+        return failed(error, applyFailure(error));
       }
     case 'discard':
       try {
         const rejected = await handler.reject?.(reason, extra, signal);
-        return finish(true, true, rejected ?? { text: discarded(handler.label, reason, verdict) });
+        return done(rejected ?? { text: discarded(handler.label, reason, verdict) });
       } catch (error) {
         throwIfAbort(error, signal);
-        return finish(false, false, { text: messageOf(error) });
+        return failed(error, messageOf(error));
       }
   }
 }

@@ -140,3 +140,26 @@ describe('Stop', () => {
     expect([chat.read('a.txt'), chat.read('b.txt')]).toEqual(['one\ndeux\n', 'trois\n']);
   });
 });
+
+it('takes no decision while it is being written', async () => {
+  const chat = await previewChat(files);
+  await chat.client.workspace.setApprovals({ workspaceId: chat.workspaceId, approvals: 'auto-edits' });
+  chat.server.reply(answer(edit('e1')), apply('r1'), say('Done.'));
+  const [writing, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const letGo = await watchDisk(async ({ name }) => {
+    if (name !== 'rename') return;
+    writing.resolve();
+    await goesOn.promise;
+  });
+  onTestFinished(letGo);
+  await chat.send('Go');
+  await writing.promise;
+  await chat.chat.until((now) => actionsOf(now)[0]?.state.type === 'carrying-out');
+  const discarded = chat.decide({ type: 'discard', reason: 'Too late' });
+  await expect(discarded).rejects.toMatchObject({ code: 'preview-settled' });
+  goesOn.resolve();
+  await expectResult(chat, 2, 'Applied: Edit a.txt.');
+  await chat.chat.until((now) => actionsOf(now)[0]?.ending?.type === 'applied');
+  expect(chat.action().ending).toMatchObject({ decidedBy: 'policy' });
+  expect(chat.read('a.txt')).toBe('one\ndeux\n');
+});

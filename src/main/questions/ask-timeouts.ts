@@ -4,7 +4,7 @@ import type { Question } from '../../shared/questions/question.ts';
 import type { Ask, Countdown } from '../../shared/transcript/transcript.ts';
 
 /** Runs something after a time in milliseconds; what it returns calls that off. */
-export type After = (ms: number, run: () => void) => () => void;
+export type StartTimer = (ms: number, run: () => void) => () => void;
 
 /** An ask as far as its countdown is concerned. */
 export type TimedAsk = {
@@ -29,7 +29,7 @@ export type AskTimeoutsParts = {
   /** Milliseconds since 1970: older asks were opened in an earlier run. */
   since: number;
   now: () => number;
-  after: After;
+  after: StartTimer;
 };
 
 type Stored = Pick<Ask, 'openedAt' | 'timeout'>;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { breakTable } from '../testing/break-table.ts';
 import { chatThatAsks } from '../testing/dialect-chat.ts';
-import { handClock } from '../testing/hand-clock.ts';
+import { manualClock } from '../testing/manual-clock.ts';
 import { testApp, untilWorkspace, watchChat } from '../testing/test-app.ts';
 import { waits } from '../testing/start-chat.ts';
 import { resultIn } from '../testing/tool-result.ts';
 
-const begin = (clock: ReturnType<typeof handClock>, mode: 'plan' | 'exec' = 'exec', askTimeout = 30) =>
+const begin = (clock: ReturnType<typeof manualClock>, mode: 'plan' | 'exec' = 'exec', askTimeout = 30) =>
   chatThatAsks('ask', { mode, askTimeout, after: clock.after });
 
 const stopped = (seen: unknown) =>
@@ -14,7 +14,7 @@ const stopped = (seen: unknown) =>
 
 describe('whether a question counts down is decided when it is asked', () => {
   it('asked in plan mode it never does: not in exec mode, nor after a restart there', async () => {
-    const clock = handClock();
+    const clock = manualClock();
     const { client, close, dataDir, env, workspaceId } = await begin(clock, 'plan');
     await client.workspace.setMode({ workspaceId, mode: 'exec' });
     expect(clock.waiting).toEqual([]);
@@ -25,7 +25,7 @@ describe('whether a question counts down is decided when it is asked', () => {
   });
 
   it('asked while the setting was off it never does, also when that is set before a restart', async () => {
-    const clock = handClock();
+    const clock = manualClock();
     const { client, close, dataDir, env, workspaceId } = await begin(clock, 'exec', 0);
     await client.app.saveSettings({ askTimeout: 30 });
     await close();
@@ -35,17 +35,17 @@ describe('whether a question counts down is decided when it is asked', () => {
   });
 
   it('stopped by hand it never begins again, also after a restart', async () => {
-    const { client, close, dataDir, env, workspaceId, ofAsk } = await begin(handClock());
+    const { client, close, dataDir, env, workspaceId, ofAsk } = await begin(manualClock());
     await client.workspace.touchAsk(ofAsk);
     await close();
-    const clock = handClock();
+    const clock = manualClock();
     const again = testApp(dataDir, { env, after: clock.after });
     await untilWorkspace(again.client, workspaceId, ({ waiting }) => waiting === 1);
     expect(clock.waiting).toEqual([]);
   });
 
   it('switched off in the settings it stops for good, in every window', async () => {
-    const clock = handClock();
+    const clock = manualClock();
     const { client, workspaceId, chat } = await begin(clock);
     const second = await watchChat(client, workspaceId);
     await client.app.saveSettings({ askTimeout: 0 });
@@ -56,7 +56,7 @@ describe('whether a question counts down is decided when it is asked', () => {
 });
 
 it('an answer of the clock that cannot be stored leaves the question open, tells so, and keeps its marks', async () => {
-  const clock = handClock();
+  const clock = manualClock();
   const { server, dataDir, chat, answer } = await begin(clock);
   const mend = breakTable(dataDir, 'UPDATE OF settlement ON asks');
   clock.runOut();

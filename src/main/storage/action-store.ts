@@ -9,7 +9,7 @@ import {
 } from '../../shared/ids.ts';
 import { fileMarkSchema } from '../../shared/files/file-mark.ts';
 import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
-import { deciderSchema } from '../../shared/previews/decision.ts';
+import type { PreviewKind, PreviewOf } from '../../shared/previews/preview-kind.ts';
 import { presenceSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -33,53 +33,41 @@ const stagedFileSchema = z.object({
 });
 
 /**
- * The effect of applying an action, as opposed to what its preview shows. A text is null where there is no
- * file. `editedFrom` is the fingerprint of the preview the person edited, and `proposed` the model's plan in
- * the place of theirs.
+ * The effect of applying an action of each kind, as opposed to what its preview shows. A text is null where
+ * there is no file. `editedFrom` is the fingerprint of the preview the person edited, and `proposed` the
+ * model's plan in the place of theirs.
  */
-const contentSchema = z.discriminatedUnion('type', [
-  z.object({
+const contentSchemas = {
+  edit: z.object({
     type: z.literal('edit'),
     files: z.array(stagedFileSchema),
     editedFrom: z.string().optional(),
   }),
-  z.object({
+  plan: z.object({
     type: z.literal('plan'),
     proposed: z.string().optional(),
     editedFrom: z.string().optional(),
   }),
-]);
+} satisfies { [Kind in PreviewKind]: z.ZodType<{ type: Kind }> };
 
-const extraSchema = z.record(z.string(), z.unknown());
+const contentSchema = z.union(Object.values(contentSchemas));
 
 /**
- * The state of an action between the model and the person: the calls that staged it, all in one step; the
- * call of `resolve` that took it; the verdict that is being carried out, which a restart carries on; the
- * result of the call of `resolve`; how often `resolve` may still be forced; and whether it is being undone,
- * which a restart carries on.
+ * The progress of an action between the model and the person: the calls that staged it, all in one step; the
+ * result of the call of `resolve`; how often `resolve` may still be forced, how often it was, and where it
+ * was the last time.
  */
 const progressSchema = z.object({
   step: z.number(),
   calls: z.array(toolCallIdSchema),
-  request: z
-    .object({ toolCallId: toolCallIdSchema, reason: z.string(), extra: extraSchema.optional() })
-    .nullable(),
-  verdict: z
-    .object({
-      action: z.enum(['apply', 'discard']),
-      decidedBy: deciderSchema,
-      words: z.string().nullable(),
-    })
-    .nullable(),
   result: toolResultSchema.extend({ details: z.unknown() }).nullable(),
   forcesLeft: z.number(),
+  forced: z.number(),
   forcedAt: z.object({ messageId: messageIdSchema, step: z.number() }).nullable(),
-  undoing: z.literal(true).optional(),
 });
 
 export type StagedFile = z.infer<typeof stagedFileSchema>;
 export type StagedContent = z.infer<typeof contentSchema>;
-export type StagedEdit = Extract<StagedContent, { type: 'edit' }>;
 export type Progress = z.infer<typeof progressSchema>;
 
 /** A staged change as it is stored; `toolCallId` is the first call that staged it, where its card stands. */
@@ -91,6 +79,30 @@ export type StoredAction = {
   shown: PendingAction;
   progress: Progress;
 };
+
+/** A staged change of one kind. */
+export type StoredOf<Kind extends PreviewKind> = StoredAction & {
+  content: Extract<StagedContent, { type: Kind }>;
+  shown: PendingAction & { preview: PreviewOf<Kind> };
+};
+
+export type StoredEdit = StoredOf<'edit'>;
+export type StoredPlan = StoredOf<'plan'>;
+
+export const isStoredEdit = (action: StoredAction): action is StoredEdit => isStoredAs(action, 'edit');
+export const isStoredPlan = (action: StoredAction): action is StoredPlan => isStoredAs(action, 'plan');
+
+/** Returns an action as one of a kind; throws where what it shows and what it does differ in kind. */
+export function storedAs<Kind extends PreviewKind>(action: StoredAction, kind: Kind): StoredOf<Kind> {
+  if (isStoredAs(action, kind)) return action;
+  throw new Error(
+    `This is no ${kind}, but a ${action.content.type} shown as a ${action.shown.preview.type}.`,
+  );
+}
+
+function isStoredAs<Kind extends PreviewKind>(action: StoredAction, kind: Kind): action is StoredOf<Kind> {
+  return action.content.type === kind && action.shown.preview.type === kind;
+}
 
 export const actionRowSchema = z.object({
   workspace_id: workspaceIdSchema,
@@ -129,7 +141,7 @@ export function createActionStore({ durable }: Database) {
 
   const save = ({ workspaceId, messageId, toolCallId, content, shown, progress }: StoredAction) => {
     const texts = [content, shown, progress].map((value) => JSON.stringify(value));
-    const isPending = Number(shown.ending === null);
+    const isPending = Number(shown.state.type !== 'ended');
     write.run(workspaceId, shown.id, messageId, toolCallId, isPending, ...texts);
   };
 

@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { handClock } from '../testing/hand-clock.ts';
+import { manualClock } from '../testing/manual-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 
 /** A database whose timers run out by hand. */
 function openHere() {
   const folder = temporaryFolder();
-  const clock = handClock();
+  const clock = manualClock();
   const { database } = openDatabase(folder, () => 1, clock.after);
   const save = database.durable.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
   const saveRelaxed = database.relaxed.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
@@ -46,7 +46,8 @@ it('a reader elsewhere is not waited for, and the WAL goes when it has gone', ()
   const began = performance.now();
   clock.runOut();
   clock.runOut();
-  expect(performance.now() - began).toBeLessThan(1_000);
+  // One wait alone takes as long as `busy_timeout` below.
+  expect(performance.now() - began).toBeLessThan(2_000);
   expect(walSize()).toBeGreaterThan(0);
   reader.close();
   clock.runOut();

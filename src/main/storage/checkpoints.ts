@@ -7,7 +7,7 @@ const quietTime = 2_000;
 const mostTries = 5;
 
 /** Runs something after so many milliseconds, unless what it returns is called before. */
-export type RunLater = (milliseconds: number, run: () => void) => () => void;
+export type ScheduleRun = (milliseconds: number, run: () => void) => () => void;
 
 export type Checkpoints = {
   /** Records that something is being written. */
@@ -19,7 +19,7 @@ type Options = {
   connection: DatabaseSync;
   /** The connection's busy timeout in milliseconds, set again after a checkpoint, which waits for nobody. */
   patience: number;
-  after?: RunLater | undefined;
+  after?: ScheduleRun | undefined;
 };
 
 /** Checkpoints and truncates the WAL once after each time of writing; nothing runs while nothing is written. */

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Checkpoints, createCheckpoints, type RunLater } from './checkpoints.ts';
+import { type Checkpoints, createCheckpoints, type ScheduleRun } from './checkpoints.ts';
 import { migrate } from './migrate.ts';
 import { refuseDamaged, refuseIncomplete } from './recovery/refuse-damaged.ts';
 import { finishRecovery, recoverDatabase, type Recovery } from './recovery/recover-database.ts';
@@ -28,7 +28,7 @@ const suspectIn = (dataDir: string) => `${fileIn(dataDir)}-suspect`;
  * be read of it is in the new one. Throws StorageError with words for a person when the folder can't
  * be used or this Parley doesn't open the version of the database, which is then left as it is.
  */
-export function openDatabase(dataDir: string, now: () => number, after?: RunLater): OpenedDatabase {
+export function openDatabase(dataDir: string, now: () => number, after?: ScheduleRun): OpenedDatabase {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return openOrRecover(dataDir, now, after);
@@ -46,7 +46,7 @@ export function requestFullCheck(dataDir: string): void {
   }
 }
 
-function openOrRecover(dataDir: string, now: () => number, after: RunLater | undefined): OpenedDatabase {
+function openOrRecover(dataDir: string, now: () => number, after: ScheduleRun | undefined): OpenedDatabase {
   const file = fileIn(dataDir);
   finishRecovery(file, now);
   try {
@@ -59,7 +59,7 @@ function openOrRecover(dataDir: string, now: () => number, after: RunLater | und
   }
 }
 
-function connect(dataDir: string, after: RunLater | undefined): Database {
+function connect(dataDir: string, after: ScheduleRun | undefined): Database {
   const file = fileIn(dataDir);
   closeSync(openSync(file, 'a', 0o600));
   refuseDamaged(file, existsSync(suspectIn(dataDir)) ? 'suspected' : 'unknown');

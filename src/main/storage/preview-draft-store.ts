@@ -1,6 +1,6 @@
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
-import { asFieldText } from '../../shared/previews/field-text.ts';
-import type { PendingAction } from '../../shared/previews/pending-action.ts';
+import { asFieldText } from '../../shared/previews/text-diff.ts';
+import { endingOf } from '../../shared/previews/preview-state.ts';
 import {
   type DraftEdit,
   isEmptyDraft,
@@ -10,7 +10,7 @@ import {
   withChange,
 } from '../../shared/previews/preview-draft.ts';
 import { noDraft } from '../../shared/previews/no-draft.ts';
-import type { StagedEdit, StoredAction } from './action-store.ts';
+import { type StoredAction, storedAs, type StoredEdit, type StoredPlan } from './action-store.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export type PreviewDraftStore = ReturnType<typeof createPreviewDraftStore>;
@@ -37,25 +37,27 @@ export function createPreviewDraftStore(drafts: DraftStore) {
   };
 }
 
-function withoutSent(draft: PreviewDraft, { shown, content }: StoredAction): PreviewDraft {
-  return content.type === 'plan' ? withoutSentOfPlan(draft, shown) : withoutSentOfEdit(draft, shown, content);
+function withoutSent(draft: PreviewDraft, action: StoredAction): PreviewDraft {
+  switch (action.content.type) {
+    case 'edit':
+      return withoutSentOfEdit(draft, storedAs(action, 'edit'));
+    case 'plan':
+      return withoutSentOfPlan(draft, storedAs(action, 'plan'));
+  }
 }
 
 /** Leaves out the notes and the edit that a decision sent; a discarded edit was not sent. */
-function withoutSentOfPlan(draft: PreviewDraft, { ending }: PendingAction): PreviewDraft {
+function withoutSentOfPlan(draft: PreviewDraft, { shown }: StoredPlan): PreviewDraft {
+  const ending = endingOf(shown.state);
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return draft;
   return ending.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;
 }
 
-function withoutSentOfEdit(
-  { edits, ...draft }: PreviewDraft,
-  shown: PendingAction,
-  content: StagedEdit,
-): PreviewDraft {
+function withoutSentOfEdit({ edits, ...draft }: PreviewDraft, { shown, content }: StoredEdit): PreviewDraft {
   const isTaken = ({ path, text }: DraftEdit) =>
     content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
   const left = { ...draft, edits: edits.filter((edit) => !isTaken(edit)) };
-  const { ending } = shown;
+  const ending = endingOf(shown.state);
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return left;
   const unless = (text: string) => (text === ending.userWords ? '' : text);
   switch (ending.type) {

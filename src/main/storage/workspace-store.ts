@@ -10,6 +10,7 @@ import {
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
 import { type Approvals, approvalsSchema } from '../../shared/previews/decision.ts';
+import { previewKinds } from '../../shared/previews/preview-kind.ts';
 import { type DialectId, isDialectId } from '../../shared/dialects/registry.ts';
 import type { Database } from './database.ts';
 
@@ -64,6 +65,10 @@ export type NewWorkspace = {
 /** The characters read of a first message, or of a question. */
 const startOfMessage = 200;
 
+const unasked = Object.entries(previewKinds)
+  .flatMap(([kind, { appliesUnasked }]) => (appliesUnasked ? [`'${kind}'`] : []))
+  .join(', ');
+
 /**
  * Selects the entries that wait for the person, a row each. An edit that the agent may apply by itself, for
  * it has no marked file, waits only for the agent.
@@ -77,10 +82,10 @@ const waitingOnes = `
         json_extract(shown, '$.preview.type'), json_extract(shown, '$.openedAt'), json_extract(shown, '$.asker'),
         coalesce(json_array_length(shown, '$.preview.files'), 1), json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
-        AND json_extract(shown, '$.decision') IS NULL
-        AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') = 'edit'
+        AND json_extract(shown, '$.state.type') = 'open'
+        AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') IN (${unasked})
           AND NOT EXISTS (SELECT 1 FROM json_each(shown, '$.preview.files') WHERE json_extract(value, '$.marks') IS NOT NULL)
-          AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.leftByAgent'))`;
+          AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.state.left'))`;
 
 /** The one of them that has waited longest. */
 const firstWaiting = `SELECT json_object('toolCallId', tool_call_id, 'what', what, 'since', since, 'asker', asker,

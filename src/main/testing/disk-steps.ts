@@ -25,11 +25,11 @@ const ofFiles = ['chmod', 'chown', 'readFile', 'sync'] as const;
  */
 export async function watchDisk(watcher: Watcher): Promise<() => void> {
   const prototype = await prototypeOfFiles();
-  const before: Instead = async (name, real, values) => {
+  const before: SubstituteReply = async (name, real, values) => {
     await watcher({ name, values });
     return real(...values);
   };
-  const inHalves: Instead = async (name, real, values) => {
+  const inHalves: SubstituteReply = async (name, real, values) => {
     const text = String(values[0]);
     await watcher({ name, values, half: async () => real(text.slice(0, text.length / 2)) });
     return real(...values);
@@ -55,12 +55,12 @@ async function prototypeOfFiles(): Promise<object> {
   return prototype;
 }
 
-type Instead = (name: string, real: (...values: unknown[]) => unknown, values: unknown[]) => unknown;
+type SubstituteReply = (name: string, real: (...values: unknown[]) => unknown, values: unknown[]) => unknown;
 
 function replaceMethod(
   owner: object,
   name: (keyof FileHandle | keyof typeof fs) & string,
-  instead: Instead,
+  instead: SubstituteReply,
 ): () => void {
   const real: unknown = Reflect.get(owner, name);
   if (typeof real !== 'function') throw new Error(`There is no method ${name}.`);

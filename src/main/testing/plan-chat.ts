@@ -1,5 +1,4 @@
-import type { PlanNote } from '../../shared/previews/plan-note.ts';
-import type { Decision } from '../../shared/previews/decision.ts';
+import type { PlanNote, Decision } from '../../shared/previews/decision.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { actionsOf, call, previewChat } from './preview-chat.ts';
 

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { PendingAction } from '../../shared/previews/pending-action.ts';
+import { decisionOf, endingOf, failureOf, requestOf } from '../../shared/previews/preview-state.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { type Block, startAnthropicServer } from './anthropic-server.ts';
@@ -27,9 +28,18 @@ const bodySchema = z.object({
   tool_choice: z.unknown(),
 });
 
+/** A staged change with what its state says, null where that does not apply. */
+export const seen = (action: PendingAction) => ({
+  ...action,
+  ending: endingOf(action.state),
+  decision: decisionOf(action.state),
+  request: requestOf(action.state),
+  failure: failureOf(action.state)?.text ?? null,
+});
+
 /** The staged changes of a chat, in the order of their cards. */
-export const actionsOf = (transcript: Transcript): PendingAction[] =>
-  toolParts(transcript).flatMap(({ action }) => (action === undefined ? [] : [action]));
+export const actionsOf = (transcript: Transcript) =>
+  toolParts(transcript).flatMap(({ action }) => (action === undefined ? [] : [seen(action)]));
 
 /** A chat over HTTP on the files given; in exec mode its model may change them. */
 export async function previewChat(
@@ -103,7 +113,7 @@ export const resultOf = (transcript: Transcript, toolCallId: string) =>
 
 /** True when the model was forced to resolve a preview and left it. */
 export const isLeft = (transcript: Transcript) =>
-  actionsOf(transcript).some(({ leftByAgent }) => leftByAgent);
+  actionsOf(transcript).some(({ state }) => state.type === 'open' && state.left);
 
 /** A chat whose model staged a change, was pressed three times, and left it. */
 export async function leftAlone(chat: Awaited<ReturnType<typeof previewChat>>, staged: Block) {

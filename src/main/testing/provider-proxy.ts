@@ -9,7 +9,7 @@ export type WireRequest = {
 };
 
 /** An answer given in place of the real server's. */
-export type Instead = { status: number; body: unknown; headers?: Record<string, string> };
+export type SubstituteReply = { status: number; body: unknown; headers?: Record<string, string> };
 
 /**
  * Stands before a local server of any provider: records every request as it came, and answers in
@@ -17,8 +17,8 @@ export type Instead = { status: number; body: unknown; headers?: Record<string, 
  */
 export async function startProviderProxy(target: string) {
   const requests: WireRequest[] = [];
-  const queue: (Instead | 'real')[] = [];
-  const pages = new Map<string, Instead>();
+  const queue: (SubstituteReply | 'real')[] = [];
+  const pages = new Map<string, SubstituteReply>();
   const server = createServer((request, response) => {
     void readText(request).then(async (body) => {
       const { method = '', url: path = '', headers } = request;
@@ -36,9 +36,9 @@ export async function startProviderProxy(target: string) {
     url: `http://127.0.0.1:${address.port}`,
     requests,
     /** The next requests of a model get these instead, or the real answer. */
-    answerNext: (...answers: (Instead | 'real')[]) => void queue.push(...answers),
+    answerNext: (...answers: (SubstituteReply | 'real')[]) => void queue.push(...answers),
     /** Every request of this path gets this instead. */
-    answerAt: (path: string, instead: Instead) => void pages.set(path, instead),
+    answerAt: (path: string, instead: SubstituteReply) => void pages.set(path, instead),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -56,7 +56,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-function answer(response: ServerResponse, { status, body, headers = {} }: Instead): void {
+function answer(response: ServerResponse, { status, body, headers = {} }: SubstituteReply): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }

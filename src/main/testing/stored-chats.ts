@@ -23,11 +23,7 @@ const shownPlan = {
   fingerprint: 'f',
   preview: { type: 'plan', title: 'A plan', plan: '# A plan', file: 'plan.md', revision: null },
   openedAt: 1,
-  request: null,
-  decision: null,
-  failure: null,
-  leftByAgent: false,
-  ending: { type: 'superseded', at: 2 },
+  state: { type: 'ended', resolvedBy: null, ending: { type: 'superseded', at: 2 }, undoing: false },
 };
 
 const list = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -106,7 +102,7 @@ function storeExchange(database: DatabaseSync, workspace: string, exchange: numb
     database
       .prepare(
         `INSERT INTO pending_actions (workspace_id, id, message_id, tool_call_id, pending, content, shown, progress)
-         VALUES (?, 'action', ?, ?, 0, '{"type":"plan"}', ?, '{"step":0,"calls":[],"request":null,"verdict":null,"result":null,"forcesLeft":0,"forcedAt":null}')`,
+         VALUES (?, 'action', ?, ?, 0, '{"type":"plan"}', ?, '{"step":0,"calls":[],"result":null,"forcesLeft":0,"forced":3,"forcedAt":null}')`,
       )
       .run(workspace, heard, 'plan-0', JSON.stringify(shownPlan));
   if (exchange === 1)

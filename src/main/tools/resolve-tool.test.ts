@@ -1,14 +1,40 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { actionIdSchema, toolCallIdSchema } from '../../shared/ids.ts';
+import { staged } from '../../shared/previews/preview-state.ts';
+import type { StoredAction } from '../storage/action-store.ts';
 import { openStores } from '../storage/stores.ts';
-import { actionsOf, answer, call, previewChat } from '../testing/preview-chat.ts';
-import type { ResolveHandler } from '../previews/resolve-handler.ts';
+import { actionsOf, answer, call, previewChat, seen } from '../testing/preview-chat.ts';
+import type { ResolveCallbacks } from '../previews/resolve-handler.ts';
+import { EditWriter } from '../folder/edit-writer.ts';
+import { ToolError } from '../folder/tool-error.ts';
+import { PlanFiles } from '../previews/plans/plan-files.ts';
+import { ofItsKind, type PreviewKindParts } from '../previews/preview-kinds.ts';
 import { ResolveQueue } from '../previews/resolve-queue.ts';
+import type { AgentTool } from './tool.ts';
 import { createResolveTool } from './resolve-tool.ts';
 import { anyFolder } from '../testing/any-folder.ts';
 
+/** Callbacks of the kinds, none of which may be reached here. */
+const kinds: PreviewKindParts = {
+  folderOf: () => anyFolder('none'),
+  writer: new EditWriter(),
+  files: new PlanFiles('none'),
+  enterExec: () => {},
+  startFresh: () => {},
+  report: () => '',
+};
+
+const queueOn = ({ actions: store }: ReturnType<typeof openStores>, parts: PreviewKindParts) =>
+  new ResolveQueue({
+    store,
+    emit: () => {},
+    kinds: parts,
+    newId: () => actionIdSchema.parse('new'),
+    now: () => 1,
+  });
+
 /** A real preview in a real database, carried out by a producer of the test. */
-async function previewOf(producer: Partial<ResolveHandler>) {
+async function previewOf(producer: Partial<ResolveCallbacks>) {
   const chat = await previewChat();
   const edit = { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] };
   chat.server.reply(answer(call('e1', 'edit_file', edit)), { type: 'hang', blocks: [] });
@@ -19,47 +45,59 @@ async function previewOf(producer: Partial<ResolveHandler>) {
   await chat.close();
   const stores = openStores(chat.dataDir, () => 1);
   onTestFinished(() => stores.close());
-  const handler: ResolveHandler = {
-    label: 'Test',
-    sourceToolName: 'test',
-    apply: async () => ({ text: 'Applied.' }),
-    ...producer,
-  };
-  const queue = new ResolveQueue({
-    store: stores.actions,
-    emit: () => {},
-    handlerOf: () => handler,
-    newId: () => actionIdSchema.parse('new'),
-    now: () => 1,
-  });
-  const tool = createResolveTool({
-    queue,
-    standing: () => undefined,
-    approvals: () => 'auto-edits',
-    hasReply: () => false,
-  });
+  const queue = queueOn(stores, kinds);
   const { workspaceId, folder } = chat;
   const messageId = messages.at(-1)?.id;
   if (messageId === undefined) throw new Error('There is no message.');
+  const [before] = queue.pending(workspaceId);
+  if (before === undefined) throw new Error('Nothing is pending.');
+  queue.supersede(before);
+  const { preview, label, sourceToolName } = before.shown;
+  const origin = { workspaceId, messageId, toolCallId: before.toolCallId, step: 0 };
+  queue.queueResolveHandler(origin, {
+    label,
+    sourceToolName,
+    preview,
+    content: before.content,
+    apply: async () => ({ text: 'Applied.' }),
+    ...producer,
+  });
+  const [stored] = queue.pending(workspaceId);
+  if (stored === undefined) throw new Error('Nothing is staged.');
+  const callWith = (tool: AgentTool, action: 'apply' | 'discard', signal: AbortSignal) =>
+    tool.run(
+      { action, reason: 'Because' },
+      {
+        workspaceId,
+        messageId,
+        toolCallId: toolCallIdSchema.parse('r1'),
+        step: 1,
+        mode: 'exec',
+        asker: 'Test',
+        folder: anyFolder(folder),
+        mentions: () => [],
+        signal,
+      },
+    );
   return {
-    pending: () => queue.pending(workspaceId),
-    resolve: (action: 'apply' | 'discard', signal: AbortSignal) =>
-      tool.run(
-        { action, reason: 'Because' },
-        {
-          workspaceId,
-          messageId,
-          toolCallId: toolCallIdSchema.parse('r1'),
-          step: 1,
-          mode: 'exec',
-          asker: 'Test',
-          folder: anyFolder(folder),
-          mentions: () => [],
-          signal,
-        },
-      ),
+    stored,
+    read: chat.read,
+    /** The same call in the next process, whose producers have staged nothing. */
+    resolveAfterRestart: () =>
+      callWith(toolWith(queueOn(stores, { ...kinds, folderOf: () => anyFolder(folder) })), 'apply', never),
+    pending: () => queue.pending(workspaceId).map(({ shown }) => seen(shown)),
+    resolve: (action: 'apply' | 'discard', signal: AbortSignal) => callWith(toolWith(queue), action, signal),
   };
 }
+
+/** The tool on a queue, in a workspace that applies without asking. */
+const toolWith = (queue: ResolveQueue) =>
+  createResolveTool({
+    queue,
+    standing: async () => ({ type: 'passed' }),
+    approvals: () => 'auto-edits',
+    hasReply: () => false,
+  });
 
 const never = new AbortController().signal;
 
@@ -76,9 +114,7 @@ describe('discarding', () => {
     const reject = () => Promise.reject(new Error('The bin is full.'));
     const { resolve, pending } = await previewOf({ reject });
     expect(await resolve('discard', never)).toMatchObject({ ok: false, text: 'The bin is full.' });
-    expect(pending()).toMatchObject([
-      { shown: { ending: null, request: null, failure: 'The bin is full.' } },
-    ]);
+    expect(pending()).toMatchObject([{ ending: null, request: null, failure: 'The bin is full.' }]);
   });
 });
 
@@ -90,7 +126,7 @@ describe('an abort', () => {
     const { resolve, pending } = await previewOf({ apply: async () => ({ text: String((calls += 1)) }) });
     await expect(resolve('apply', AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(calls).toBe(0);
-    expect(pending()).toMatchObject([{ shown: { ending: null, failure: null } }]);
+    expect(pending()).toMatchObject([{ ending: null, failure: null }]);
   });
 
   it.each(['apply', 'discard'] as const)(
@@ -98,7 +134,7 @@ describe('an abort', () => {
     async (action) => {
       const controller = new AbortController();
       const told: unknown[] = [];
-      const untilAborted: ResolveHandler['apply'] = async (_, __, signal) => {
+      const untilAborted: ResolveCallbacks['apply'] = async (_, __, signal) => {
         controller.abort(reason);
         signal?.throwIfAborted();
         return { text: 'Never' };
@@ -110,13 +146,55 @@ describe('an abort', () => {
         onApplyError,
       });
       await expect(resolve(action, controller.signal)).rejects.toBe(reason);
-      expect(pending()).toMatchObject([
-        {
-          shown: { ending: null, decision: null, request: null, failure: null },
-          progress: { verdict: null },
-        },
-      ]);
+      expect(pending()).toMatchObject([{ state: staged }]);
       expect(told).toEqual([]);
     },
   );
+});
+
+describe('the callbacks a change was staged with', () => {
+  it('get the reason and what else the model gave, and their text is the result', async () => {
+    const seen: unknown[] = [];
+    const { resolve } = await previewOf({
+      apply: async (reason, extra) => ({ text: `Applied: ${seen.push(reason, extra)}` }),
+    });
+    expect(await resolve('apply', never)).toMatchObject({ ok: true, text: 'Applied: 2' });
+    expect(seen).toEqual(['Because', undefined]);
+  });
+
+  it('hear of what apply threw, before the change is pending again', async () => {
+    const told: unknown[] = [];
+    const error = new Error('No room');
+    const { resolve, pending } = await previewOf({
+      apply: () => Promise.reject(error),
+      onApplyError: (thrown) => told.push(thrown, pending()[0]?.state.type),
+    });
+    expect(await resolve('apply', never)).toMatchObject({ ok: false, text: 'Apply failed: No room' });
+    expect(told).toEqual([error, 'carrying-out']);
+    expect(pending()).toMatchObject([{ state: { type: 'open', failure: { kind: 'other' } } }]);
+  });
+
+  it('are those of its kind where a producer gave none, as after a restart', async () => {
+    const { resolveAfterRestart, read } = await previewOf({ apply: async () => ({ text: 'Of the test' }) });
+    expect(await resolveAfterRestart()).toMatchObject({ ok: true, text: 'Applied: Edit a.txt.' });
+    expect(read('a.txt')).toBe('one\ndeux\n');
+  });
+});
+
+describe('the callbacks of a kind', () => {
+  it.each(['edit', 'plan'] as const)('report what a tool did not put into words, of an %s', async (kind) => {
+    const { stored } = await previewOf({});
+    const plan = { type: 'plan', title: 'A', plan: 'A', file: 'a-plan.md', revision: null } as const;
+    const action: StoredAction =
+      kind === 'edit'
+        ? stored
+        : { ...stored, content: { type: 'plan' }, shown: { ...stored.shown, preview: plan } };
+    const reported: unknown[] = [];
+    const report = (error: unknown) => String(reported.push(error));
+    const { onApplyError } = ofItsKind(action).handler({ ...kinds, report });
+    const bug = new Error('No such column');
+    onApplyError?.(bug);
+    onApplyError?.(new ToolError('a.txt is read-only.'));
+    expect(reported).toEqual([bug]);
+  });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
+import { decisionOf } from '../../shared/previews/preview-state.ts';
 import { type ResolveInput, verdictOf, verdictOn } from '../../shared/previews/verdict.ts';
 import type { ToolContext } from '../chat/chat-history.ts';
 import { type AgentTool, toolOf } from './tool.ts';
@@ -36,18 +37,27 @@ export type ResolveToolParts = {
  */
 export function createResolveTool({ queue, standing, approvals, hasReply }: ResolveToolParts): AgentTool {
   async function resolve(input: ResolveInput, context: ToolContext): Promise<ToolResult> {
+    const queued = queue.take(context.workspaceId, context.toolCallId);
+    if (queued !== undefined) return settle(queued, input, context);
+    const found = await standing(input, context);
+    switch (found.type) {
+      case 'staged':
+        return settle(found.action, input, context);
+      case 'answered':
+        return found.result;
+      case 'passed':
+        return { ok: false, text: nothingPending };
+    }
+  }
+
+  async function settle(taken: StoredAction, input: ResolveInput, context: ToolContext): Promise<ToolResult> {
     const { workspaceId, toolCallId, mode, signal } = context;
-    const queued = queue.take(workspaceId, toolCallId);
-    const found = queued === undefined ? standing(input, context) : { ok: true as const, action: queued };
-    if (found === undefined) return { ok: false, text: nothingPending };
-    if (!found.ok) return found;
-    const taken = found.action;
-    const { result, verdict: begun } = taken.progress;
-    if (taken.shown.ending !== null) return result ?? { ok: false, text: nothingPending };
+    if (taken.shown.state.type === 'ended')
+      return taken.progress.result ?? { ok: false, text: nothingPending };
     const action = queue.request(taken, toolCallId, input);
     // In plan mode nothing is written that the person did not decide just now.
     const rule = mode === 'plan' ? 'ask' : approvals(workspaceId);
-    const verdict = begun ?? verdictOn(action.shown, input, rule);
+    const verdict = verdictOn(action.shown, input, rule);
     return verdict === 'wait' ? wait(action, signal) : queue.carryOut(action, verdict, { signal });
   }
 
@@ -66,8 +76,9 @@ export function createResolveTool({ queue, standing, approvals, hasReply }: Reso
       throw error;
     }
     const decided = queue.pending(workspaceId).find(({ shown }) => shown.id === action.shown.id);
-    if (decided === undefined || decided.shown.decision === null) return { ok: false, text: nothingPending };
-    return queue.carryOut(decided, verdictOf(decided.shown.decision), { signal });
+    const decision = decided && decisionOf(decided.shown.state);
+    if (decided === undefined || !decision) return { ok: false, text: nothingPending };
+    return queue.carryOut(decided, verdictOf(decision), { signal });
   }
 
   return toolOf({

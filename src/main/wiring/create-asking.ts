@@ -6,7 +6,7 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { announceAsks, notifyOfAsks } from '../questions/announce-asks.ts';
 import { type AskDetails, createAskJournal, createSuppliedRecorder } from '../questions/ask-journal.ts';
-import { AskTimeouts, type After } from '../questions/ask-timeouts.ts';
+import { AskTimeouts, type StartTimer } from '../questions/ask-timeouts.ts';
 import { createAskTool } from '../tools/ask-tool.ts';
 import { PresenceTracker } from '../outside/presence.ts';
 import { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
@@ -15,7 +15,7 @@ import { countdowns } from '../questions/countdowns.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
-const afterTime: After = (ms, run) => {
+const afterTime: StartTimer = (ms, run) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 };
@@ -31,7 +31,7 @@ type AskingParts = {
   /** False where nobody can be asked; true by default. */
   canAsk?: boolean;
   /** Runs something later; the clock of countdowns. */
-  after?: After;
+  after?: StartTimer;
   report: (error: unknown) => string;
   now: () => number;
 };

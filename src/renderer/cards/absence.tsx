@@ -1,6 +1,5 @@
 import { Unplug } from 'lucide-react';
 import type { Presence } from '../../shared/transcript/transcript.ts';
-import { absenceText } from './absence-words.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 type AbsenceProps = {
@@ -32,4 +31,11 @@ export function Absence({ presence, ...words }: AbsenceProps) {
       )}
     </p>
   );
+}
+
+type Absent = { asker: string; waiting: boolean; what: 'answer' | 'decision' };
+
+/** Returns the sentence about an outside asker that is gone. */
+function absenceText({ asker, waiting, what }: Absent): string {
+  return waiting ? `${asker} disconnected. Your ${what} will be kept` : `Kept until ${asker} asks again`;
 }

@@ -1,4 +1,30 @@
-import { focusWhenShown } from './focus-when-shown.ts';
+import { type RefObject, useEffect } from 'react';
+
+/** For how many frames a list may still be measuring what it is about to show. */
+const patience = 60;
+
+/**
+ * Gives the focus to an element as soon as it can have it: a windowed list keeps new rows
+ * invisible, and so out of focus's reach, until it has measured them. Ends without it when the focus
+ * goes anywhere else meanwhile. Returns what ends it.
+ */
+export function focusWhenShown(find: () => HTMLElement | null): () => void {
+  const before = document.activeElement;
+  let frames = 0;
+  let frame = 0;
+
+  function attempt(): void {
+    if (document.activeElement !== before && document.activeElement !== document.body) return;
+    const target = find();
+    target?.focus({ preventScroll: true });
+    if (target !== null && document.activeElement === target) return;
+    frames += 1;
+    if (frames < patience) frame = requestAnimationFrame(attempt);
+  }
+
+  attempt();
+  return () => cancelAnimationFrame(frame);
+}
 
 /** Not what only chooses how the card looks. */
 const options = ':is([role=radio], [role=checkbox]):not([data-looks] *)';
@@ -20,4 +46,16 @@ export function firstAnswerControl(within: Element): HTMLElement | null {
 /** Takes the focus to a card: to what it is answered with, else (collapsed, or ended) to its button. */
 export function focusCard(card: Element): void {
   focusWhenShown(() => firstAnswerControl(card) ?? card.querySelector<HTMLElement>('button[aria-expanded]'));
+}
+
+/**
+ * On mounting, gives the focus to the first thing in there to answer with, or to the element
+ * itself, but only if nothing else has it: a new card never takes the caret from anybody.
+ */
+export function useFocusIfFree(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || document.activeElement !== document.body) return;
+    return focusWhenShown(() => firstAnswerControl(element) ?? element);
+  }, [ref]);
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { firstAnswerControl } from '../cards/focus-card.ts';
-import { focusWhenShown } from '../cards/focus-when-shown.ts';
+import { firstAnswerControl, focusWhenShown } from '../cards/focus-card.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 
 /** Brings a card that was asked for into view, and the focus to what it is answered with. */

@@ -1,21 +1,28 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import type { Ask, QuestionPart, Refusal } from '../../shared/transcript/transcript.ts';
 import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
-import type { PlanAction, PlanPart } from '../cards/plan/plan-part.ts';
+import type { PlanAction } from '../cards/plan/plan-part.ts';
 import type { PreviewCardState } from '../cards/preview/preview-card-state.ts';
-import type { EditAction, PreviewPart } from '../cards/preview/preview-part.ts';
-import type { AskPart, CardState } from '../cards/question/state/card-state.ts';
+import type { EditAction } from '../cards/preview/preview-part.ts';
+import type { QuestionCardState } from '../cards/question/question-card-state.ts';
+import type { CardKinds, CardName } from '../cards/store/card-kinds.ts';
 
 /** One face of the cards: what the chat holds, and what the person has done with it in this window. */
 export type GalleryState = { name: string; about: string; cards: readonly GalleryCard[] };
 
 export type GalleryCard =
-  | { type: 'question'; part: AskPart; card: Partial<CardState> }
-  | { type: 'preview'; part: PreviewPart; card: Partial<PreviewCardState>; view: 'unified' | 'split' }
-  | { type: 'plan'; part: PlanPart; card: Partial<PlanCardState> }
+  | { [Name in CardName]: ShownCard<Name> }[CardName]
   | { type: 'plain'; calls: readonly QuestionPart[]; open: boolean };
 
-export function questionCard(id: string, ask: Ask, card: Partial<CardState> = {}): GalleryCard {
+type ShownCard<Name extends CardName> = {
+  type: Name;
+  part: CardKinds[Name]['part'];
+  card: Partial<CardKinds[Name]['state']>;
+  /** How a diff is shown. */
+  view?: 'unified' | 'split';
+};
+
+export function questionCard(id: string, ask: Ask, card: Partial<QuestionCardState> = {}): GalleryCard {
   return { type: 'question', part: { kind: 'question', ...toolPart(id), ask }, card };
 }
 

@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import { PlainCard } from '../cards/plain-card.tsx';
 import { PlanCard } from '../cards/plan/plan-card.tsx';
-import type { PlanCardStore } from '../cards/plan/plan-card-store.ts';
 import { PreviewCard } from '../cards/preview/preview-card.tsx';
-import type { PreviewCardStore } from '../cards/preview/preview-card-store.ts';
 import { QuestionCard } from '../cards/question/question-card.tsx';
-import type { QuestionCardStore } from '../cards/question/state/question-card-store.ts';
+import type { CardStore } from '../cards/store/card-store.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
 import type { GalleryCard, GalleryState } from './gallery-state.ts';
-import { createGalleryPlans, createGalleryPreviews, createGalleryStore } from './gallery-store.ts';
+import { createGalleryStore } from './gallery-store.ts';
 
 /** One state as it stands in a chat, with a stand-in for the composer. */
 export function StatePage({ state }: { state: GalleryState }) {
   const [store] = useState(() => createGalleryStore(state.cards));
-  const [previews] = useState(() => createGalleryPreviews(state.cards));
-  const [plans] = useState(() => createGalleryPlans(state.cards));
   const [message, setMessage] = useState('');
   const waiting = state.cards.filter(isWaiting);
   return (
@@ -32,8 +28,6 @@ export function StatePage({ state }: { state: GalleryState }) {
             <ShownCard
               shown={shown}
               store={store}
-              previews={previews}
-              plans={plans}
               position={isWaiting(shown) ? { index: waiting.indexOf(shown) + 1, of: waiting.length } : null}
               onTypeElsewhere={(text) => setMessage(message + text)}
             />
@@ -61,7 +55,7 @@ function isWaiting(shown: GalleryCard): boolean {
       return shown.part.ask.settlement === null;
     case 'preview':
     case 'plan':
-      return shown.part.action.ending === null && shown.part.action.decision === null;
+      return shown.part.action.state.type === 'open';
     case 'plain':
       return false;
   }
@@ -69,16 +63,14 @@ function isWaiting(shown: GalleryCard): boolean {
 
 type ShownCardProps = {
   shown: GalleryCard;
-  store: QuestionCardStore;
-  previews: PreviewCardStore;
-  plans: PlanCardStore;
+  store: CardStore;
   position: { index: number; of: number } | null;
   onTypeElsewhere(text: string): void;
 };
 
-function ShownCard({ shown, store, previews, plans, position, onTypeElsewhere }: ShownCardProps) {
+function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) {
   const [open, setOpen] = useState(shown.type === 'plain' && shown.open);
-  const [view, setView] = useState(shown.type === 'preview' ? shown.view : 'unified');
+  const [view, setView] = useState(shown.type === 'preview' ? (shown.view ?? 'unified') : 'unified');
   switch (shown.type) {
     case 'question':
       return (
@@ -95,7 +87,7 @@ function ShownCard({ shown, store, previews, plans, position, onTypeElsewhere }:
         <PreviewCard
           part={shown.part}
           position={position}
-          store={previews}
+          store={store}
           diffView={view}
           onDiffView={setView}
           onNext={() => {}}
@@ -103,7 +95,7 @@ function ShownCard({ shown, store, previews, plans, position, onTypeElsewhere }:
       );
     case 'plan':
       return (
-        <PlanCard part={shown.part} position={position} store={plans} onNext={() => {}} onOpen={() => {}} />
+        <PlanCard part={shown.part} position={position} store={store} onNext={() => {}} onOpen={() => {}} />
       );
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;

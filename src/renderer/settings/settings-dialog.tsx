@@ -14,7 +14,7 @@ import { ProviderForm } from './provider-form.tsx';
 import { SecondNamesEntry } from './second-names-entry.tsx';
 import { TimeoutEntry } from './timeout-entry.tsx';
 
-/** Whom new workspaces begin with. */
+/** Agent of new workspaces. */
 export function NewAgent({ agents }: { agents: Agents }) {
   const { setNewAgent } = useParley();
   const [said, setSaid] = useState<{ problem: string | null } | null>(null);

@@ -17,7 +17,7 @@ import {
   type ImageAddresses,
   type TextFiles,
 } from './attached-files.ts';
-import { type CardStores, createCardStores } from './cards/card-stores.ts';
+import { type CardStores, createCardStores } from './card-stores.ts';
 import { type ChatAhead, createChatAhead } from './chat/chat-ahead.ts';
 import { createChatReader } from './chat/chat-reader.ts';
 import { createJumpIntents, type JumpIntents } from './chat/jump-intents.ts';
@@ -34,8 +34,6 @@ import { createMessageSender, type MessageSender } from './composer/message-send
 import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
 import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
 import { createShowGuide } from './show-guide.ts';
-import { createPlanStores, type PlanStores } from './cards/plan-stores.ts';
-import { createPreviewStores, type PreviewStores } from './cards/preview-stores.ts';
 import { createQueueIntents, type QueueIntents } from './composer/queue-intents.ts';
 import { createReadingIntents, type ReadingIntents } from './chat/reading-intents.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
@@ -52,8 +50,6 @@ export type Parley = MessageSender &
   MessageEdits &
   SendAgain &
   CardStores &
-  PreviewStores &
-  PlanStores &
   AgentSettings &
   ClientTokenSettings &
   ListIntents &
@@ -122,8 +118,6 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createFolderIntents({ companion, store, view, createWorkspace, takeCaret }),
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
-    ...createPreviewStores(companion, store),
-    ...createPlanStores(companion, store),
     ...sender,
     ...createAttachIntents(companion, store),
     ...createImageAddresses(companion),

@@ -1,11 +1,12 @@
 import type { Decision, FileEdit } from '../../shared/previews/decision.ts';
-import type { PendingAction } from '../../shared/previews/pending-action.ts';
+import type { ActionEnding, PendingAction } from '../../shared/previews/pending-action.ts';
 import { noDraft } from '../../shared/previews/no-draft.ts';
 import type { PreviewDraft, PreviewDraftChange } from '../../shared/previews/preview-draft.ts';
-import { isPreview, type PreviewPart } from '../cards/preview/preview-part.ts';
-import { createPreviewCardStore } from '../cards/preview/preview-card-store.ts';
-import type { PreviewResult } from '../cards/preview/preview-effects.ts';
-import { actionOf, oneLine } from '../gallery/fixtures/sample-previews.ts';
+import { isEditPart, type PreviewPart } from '../cards/preview/preview-part.ts';
+import { previewCardKind } from '../cards/preview/preview-card-kind.ts';
+import type { CallResult } from '../cards/store/card-kind.ts';
+import { actionOf, ended, oneLine } from '../gallery/fixtures/sample-previews.ts';
+import { cardStoreWith } from './card-store.ts';
 import { manualClock } from './question-cards.ts';
 import { toolCall } from './transcript-samples.ts';
 
@@ -15,34 +16,37 @@ export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed
   const saved: PreviewDraftChange[] = [];
   const sent: { fingerprint: string; decision: Decision }[] = [];
   const ends = {
-    decide: (): Promise<PreviewResult> => Promise.resolve({ ok: true }),
+    decide: (): Promise<CallResult> => Promise.resolve({ ok: true }),
     fingerprint: 'as-shown',
   };
-  const store = createPreviewCardStore(
+  const store = cardStoreWith(
     {
-      decide(_, fingerprint, decision) {
-        sent.push({ fingerprint, decision });
-        return ends.decide();
+      preview: {
+        save: (_, change) => saved.push(change),
+        decide(_, fingerprint, decision) {
+          sent.push({ fingerprint, decision });
+          return ends.decide();
+        },
+        undo: () => Promise.resolve({ ok: true }),
+        undoHindrance: () => Promise.resolve('a.txt'),
+        proposedText: () => Promise.resolve({ ok: true, text: proposed, fingerprint: ends.fingerprint }),
+        diffOfEdit: (_, { path }: FileEdit) => Promise.resolve({ ok: true, diff: { ...oneLine, path } }),
       },
-      undo: () => Promise.resolve({ ok: true }),
-      undoHindrance: () => Promise.resolve('a.txt'),
-      proposedText: () => Promise.resolve({ ok: true, text: proposed, fingerprint: ends.fingerprint }),
-      diffOfEdit: (_, { path }: FileEdit) => Promise.resolve({ ok: true, diff: { ...oneLine, path } }),
-      saveDraft: (_, change) => saved.push(change),
     },
     time,
   );
+  const { read, intents } = store.card(previewCardKind, previewPart(unsent));
   /** Waits until the card matches. */
-  const until = (part: PreviewPart, matches: (card: ReturnType<typeof store.read>) => boolean) =>
+  const until = (matches: (card: ReturnType<typeof read>) => boolean) =>
     new Promise<void>((resolve) => {
-      const look = () => matches(store.read(part)) && resolve();
+      const look = () => matches(read()) && resolve();
       store.cards.subscribe(look);
       look();
     });
-  return { store, part: previewPart(unsent), saved, sent, ends, time, until };
+  return { read, intents, saved, sent, ends, time, until };
 }
 
-function previewPart(unsent?: Partial<PreviewDraft>): PreviewPart {
+export function previewPart(unsent?: Partial<PreviewDraft>): PreviewPart {
   const action: PendingAction = actionOf([{ ...oneLine, path: 'a.txt' }]);
   const part = {
     ...toolCall('call', 'edit_file'),
@@ -50,6 +54,9 @@ function previewPart(unsent?: Partial<PreviewDraft>): PreviewPart {
     action,
     ...(unsent && { unsent: { ...noDraft, ...unsent } }),
   };
-  if (!isPreview(part)) throw new Error('it stages a change');
+  if (!isEditPart(part)) throw new Error('it stages a change');
   return part;
 }
+
+/** The state of an action that has ended so. */
+export const endedBy = (ending: ActionEnding) => ended(ending);

@@ -1,18 +1,20 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import type { Draft } from '../../shared/questions/draft.ts';
 import type { Question } from '../../shared/questions/question.ts';
-import type { AskPart } from '../cards/question/state/card-state.ts';
-import {
-  type CardEffects,
-  createQuestionCardStore,
-  type Result,
-} from '../cards/question/state/question-card-store.ts';
+import { questionCardKind } from '../cards/question/question-card-kind.ts';
+import type { AskPart } from '../cards/question/question-card-state.ts';
+import type { CallResult } from '../cards/store/card-kind.ts';
+import { cardStoreWith } from './card-store.ts';
 
 type Sent = { answers: unknown } | { declined: string | undefined };
-type Ending = Result | 'broken';
+type Ending = CallResult | 'broken';
 
-/** A card's store with what it has saved and sent; sending ends as `settle` says. */
-export function cardWith(questions: Question[], draft: Draft = []) {
+/** A card with what it has saved and sent; sending ends as `settle` says. */
+export function cardWith(
+  questions: Question[],
+  draft: Draft = [],
+  change: (part: AskPart) => AskPart = asItIs,
+) {
   const time = manualClock();
   const sent: Sent[] = [];
   const saved: Draft[] = [];
@@ -20,24 +22,32 @@ export function cardWith(questions: Question[], draft: Draft = []) {
   let end: ((ending: Ending) => void) | undefined;
   const call = (what: Sent) => {
     sent.push(what);
-    return new Promise<Result>((resolve, reject) => {
+    return new Promise<CallResult>((resolve, reject) => {
       end = (ending) => (ending === 'broken' ? reject(new Error('broken')) : resolve(ending));
     });
   };
-  const effects: CardEffects = {
-    saveDraft: (_, changed) => saved.push(changed),
-    touch: (toolCallId) => touched.push(toolCallId),
-    submit: (_, answers) => call({ answers }),
-    decline: (_, declined) => call({ declined }),
-  };
-  const store = createQuestionCardStore(effects, time);
+  const store = cardStoreWith(
+    {
+      question: {
+        save: (_, changed) => saved.push(changed),
+        touch: (toolCallId) => touched.push(toolCallId),
+        submit: (_, answers) => call({ answers }),
+        decline: (_, declined) => call({ declined }),
+      },
+    },
+    time,
+  );
+  const part = change(askPart(questions, draft));
+  const { read, intents } = store.card(questionCardKind, part);
   const settle = (ending: Ending) =>
     new Promise<void>((resolve) => {
       store.cards.subscribe(() => resolve());
       end?.(ending);
     });
-  return { store, part: askPart(questions, draft), sent, saved, touched, settle, time };
+  return { read, intents, part, sent, saved, touched, settle, time };
 }
+
+const asItIs = (part: AskPart): AskPart => part;
 
 /** A clock moved by hand. */
 export function manualClock() {
@@ -81,7 +91,7 @@ function isCallId(value: string): value is ToolCallId {
   return value !== '';
 }
 
-function askPart(questions: Question[], draft: Draft): AskPart {
+export function askPart(questions: Question[], draft: Draft = []): AskPart {
   return {
     type: 'tool',
     kind: 'question',

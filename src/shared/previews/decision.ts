@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
-import { planNotesSchema } from './plan-note.ts';
 
 /** The whole text a file is to have instead of the proposed one, with the line ends of a text field. */
 export const fileEditSchema = z.object({ path: z.string(), text: longTextSchema });
+
+/**
+ * A person's remark on a plan: on the block with the number `at` (from 0, as the plan was proposed),
+ * or on the whole of it where that is null. `heading` is the one the block stands under, `quote` how
+ * the block begins; both empty where there is none.
+ */
+export const planNoteSchema = z.object({
+  at: z.number().int().nonnegative().nullable(),
+  heading: z.string().max(1_000),
+  quote: z.string().max(1_000),
+  text: longTextSchema,
+});
+
+export const planNotesSchema = z.array(planNoteSchema).max(1_000);
 
 const onPlan = { notes: planNotesSchema, edited: longTextSchema.optional() };
 
@@ -33,6 +46,7 @@ export const deciderSchema = z.enum(['user', 'agent', 'policy']);
  */
 export const approvalsSchema = z.enum(['ask', 'auto-edits']);
 
+export type PlanNote = z.infer<typeof planNoteSchema>;
 export type FileEdit = z.infer<typeof fileEditSchema>;
 export type Decision = z.infer<typeof decisionSchema>;
 export type Decider = z.infer<typeof deciderSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actionIdSchema } from '../ids.ts';
+import { actionIdSchema, toolCallIdSchema } from '../ids.ts';
 import { deciderSchema, decisionSchema } from './decision.ts';
 import { fileDiffSchema, previewSchema } from './preview.ts';
 
@@ -23,11 +23,51 @@ export const endingSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('superseded'), at: z.number() }),
 ]);
 
+/** The model's call of `resolve` that took an action. */
+const requestSchema = z.object({
+  toolCallId: toolCallIdSchema,
+  reason: z.string(),
+  extra: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Resolution of an action and who decided it; `words` are the person's. */
+export const verdictSchema = z.object({
+  action: z.enum(['apply', 'discard']),
+  decidedBy: deciderSchema,
+  words: z.string().nullable(),
+});
+
+/** The last try to carry an action out: `changed` where a file was another by then. */
+const failureSchema = z.object({ kind: z.enum(['changed', 'other']), text: z.string() });
+
 /**
- * A staged change as its card shows it. It is pending while `ending` is null; `failure` is what the
- * last try to apply it ended in, `request` the model's call of `resolve` that waits for the person,
- * `decision` what the person chose and nobody has carried out yet.
+ * The state of a staged change; `preview-state.ts` has its transitions. `request` is the call that waits for
+ * it, `left` says that the model was reminded as often as allowed, `resolvedBy` names the call that got the
+ * result. A change that is `carrying-out` or `undoing` is brought to its end after a restart.
  */
+export const previewStateSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('open'),
+    request: requestSchema.nullable(),
+    failure: failureSchema.nullable(),
+    left: z.boolean(),
+  }),
+  z.object({ type: z.literal('decided'), request: requestSchema.nullable(), decision: decisionSchema }),
+  z.object({
+    type: z.literal('carrying-out'),
+    request: requestSchema.nullable(),
+    decision: decisionSchema.nullable(),
+    verdict: verdictSchema,
+  }),
+  z.object({
+    type: z.literal('ended'),
+    resolvedBy: toolCallIdSchema.nullable(),
+    ending: endingSchema,
+    undoing: z.boolean(),
+  }),
+]);
+
+/** A staged change as its card shows it. */
 export const pendingActionSchema = z.object({
   id: actionIdSchema,
   label: z.string(),
@@ -40,13 +80,12 @@ export const pendingActionSchema = z.object({
   /** Changes by the person to the proposal before it is applied, file by file. */
   userEdits: z.array(fileDiffSchema).optional(),
   openedAt: z.number(),
-  request: z.object({ reason: z.string() }).nullable(),
-  decision: decisionSchema.nullable(),
-  failure: z.string().nullable(),
-  /** True if the model was reminded as often as allowed and did not resolve it. */
-  leftByAgent: z.boolean(),
-  ending: endingSchema.nullable(),
+  state: previewStateSchema,
 });
 
 export type PendingAction = z.infer<typeof pendingActionSchema>;
 export type ActionEnding = z.infer<typeof endingSchema>;
+export type ResolveRequest = z.infer<typeof requestSchema>;
+export type Verdict = z.infer<typeof verdictSchema>;
+export type ApplyFailure = z.infer<typeof failureSchema>;
+export type PreviewState = z.infer<typeof previewStateSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
-import { planNotesSchema } from './plan-note.ts';
-import { joinNotes } from './plan-notes-text.ts';
+import { planNotesSchema } from './decision.ts';
+import { joinNotes } from './plan-text.ts';
 
 const path = z.string().max(4_096);
 

@@ -36,6 +36,9 @@ const planPreviewSchema = z.object({
 /** Content of a staged change as shown to a person. */
 export const previewSchema = z.discriminatedUnion('type', [editPreviewSchema, planPreviewSchema]);
 
+/** The kinds of staged changes. */
+export const previewKindSchema = z.enum(previewSchema.options.map(({ shape }) => shape.type.value));
+
 export type Hunk = z.infer<typeof hunkSchema>;
 export type FileDiff = z.infer<typeof fileDiffSchema>;
 export type EditPreview = z.infer<typeof editPreviewSchema>;

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Approvals, Decision } from './decision.ts';
-import { nextAction } from './next-action.ts';
+import type { PreviewState } from './pending-action.ts';
 import type { Preview } from './preview.ts';
-import { verdictOn } from './verdict.ts';
+import { staged } from './preview-state.ts';
+import { nextAction, verdictOn } from './verdict.ts';
 
 const preview: Preview = { type: 'edit', files: [{ path: 'a', change: 'changed', hunks: [] }] };
+const stateOf = (decision: Decision | null): PreviewState =>
+  decision === null ? staged : { type: 'decided', request: null, decision };
 const on = (decision: Decision | null, action: 'apply' | 'discard', approvals: Approvals) =>
-  verdictOn({ preview, decision }, { action, reason: 'because' }, approvals);
+  verdictOn({ preview, state: stateOf(decision) }, { action, reason: 'because' }, approvals);
 
 it('lets the person decide about what the model would apply', () => {
   expect(on(null, 'apply', 'ask')).toBe('wait');
@@ -38,9 +41,9 @@ it('counts blank words of the person as none', () => {
 
 it('takes what the person decided before what is newest', () => {
   const [older, decided, newest] = [
-    { decision: null },
-    { decision: { type: 'apply' as const } },
-    { decision: null },
+    { shown: { state: staged } },
+    { shown: { state: stateOf({ type: 'apply' }) } },
+    { shown: { state: staged } },
   ];
   expect(nextAction([older, decided, newest])).toBe(decided);
   expect(nextAction([older, newest])).toBe(newest);
@@ -54,5 +57,5 @@ it('waits for the person wherever one file of the preview is marked', () => {
   ];
   const marked: Preview = { type: 'edit', files };
   const input = { action: 'apply' as const, reason: 'because' };
-  expect(verdictOn({ preview: marked, decision: null }, input, 'auto-edits')).toBe('wait');
+  expect(verdictOn({ preview: marked, state: staged }, input, 'auto-edits')).toBe('wait');
 });

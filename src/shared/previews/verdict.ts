@@ -1,29 +1,25 @@
-import type { Approvals, Decider, Decision } from './decision.ts';
-import { groupedNotes } from './plan-notes-text.ts';
+import type { Approvals, Decision } from './decision.ts';
+import type { PreviewState, Verdict } from './pending-action.ts';
+import { groupedNotes } from './plan-text.ts';
 import type { Preview } from './preview.ts';
+import { appliesUnasked } from './preview-kind.ts';
+import { decisionOf } from './preview-state.ts';
 
 /** Input of a model's `resolve` call. */
 export type ResolveInput = { action: 'apply' | 'discard'; reason: string; extra?: Record<string, unknown> };
 
-/** Resolution of an action and who decided it; `words` are the person's. */
-export type Verdict = { action: 'apply' | 'discard'; decidedBy: Decider; words: string | null };
-
 /** Returns the verdict on a `resolve` call before anybody is asked; `wait` if the person has to decide. */
 export function verdictOn(
-  action: { preview: Preview; decision: Decision | null },
+  { preview, state }: { preview: Preview; state: PreviewState },
   input: ResolveInput,
   approvals: Approvals,
 ): Verdict | 'wait' {
-  if (action.decision !== null) return verdictOf(action.decision);
+  if (state.type === 'carrying-out') return state.verdict;
+  if (state.type === 'decided') return verdictOf(state.decision);
   if (input.action === 'discard') return { action: 'discard', decidedBy: 'agent', words: null };
-  return approvals === 'auto-edits' && isPlainEdit(action.preview)
+  return approvals === 'auto-edits' && appliesUnasked(preview)
     ? { action: 'apply', decidedBy: 'policy', words: null }
     : 'wait';
-}
-
-/** True if a preview changes files and none that a person has to see first. */
-function isPlainEdit(preview: Preview): boolean {
-  return preview.type === 'edit' && preview.files.every(({ marks }) => marks === undefined);
 }
 
 /** A person's decision, which beats what the model asked for. */
@@ -42,4 +38,11 @@ export function verdictOf(decision: Decision): Verdict {
 
 function given(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' ? null : text;
+}
+
+/** The one of several pending actions, oldest first, that `resolve` takes: one decided by the person, else the newest. */
+export function nextAction<Action extends { shown: { state: PreviewState } }>(
+  pending: readonly Action[],
+): Action | undefined {
+  return pending.find(({ shown }) => decisionOf(shown.state) !== null) ?? pending.at(-1);
 }

@@ -22,7 +22,7 @@ export const providerSchema = z.object({
 /** Storage of keys on this machine: sealed by the system, or as text in a file only this person can read. */
 export const keyStorageSchema = z.object({ kind: z.enum(['system', 'file']), file: z.string() });
 
-/** Whom a person can choose to work in a chat. `newAgent` is `guide` or `<provider>/<model>`. */
+/** Agents that a person can choose for a chat. `newAgent` is `guide` or `<provider>/<model>`. */
 export const agentsSchema = z.object({
   providers: z.array(providerSchema),
   newAgent: z.object({ agent: z.string(), source: sourceSchema }),

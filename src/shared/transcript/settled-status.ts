@@ -40,5 +40,5 @@ function asksPerson(part: ToolPart): boolean {
 
 function stagesChange(part: ToolPart): boolean {
   if (part.kind !== 'preview' || part.action === undefined) return false;
-  return part.action.ending === null && part.action.decision === null;
+  return part.action.state.type === 'open';
 }

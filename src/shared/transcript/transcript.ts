@@ -7,7 +7,7 @@ import { pendingActionSchema } from '../previews/pending-action.ts';
 import { previewDraftSchema } from '../previews/preview-draft.ts';
 import { questionSchema } from '../questions/question.ts';
 
-/** How and when an ask ended; `where` says by which way. Times are milliseconds since 1970. */
+/** The end of an ask; `where` says by which way it came. Times are milliseconds since 1970. */
 export const settlementSchema = z.object({
   outcome: outcomeSchema,
   where: z.enum(['card', 'chat', 'stop', 'call', 'timeout']),
@@ -21,7 +21,7 @@ export const settlementSchema = z.object({
 export const countdownSchema = z.object({ deadline: z.number().nullable(), stopped: z.boolean() });
 
 /**
- * Where an asker from outside the chat is: it waits for the answer, it is gone and the answer will be
+ * State of an asker from outside the chat: it waits for the answer, it is gone and the answer will be
  * kept, or it has been told.
  */
 export const presenceSchema = z.enum(['waiting', 'gone', 'told']);
@@ -44,7 +44,7 @@ export const askSchema = z.object({
  */
 const refusalSchema = z.enum(['incomplete', 'mode', 'no-tool', 'command', 'not-run']);
 
-/** What a tool gave back; `text` is what its model reads, `display` what the chat shows of it. */
+/** Result of a tool; `text` is what its model reads, `display` what the chat shows of it. */
 export const toolResultSchema = z.object({
   ok: z.boolean(),
   text: z.string(),
@@ -113,7 +113,7 @@ const userMessageSchema = z.object({
 
 const agentMessageSchema = z.object({ role: z.literal('agent'), ...common, parts: z.array(partSchema) });
 
-/** What an asker from outside put into the chat: its one call. The chat's own agent never reads it. */
+/** Message of an asker from outside: its one call. The chat's own agent never reads it. */
 const outsideMessageSchema = z.object({ role: z.literal('outside'), ...common, parts: z.array(partSchema) });
 
 export const messageSchema = z.discriminatedUnion('role', [

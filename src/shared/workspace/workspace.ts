@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { approvalsSchema } from '../previews/decision.ts';
+import { previewKindSchema } from '../previews/preview.ts';
 
 /**
  * Kinds of things that wait for a person: the agent's questions, staged changes of files, a plan; anything
  * that somebody outside asks.
  */
-export const waitingKindSchema = z.enum(['question', 'edit', 'plan', 'outside']);
+export const waitingKindSchema = z.enum(['question', ...previewKindSchema.options, 'outside']);
 
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);

@@ -115,22 +115,22 @@ function bytesOf(text: string | undefined): number {
 }
 
 /** The ways an answer can end that are no proper end. */
-const brokenEnds = ['interrupted', 'error', 'length', 'content-filter'] as const;
+const improperFinishes = ['interrupted', 'error', 'length', 'content-filter'] as const;
 
-export type BrokenEnd = (typeof brokenEnds)[number];
+export type ImproperFinish = (typeof improperFinishes)[number];
 
 /** An improper end of a model's answer, which is reported to the person. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
-  readonly end: BrokenEnd;
+  readonly end: ImproperFinish;
 
-  constructor(end: BrokenEnd) {
+  constructor(end: ImproperFinish) {
     super(`The answer ended with "${end}".`);
     this.end = end;
   }
 }
 
 /** The improper end that a provider's finish reason stands for, or undefined for a proper one. */
-export function brokenEnd(reason: FinishReason): BrokenEnd | undefined {
-  return brokenEnds.find((end) => end === reason);
+export function improperFinish(reason: FinishReason): ImproperFinish | undefined {
+  return improperFinishes.find((end) => end === reason);
 }

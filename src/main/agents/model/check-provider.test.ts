@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProviderId } from '../../../shared/providers/provider.ts';
-import { type Instead, startProviderProxy } from '../../testing/provider-proxy.ts';
+import { type SubstituteReply, startProviderProxy } from '../../testing/provider-proxy.ts';
 import { testKey } from '../../testing/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -15,9 +15,9 @@ async function startServer() {
   return proxy;
 }
 
-const page = (body: unknown): Instead => ({ status: 200, body });
+const page = (body: unknown): SubstituteReply => ({ status: 200, body });
 
-const lists: [ProviderId, string, Instead | undefined, string, string | undefined, string[]][] = [
+const lists: [ProviderId, string, SubstituteReply | undefined, string, string | undefined, string[]][] = [
   [
     'anthropic',
     '/v1/models',
@@ -82,11 +82,11 @@ test('what is stored is looked at where nothing was entered', async () => {
   expect(proxy.requests[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
 });
 
-const google: Instead = {
+const google: SubstituteReply = {
   status: 400,
   body: { error: { code: 400, message: 'API key not valid.', details: [{ reason: 'API_KEY_INVALID' }] } },
 };
-const wrong: [string, ProviderId, Instead, RegExp][] = [
+const wrong: [string, ProviderId, SubstituteReply, RegExp][] = [
   [
     'a wrong key',
     'anthropic',

@@ -4,11 +4,12 @@ import { type DialectId, dialectIds } from '../../../shared/dialects/registry.ts
 import type { Answer } from '../../../shared/questions/outcome.ts';
 import { dialectOf } from './dialect-choice.ts';
 import { chatThatAsks, toolNames } from '../../testing/dialect-chat.ts';
-import { handClock } from '../../testing/hand-clock.ts';
+import { manualClock } from '../../testing/manual-clock.ts';
 import { testApp, untilWorkspace } from '../../testing/test-app.ts';
 import { resultIn } from '../../testing/tool-result.ts';
 
 const bodySchema = z.object({
+  system: z.array(z.object({ text: z.string() })),
   tools: z.array(z.object({ name: z.string() })),
 });
 
@@ -156,7 +157,7 @@ describe.each(dialectIds)('%s in a chat', (dialect) => {
   });
 
   it('has no countdown in plan mode', async () => {
-    const clock = handClock();
+    const clock = manualClock();
     const { ask } = await chatThatAsks(dialect, { askTimeout: 30, after: clock.after });
     expect(ask.timeout.deadline).toBeNull();
     expect(clock.waiting).toEqual([]);
@@ -164,11 +165,11 @@ describe.each(dialectIds)('%s in a chat', (dialect) => {
 });
 
 describe.each(['ask', 'ask_user', 'agent_shell'] as const)('a countdown of %s', (dialect) => {
-  const begin = (clock: ReturnType<typeof handClock>) =>
+  const begin = (clock: ReturnType<typeof manualClock>) =>
     chatThatAsks(dialect, { mode: 'exec', askTimeout: 30, after: clock.after });
 
   it('chooses for the person, and says so to the model, the card and the history', async () => {
-    const clock = handClock();
+    const clock = manualClock();
     const { server, client, workspaceId, ask } = await begin(clock);
     expect(clock.waiting).toMatchObject([{ ms: 30_000 }]);
     expect(ask.timeout.deadline).toBeGreaterThan(0);
@@ -180,9 +181,9 @@ describe.each(['ask', 'ask_user', 'agent_shell'] as const)('a countdown of %s', 
   });
 
   it('begins anew after a restart', async () => {
-    const { close, dataDir, env, workspaceId, server } = await begin(handClock());
+    const { close, dataDir, env, workspaceId, server } = await begin(manualClock());
     await close();
-    const clock = handClock();
+    const clock = manualClock();
     const { client } = testApp(dataDir, { env, after: clock.after });
     await untilWorkspace(client, workspaceId, ({ waiting }) => waiting === 1);
     expect(clock.waiting).toMatchObject([{ ms: 30_000 }]);
@@ -191,7 +192,7 @@ describe.each(['ask', 'ask_user', 'agent_shell'] as const)('a countdown of %s', 
   });
 
   it.each(['a touch', 'an entry', 'plan mode'])('stops for good with %s', async (how) => {
-    const clock = handClock();
+    const clock = manualClock();
     const { client, workspaceId, ofAsk, chat } = await begin(clock);
     if (how === 'a touch') await client.workspace.touchAsk(ofAsk);
     if (how === 'an entry') await client.workspace.saveAskDraft({ ...ofAsk, entries: [] });
@@ -211,6 +212,24 @@ describe('the dialect of a workspace', () => {
   ])('of %s is %s unless it is fixed', (agent, dialect) => {
     expect(dialectOf({ agent, dialect: null })).toBe(dialect);
     expect(dialectOf({ agent, dialect: 'agent_shell' })).toBe('agent_shell');
+  });
+
+  it.each(dialectIds)('%s is named in the instructions of a request that carries it', async (dialect) => {
+    const { server, client, workspaceId, answer } = await chatThatAsks(dialect);
+    const instructions = async (index: number) => {
+      const { system } = bodySchema.parse((await server.request(index)).body);
+      return system.map(({ text }) => text).join('\n');
+    };
+    const how = dialect === 'agent_shell' ? 'the command AskUserQuestion of the tool shell' : dialect;
+    expect(await instructions(0)).toContain(`ask with ${how} instead of guessing`);
+    await client.workspace.setMode({ workspaceId, mode: 'exec' });
+    await answer({}, {});
+    if (dialect === 'ask_user_question') {
+      expect(await instructions(1)).not.toContain(dialect);
+      expect(await instructions(1)).toContain('Questions to the person go into your text.');
+    } else {
+      expect(await instructions(1)).toContain(`ask with ${how} instead of guessing`);
+    }
   });
 
   it('can be changed, counts from the next request, and outlives the process', async () => {

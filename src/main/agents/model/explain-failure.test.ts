@@ -5,7 +5,7 @@ import {
   startAnthropicServer,
 } from '../../testing/anthropic-server.ts';
 import type { Problem } from '../../../shared/workspace/workspace.ts';
-import { BrokenAnswer, brokenEnd } from './bounded-answer.ts';
+import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
 import { explainFailure } from './explain-failure.ts';
 import { callModel } from './model-call.ts';
 import { agentFor } from './providers.ts';
@@ -38,7 +38,7 @@ async function endingOf(url = server.url, abortSignal?: AbortSignal): Promise<Pr
       if (part.type === 'abort') return 'aborted';
       if (part.type === 'error') return explainFailure(part.error) ?? 'aborted';
       if (part.type === 'finish-step') {
-        const end = brokenEnd(part.finishReason);
+        const end = improperFinish(part.finishReason);
         return end === undefined ? 'fine' : (explainFailure(new BrokenAnswer(end)) ?? 'aborted');
       }
     }

@@ -3,8 +3,8 @@ import { boundWords } from './model-bounds.ts';
 import { type FailureKind, failureKind } from './failure-kind.ts';
 import type { Setup } from './provider-settings.ts';
 
-/** Whom a failed request went to; undefined where nobody in particular is known. */
-export type Whom = Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> | undefined;
+/** The service a failed request went to; undefined where none in particular is known. */
+export type FailedService = Pick<Setup, 'provider' | 'keyFrom' | 'addressFrom'> | undefined;
 
 const kept = 'Everything in this chat is kept, your message too.';
 
@@ -12,14 +12,14 @@ const kept = 'Everything in this chat is kept, your message too.';
  * Explains to a person why a model call failed and what to do; undefined for an abort, which is no failure.
  * Repeats nothing a provider wrote, so that no key or address of a request gets out.
  */
-export function explainFailure(error: unknown, whom?: Whom): Problem | undefined {
+export function explainFailure(error: unknown, whom?: FailedService): Problem | undefined {
   const kind = failureKind(error);
   if (kind === undefined) return undefined;
   return { what: describeFailure(kind, whom), kept, todo: whatToDo(kind, whom) };
 }
 
 /** Returns a sentence for a person about a failure of this kind. */
-export function describeFailure(kind: FailureKind, whom: Whom): string {
+export function describeFailure(kind: FailureKind, whom: FailedService): string {
   const name = whom?.provider.name ?? 'The provider';
   switch (kind) {
     case 'interrupted':
@@ -72,7 +72,7 @@ export function describeFailure(kind: FailureKind, whom: Whom): string {
   }
 }
 
-function whatToDo(kind: FailureKind, whom: Whom): string {
+function whatToDo(kind: FailureKind, whom: FailedService): string {
   switch (kind) {
     case 'interrupted':
       return 'Choose Resume to let the agent go on.';
@@ -134,7 +134,7 @@ type Mendable = Extract<
  * Returns the steps a person can take, by the provider and by the source of its settings. `where` follows the
  * name of the setting to check; it is empty for a person who has the settings open.
  */
-function remedyFor(kind: Mendable, whom: Whom, where: string): string {
+function remedyFor(kind: Mendable, whom: FailedService, where: string): string {
   switch (kind) {
     case 'wrong-key':
       return checkKey(whom, where);
@@ -161,7 +161,7 @@ function remedyFor(kind: Mendable, whom: Whom, where: string): string {
   }
 }
 
-function checkKey(whom: Whom, where: string): string {
+function checkKey(whom: FailedService, where: string): string {
   if (whom === undefined) return `Check the key${where}.`;
   const { provider, keyFrom } = whom;
   return keyFrom === 'environment'
@@ -169,7 +169,7 @@ function checkKey(whom: Whom, where: string): string {
     : `Check the key for ${provider.name}${where}.`;
 }
 
-function checkAddress(whom: Whom, where: string): string {
+function checkAddress(whom: FailedService, where: string): string {
   if (whom === undefined) return `Check the address${where}.`;
   const { provider, addressFrom } = whom;
   return addressFrom === 'environment'
@@ -178,7 +178,7 @@ function checkAddress(whom: Whom, where: string): string {
 }
 
 /** Explains a failed check of a provider from Settings, and the remedy there, where no chat is. */
-export function explainCheck(error: unknown, whom: Whom): string {
+export function explainCheck(error: unknown, whom: FailedService): string {
   const kind = failureKind(error) ?? 'unknown';
   switch (kind) {
     case 'wrong-key':

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Problem, Retry } from '../../../shared/workspace/workspace.ts';
 import { storageTrouble } from '../../storage/storage-error.ts';
-import type { Whom } from './explain-failure.ts';
+import type { FailedService } from './explain-failure.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { providerOf } from './providers.ts';
 
@@ -48,7 +48,7 @@ export class FailureReports {
     return { what, waitMs, at: now + waitMs };
   }
 
-  #whom(workspaceId: WorkspaceId): Whom {
+  #whom(workspaceId: WorkspaceId): FailedService {
     const provider = providerOf(this.#parts.agentOf(workspaceId));
     return provider === undefined ? undefined : this.#parts.providers.setup(provider);
   }

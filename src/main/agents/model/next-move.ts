@@ -46,12 +46,12 @@ export function nextMove(
     return { type: 'run-calls', messageId, calls: open, brokeOff: step?.complete !== true };
   if (hasQueued) return { type: 'deliver-queued' };
   const isOver = calls.length === 0 && step?.complete === true && unresolved.type !== 'due';
-  if ((isOver || leavesPending(last, unresolved)) && !isToGoOn(history, goOn)) return { type: 'done' };
+  if ((isOver || leavesPending(last, unresolved)) && !mustContinue(history, goOn)) return { type: 'done' };
   return { type: 'ask-model', into: { messageId, step: steps.length } };
 }
 
 /** True when the agent was told to go on after everything said in the chat so far. */
-export function isToGoOn(history: readonly HistoryEntry[], goOn: readonly SteeringPlace[]): boolean {
+export function mustContinue(history: readonly HistoryEntry[], goOn: readonly SteeringPlace[]): boolean {
   const end = endOfAnswers(history);
   return goOn.some(({ messageId, step }) => messageId === end?.messageId && step === end.step);
 }

@@ -4,7 +4,7 @@ import { type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../../sh
 import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
-import { BrokenAnswer, brokenEnd } from './bounded-answer.ts';
+import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
 import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
@@ -141,7 +141,7 @@ export class StepRecorder {
   /** A cut answer is left incomplete, to be asked for again; one that grew too long stands as it is. */
   #finish(reason: FinishReason): void {
     this.end();
-    const broken = brokenEnd(reason);
+    const broken = improperFinish(reason);
     const { messageId, step } = this.#place;
     if (broken !== 'interrupted' && broken !== 'error') this.#log.completeSteps(messageId, step + 1);
     if (broken !== undefined) throw new BrokenAnswer(broken);

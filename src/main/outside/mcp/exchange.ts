@@ -45,9 +45,9 @@ export class Exchange {
 const everyMs = 15_000;
 
 /** Runs a function at an interval in milliseconds; returns the function that stops it. */
-type Every = (ms: number, run: () => void) => () => void;
+type StartInterval = (ms: number, run: () => void) => () => void;
 
-const everyInterval: Every = (ms, run) => {
+const everyInterval: StartInterval = (ms, run) => {
   const timer = setInterval(run, ms).unref();
   return () => clearInterval(timer);
 };
@@ -58,7 +58,7 @@ const everyInterval: Every = (ms, run) => {
  */
 export function sendProgress(
   { mcpReq }: { mcpReq: Pick<ServerContext['mcpReq'], '_meta' | 'notify'> },
-  every: Every = everyInterval,
+  every: StartInterval = everyInterval,
 ): () => void {
   const { _meta: meta } = mcpReq;
   const progressToken = meta?.progressToken;

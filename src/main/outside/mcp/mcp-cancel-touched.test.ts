@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handClock } from '../../testing/hand-clock.ts';
+import { manualClock } from '../../testing/manual-clock.ts';
 import { mcpChat, presence, whichOf, withOutcome } from '../../testing/mcp-chat.ts';
 import { waits } from '../../testing/start-chat.ts';
 import { toolParts } from '../../testing/test-app.ts';
@@ -12,7 +12,7 @@ const doors = [
 
 /** Calls whose card is shown, and a clock that shows when a cancellation has arrived. */
 async function asking() {
-  const { after, runOut } = handClock();
+  const { after, runOut } = manualClock();
   const arrived = Promise.withResolvers<void>();
   const parts = await mcpChat({
     after(ms, run) {

@@ -5,11 +5,12 @@ import type { Decision } from '../../../shared/previews/decision.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { mcpChat, presence, withOutcome } from '../../testing/mcp-chat.ts';
 import { generations } from '../../testing/mcp-clients.ts';
+import { actionsOf } from '../../testing/preview-chat.ts';
 import { toolParts, watchChat } from '../../testing/test-app.ts';
 
 const plan = '# Move the cache\n\n1. Write it.\n2. Read it.\n';
 
-const actionIn = (transcript: Transcript) => toolParts(transcript)[0]?.action;
+const actionIn = (transcript: Transcript) => actionsOf(transcript)[0];
 const isShown = (transcript: Transcript) => actionIn(transcript) !== undefined;
 
 /** A chat with a client, and the person's decision about the plan that is shown first. */

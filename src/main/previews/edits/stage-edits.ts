@@ -1,11 +1,15 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { shownName } from '../../folder/workspace-path.ts';
-import type { StagedFile, StoredAction } from '../../storage/action-store.ts';
+import {
+  isStoredEdit,
+  type StagedFile,
+  type StoredAction,
+  type StoredEdit,
+} from '../../storage/action-store.ts';
 import type { NewPreview, Origin } from '../new-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import { type Mutex, createMutex } from '../../folder/mutex.ts';
-import { isEdit, type StoredEdit } from '../../folder/still-written.ts';
 
 /** The change of one file by a staging call. `before` is the file as it is on the disk. */
 type Change = StagedFile;
@@ -36,21 +40,27 @@ export class StageEdits {
     return this.#ofStep(origin)?.content.files.find((file) => file.path === path);
   }
 
-  /** Stages one file; older previews of it give way. Returns what is pending now and what gave way. */
+  /**
+   * Stages the files of a call; older previews of any of them give way. `label` is that of a preview with these
+   * files alone. Returns what is pending now and what gave way.
+   */
   stage(
     origin: Origin,
     sourceToolName: string,
-    change: Change,
+    changes: readonly Change[],
+    label?: string,
   ): { action: StoredAction; superseded: StoredAction[] } {
     const { workspaceId, toolCallId } = origin;
     const joined = this.#ofStep(origin);
     const superseded = this.#queue
       .pending(workspaceId)
-      .filter(isEdit)
-      .filter((action) => action.shown.id !== joined?.shown.id && touches(action, change.path));
+      .filter(isStoredEdit)
+      .filter(({ shown }) => shown.id !== joined?.shown.id && shown.state.type !== 'carrying-out')
+      .filter((action) => touches(action, changes));
     for (const action of superseded) this.#queue.supersede(action);
-    const files = [...(joined?.content.files ?? []).filter(({ path }) => path !== change.path), change];
-    const preview = editPreview(sourceToolName, files);
+    const kept = (joined?.content.files ?? []).filter(({ path }) => !isAmong(changes, path));
+    const files = [...kept, ...changes];
+    const preview = editPreview(sourceToolName, files, (joined ? undefined : label) ?? labelOf(files));
     const action = joined
       ? this.#queue.join(joined, toolCallId, preview)
       : this.#queue.queueResolveHandler(origin, preview);
@@ -61,23 +71,27 @@ export class StageEdits {
   #ofStep({ workspaceId, messageId, step }: Origin): StoredEdit | undefined {
     return this.#queue
       .pending(workspaceId)
-      .filter(isEdit)
+      .filter(isStoredEdit)
       .find((action) => {
-        const { progress, shown } = action;
-        const isFree = shown.decision === null && progress.request === null && progress.verdict === null;
-        return isFree && action.messageId === messageId && progress.step === step;
+        const { state } = action.shown;
+        const isFree = state.type === 'open' && state.request === null;
+        return isFree && action.messageId === messageId && action.progress.step === step;
       });
   }
 }
 
-function touches({ content }: StoredEdit, path: string): boolean {
-  return content.files.some((file) => file.path === path);
+function touches({ content }: StoredEdit, changes: readonly Change[]): boolean {
+  return content.files.some(({ path }) => isAmong(changes, path));
 }
 
-function editPreview(sourceToolName: string, files: StagedFile[]): NewPreview {
+function isAmong(changes: readonly Change[], path: string): boolean {
+  return changes.some((change) => change.path === path);
+}
+
+function editPreview(sourceToolName: string, files: StagedFile[], label: string): NewPreview {
   const diffs = files.map(fileDiff);
   return {
-    label: labelOf(files),
+    label,
     sourceToolName,
     preview: { type: 'edit', files: diffs },
     content: { type: 'edit', files },

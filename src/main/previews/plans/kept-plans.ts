@@ -1,7 +1,7 @@
 import type { ActionId, WorkspaceId } from '../../../shared/ids.ts';
 import type { PlanFiles } from './plan-files.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
-import { isStoredPlan } from './stored-plan.ts';
+import { isStoredPlan } from '../../storage/action-store.ts';
 
 /** A plan as it is kept: the text of its file, and where that lies. */
 type KeptPlan = { title: string; plan: string; path: string };

@@ -34,6 +34,7 @@ export class PlanFiles {
     try {
       writeNew(draft, plan);
       renameSync(draft, path);
+      syncFolder(this.#folderOf(workspaceId));
     } catch (error) {
       rmSync(draft, { force: true });
       throw error;
@@ -57,6 +58,20 @@ export class PlanFiles {
 
   #folderOf(workspaceId: WorkspaceId): string {
     return join(this.#folder, encodeURIComponent(workspaceId));
+  }
+}
+
+/** Brings the names in a folder to the disk; not every system can. */
+function syncFolder(path: string): void {
+  try {
+    const folder = openSync(path, 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  } catch {
+    // The plan has its place; a crash of the machine may still put the one before it there.
   }
 }
 

@@ -1,10 +1,11 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
-import { groupedNotes, refinementText } from '../../../shared/previews/plan-notes-text.ts';
-import { unifiedDiff, userEditText } from '../../../shared/previews/user-edit-text.ts';
+import { groupedNotes, refinementText } from '../../../shared/previews/plan-text.ts';
+import { unifiedDiff, userEditText } from '../../../shared/previews/text-diff.ts';
+import { decisionOf } from '../../../shared/previews/preview-state.ts';
+import type { StoredPlan } from '../../storage/action-store.ts';
 import type { PlanFiles } from './plan-files.ts';
 import type { HandlerResult, ResolveHandler } from '../resolve-handler.ts';
-import type { StoredPlan } from './stored-plan.ts';
 
 export type PlanHandlerParts = {
   files: PlanFiles;
@@ -17,8 +18,9 @@ export type PlanHandlerParts = {
 /** Returns the handler that approves or rejects a plan, from its stored form; each may be repeated. */
 export function planHandler(action: StoredPlan, parts: PlanHandlerParts): ResolveHandler {
   const { shown, content, workspaceId } = action;
-  const { label, sourceToolName, preview, decision } = shown;
+  const { label, sourceToolName, preview } = shown;
   const { proposed } = content;
+  const decision = decisionOf(shown.state);
   return {
     label,
     sourceToolName,
@@ -47,7 +49,8 @@ function approved(label: string): string {
 export const freshStart = 'The user approved this plan.';
 
 /** All that a model knows that starts fresh. */
-function planAlone({ shown: { label, preview, decision } }: StoredPlan): string {
+function planAlone({ shown: { label, preview, state } }: StoredPlan): string {
+  const decision = decisionOf(state);
   const notes = decision?.type === 'approve-plan' ? groupedNotes(decision.notes) : '';
   const added = notes === '' ? '' : `\n\nThe user added: ${notes}`;
   return `${freshStart} You are in exec mode now. Carry the plan out, step by step.\n\nPlan: ${label}\n\n${preview.plan}${added}`;
@@ -61,4 +64,19 @@ function sentBack(
     edited === undefined || edited === plan ? '' : unifiedDiff([{ path: file, before: plan, after: edited }]);
   const also = diff === '' ? '' : `\n\nThe user also edited the plan:\n${diff}`;
   return { text: `${refinementText(notes)}${also}` };
+}
+
+/**
+ * Handles a plan of an outside asker: an approval changes nothing here, and the asker gets it as the result.
+ */
+export function reviewHandler({ shown }: StoredPlan): ResolveHandler {
+  const { label, sourceToolName } = shown;
+  const decision = decisionOf(shown.state);
+  return {
+    label,
+    sourceToolName,
+    apply: async () => ({ text: `Plan approved: ${label}.` }),
+    reject: async () =>
+      decision?.type === 'refine-plan' ? { text: refinementText(decision.notes) } : undefined,
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
+import { requestOf } from '../../../shared/previews/preview-state.ts';
 import { openStores } from '../../storage/stores.ts';
 import {
   actionsOf,
@@ -105,12 +106,10 @@ it('brings an approval to its end that the end of the process cut off, once', as
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
   const verdict = { action: 'apply', decidedBy: 'user', words: null } as const;
-  const { shown: as, progress } = action;
-  stores.actions.save({
-    ...action,
-    shown: { ...as, decision: approveFresh },
-    progress: { ...progress, verdict },
-  });
+  const { shown } = action;
+  const request = requestOf(shown.state);
+  const state = { type: 'carrying-out', request, decision: approveFresh, verdict } as const;
+  stores.actions.save({ ...action, shown: { ...shown, state } });
   stores.close();
   await chat.restart();
   const third = await chat.body(2);
@@ -124,7 +123,8 @@ it('goes on after a restart with what was decided just before the end of the pro
   const stores = openStores(chat.dataDir, () => 1);
   const [action] = stores.actions.pending(chat.workspaceId);
   if (action === undefined) throw new Error('Nothing is pending.');
-  stores.actions.save({ ...action, shown: { ...action.shown, decision: approveHere() } });
+  const state = { type: 'decided', request: null, decision: approveHere() } as const;
+  stores.actions.save({ ...action, shown: { ...action.shown, state } });
   stores.close();
   chat.server.reply(say('On it.'));
   const next = await chat.restart();

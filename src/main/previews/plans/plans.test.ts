@@ -90,6 +90,16 @@ it('takes along nothing but the plan where the person starts fresh, also for all
   expect(JSON.stringify(messages)).not.toContain('Plan it');
 });
 
+it('takes the person’s notes along where they start fresh', async () => {
+  const chat = await proposed(say('Done.'));
+  await chat.decide({ type: 'approve-plan', start: 'fresh', notes: [note] });
+  const { messages } = await chat.body(2);
+  expect(messages).toHaveLength(1);
+  expect(messages[0]?.content.at(-1)?.['text']).toMatch(
+    /\n\nThe user added: ## Steps\n- “Write it\.”: In plain words$/,
+  );
+});
+
 it('sends a plan back with the notes grouped by heading, and shows what the revision changed', async () => {
   const chat = await proposed(
     answer(propose('p2', planText.replace('Write it', 'Write it plainly'))),

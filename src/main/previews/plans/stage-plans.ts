@@ -1,14 +1,14 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { asFieldText } from '../../../shared/previews/field-text.ts';
+import { asFieldText } from '../../../shared/previews/text-diff.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import { inOneLine, planFileName } from '../../../shared/previews/plan-title.ts';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { inOneLine, planFileName } from '../../../shared/previews/plan-text.ts';
 import { messageOf } from '../../../shared/thrown-error.ts';
-import type { StoredAction } from '../../storage/action-store.ts';
+import { isStoredPlan, type StoredAction, type StoredPlan } from '../../storage/action-store.ts';
 import type { PlanFiles } from './plan-files.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
 import type { Origin } from '../new-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
-import { isStoredPlan, type StoredPlan } from './stored-plan.ts';
 
 /** The outcome of proposing a plan; `text` is for the model. */
 export type Staged =
@@ -42,7 +42,7 @@ export class StagePlans {
     if (file === undefined) return { ok: false, text: unnameable(given) };
     if (plan.trim() === '') return { ok: false, text: 'The plan is empty. Give the whole plan in Markdown.' };
     const older = this.pending(workspaceId);
-    const decided = older.find(({ shown }) => shown.decision !== null);
+    const decided = older.find(({ shown }) => shown.state.type !== 'open');
     if (decided !== undefined) return { ok: false, text: decidedBefore(decided) };
     const revision = this.#revision(workspaceId, file, plan);
     try {
@@ -63,7 +63,7 @@ export class StagePlans {
   /** Returns the diff to the previous version, where this one is a revision and not the same again. */
   #revision(workspaceId: WorkspaceId, file: string, plan: string): FileDiff | null {
     const before = this.#queue.all(workspaceId).findLast(isStoredPlan);
-    const type = before?.shown.ending?.type;
+    const type = before && endingOf(before.shown.state)?.type;
     if (before === undefined || type === 'applied' || type === 'discarded') return null;
     const { plan: old } = before.shown.preview;
     return old === plan ? null : fileDiff({ path: file, before: old, after: plan });
@@ -71,10 +71,9 @@ export class StagePlans {
 
   #giveWay(workspaceId: WorkspaceId): void {
     for (const action of this.#queue.all(workspaceId).filter(isStoredPlan)) {
-      const { shown } = action;
-      if (shown.ending === null) this.#queue.supersede(action);
-      else if (shown.ending.type === 'refined' && !shown.ending.superseded)
-        this.#queue.save({ ...action, shown: { ...shown, ending: { ...shown.ending, superseded: true } } });
+      const ending = endingOf(action.shown.state);
+      const isRefined = ending?.type === 'refined' && !ending.superseded;
+      if (ending === null || isRefined) this.#queue.supersede(action);
     }
   }
 }

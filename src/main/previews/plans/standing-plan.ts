@@ -1,26 +1,45 @@
+import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import { planTitle } from '../../../shared/previews/plan-title.ts';
+import { planTitle } from '../../../shared/previews/plan-text.ts';
+import type { ResolveInput } from '../../../shared/previews/verdict.ts';
 import type { HistoryEntry } from '../../chat/chat-history.ts';
 import type { StandingHandler } from '../resolve-handler.ts';
+import { runResolveInvocation } from '../run-resolve-invocation.ts';
 import type { StagePlans } from './stage-plans.ts';
 
 export const noPlan = 'No plan to approve. Call propose_plan first.';
 
 /**
  * Handles `resolve` in plan mode where nothing is pending: `apply` asks for the approval of the plan the
- * model wrote in this turn. A proposed plan that still waits is pending, so it comes before that.
+ * model wrote in this turn, `discard` gives it up. A proposed plan that still waits is pending, so it comes
+ * before that.
  */
 export function standingPlan(
   plans: StagePlans,
   historyOf: (workspaceId: WorkspaceId) => readonly HistoryEntry[],
 ): StandingHandler {
-  return ({ action, extra }, context) => {
+  return async (input, context) => {
     const { workspaceId, mode } = context;
-    if (mode !== 'plan' || action === 'discard' || plans.pending(workspaceId).length > 0) return undefined;
+    if (mode !== 'plan' || plans.pending(workspaceId).length > 0) return { type: 'passed' };
     const plan = textOfTurn(historyOf(workspaceId));
-    if (plan === '') return { ok: false, text: noPlan };
-    return plans.stage(context, { title: planTitle(extra, plan), plan, sourceToolName: 'resolve' });
+    if (plan === '') return { type: 'answered', result: { ok: false, text: noPlan } };
+    const title = planTitle(input.extra, plan);
+    switch (input.action) {
+      case 'apply': {
+        const staged = plans.stage(context, { title, plan, sourceToolName: 'resolve' });
+        return staged.ok ? { type: 'staged', action: staged.action } : { type: 'answered', result: staged };
+      }
+      case 'discard':
+        return { type: 'answered', result: await discarded(title, input) };
+    }
   };
+}
+
+/** The result of discarding a plan that was never shown: nothing is staged for that. */
+async function discarded(label: string, input: ResolveInput): Promise<ToolResult> {
+  const nothing = { label, sourceToolName: 'resolve', apply: async () => ({ text: '' }) };
+  const verdict = { action: 'discard', decidedBy: 'agent', words: null } as const;
+  return (await runResolveInvocation(nothing, verdict, input)).result;
 }
 
 /** All that the model wrote since the person's last message. */

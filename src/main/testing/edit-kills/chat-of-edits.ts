@@ -1,10 +1,9 @@
 import { createRouterClient } from '@orpc/server';
 import { z } from 'zod';
 import { actionIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
-import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import { createApp } from '../../app.ts';
-import { actionsOf } from '../preview-chat.ts';
+import { actionsOf, type seen } from '../preview-chat.ts';
 import { watchChat } from '../test-app.ts';
 
 /**
@@ -22,6 +21,8 @@ export const taskSchema = z.object({
 
 export type Task = z.infer<typeof taskSchema>;
 
+type Seen = ReturnType<typeof seen>;
+
 /** The chat as the app opens it, also after a crash. */
 export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDir' | 'env' | 'workspaceId'>) {
   const app = createApp({ dataDir, version: '0', env, suggestedFolder: dataDir });
@@ -31,7 +32,7 @@ export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDi
     app,
     client,
     /** Its preview, as soon as the condition holds. */
-    async preview(wanted: (action: PendingAction) => boolean): Promise<PendingAction> {
+    async preview(wanted: (action: Seen) => boolean): Promise<Seen> {
       const find = (seen: Transcript) => actionsOf(seen).find(wanted);
       const found = find(await chat.until((seen) => find(seen) !== undefined));
       if (found === undefined) throw new Error('The preview changed at once.');

@@ -173,8 +173,9 @@ function isJournaled({ dataDir, workspaceId, actionId }: Task): boolean {
   const stores = openStores(dataDir, Date.now);
   const action = stores.actions.get(workspaceId, actionId);
   stores.close();
-  const ending = action?.shown.ending;
-  return action?.progress.undoing === true || (ending?.type === 'applied' && ending.undone);
+  if (action?.shown.state.type !== 'ended') return false;
+  const { undoing, ending } = action.shown.state;
+  return undoing || (ending.type === 'applied' && ending.undone);
 }
 
 function differences(found: Tree, expected: Tree): string[] {

@@ -1,11 +1,17 @@
-import { X } from 'lucide-react';
+import { MessageSquarePlus, X } from 'lucide-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { isComposing } from '../../ui/composing.ts';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { focusNoteButton, noteFieldMark } from './note-focus.ts';
-import { noteAt, type NotePlace, type PlanCardState } from './plan-card-state.ts';
-import type { PlanIntents } from './plan-intents.ts';
+import { focusWhenShown } from '../focus-card.ts';
+import { isSending } from '../store/card-kind.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
+import { isNoteOpen, noteAt, type NotePlace, type PlanCardState } from './plan-card-state.ts';
+
+/** The marks by which the fields and buttons of notes are found in their card. */
+const noteFieldMark = (at: NotePlace) => ({ 'data-note-field': at ?? 'whole' });
+export const noteButtonMark = (at: NotePlace) => ({ 'data-note-button': at ?? 'whole' });
 
 type NoteFieldProps = {
   card: PlanCardState;
@@ -33,7 +39,7 @@ export function NoteField({ card, intents, block, name }: NoteFieldProps) {
         aria-label={name}
         className="max-h-60 text-body"
         placeholder="What should be different?"
-        readOnly={card.sending}
+        readOnly={isSending(card)}
         value={text}
         onChange={(event) => intents.typeNote({ ...block, text: event.target.value })}
         onKeyDown={(event) => {
@@ -48,9 +54,49 @@ export function NoteField({ card, intents, block, name }: NoteFieldProps) {
       <IconButton
         label={`Remove: ${name}`}
         icon={<X aria-hidden />}
-        aria-disabled={card.sending}
+        aria-disabled={isSending(card)}
         onClick={remove}
       />
     </div>
   );
+}
+
+const whole = { at: null, heading: '', quote: '' };
+
+/** A note on the whole plan: a button, and in its place the field once it was pressed. */
+export function WholeNote({ card, intents }: { card: PlanCardState; intents: PlanIntents }) {
+  if (isNoteOpen(card, null))
+    return <NoteField {...{ card, intents }} block={whole} name="Note on the whole plan" />;
+  return (
+    <button
+      type="button"
+      {...noteButtonMark(null)}
+      aria-disabled={isSending(card)}
+      className="hit -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-second text-secondary hover:text-ink"
+      onClick={(event) => {
+        intents.openNote(null);
+        focusNoteField(event.currentTarget, null);
+      }}
+    >
+      <MessageSquarePlus aria-hidden className="size-4" />
+      Add a note on the whole plan
+    </button>
+  );
+}
+
+/** Takes the focus to the field of a note, once it is there. */
+export function focusNoteField(from: Element | null, at: NotePlace): void {
+  focusIn(from, `[data-note-field="${at ?? 'whole'}"]`);
+}
+
+/** Takes the focus to what opens a note, where that is to be seen, once it is there. */
+function focusNoteButton(from: Element | null, at: NotePlace): void {
+  focusIn(from, `[data-note-button="${at ?? 'whole'}"]`);
+}
+
+function focusIn(from: Element | null, selector: string): void {
+  const card = from?.closest('section') ?? null;
+  // What was opened is there, and has the focus, before the next key is pressed.
+  flushSync(() => undefined);
+  focusWhenShown(() => card?.querySelector<HTMLElement>(selector) ?? null);
 }

@@ -1,13 +1,32 @@
 import { MessageSquarePlus } from 'lucide-react';
-import { type ReactNode, use } from 'react';
-import type { OwnBlocks } from '../../ui/markdown/elements-of.tsx';
-import type { MarkdownToken } from '../../ui/markdown/read-markdown.ts';
-import { NoteField } from './note-field.tsx';
-import { focusNoteField, noteButtonMark } from './note-focus.ts';
-import type { ShownBlock } from './noted-blocks.ts';
-import { isNoteOpen, noteAt } from './plan-card-state.ts';
-import { blockId, PlanNotesContext } from './plan-notes-context.ts';
+import { createContext, type ReactNode, use } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
+import type { OwnBlocks } from '../../ui/markdown/elements-of.tsx';
+import type { MarkdownToken } from '../../../shared/markdown/read-markdown.ts';
+import { isSending } from '../store/card-kind.ts';
+import { focusNoteField, noteButtonMark, NoteField } from './note-field.tsx';
+import type { ShownBlock } from './plan-blocks.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
+import { isNoteOpen, noteAt, type PlanCardState } from './plan-card-state.ts';
+
+type PlanNotes = {
+  /** Before the numbers of blocks, to name them on the page. */
+  prefix: string;
+  byToken: ReadonlyMap<MarkdownToken, ShownBlock>;
+  card: PlanCardState;
+  /** Null where notes can only be read. */
+  intents: PlanIntents | null;
+  /** The block whose button is in the order of Tab. */
+  current: number | null;
+};
+
+/** The notes of the plan whose blocks are shown within. */
+export const PlanNotesContext = createContext<PlanNotes | null>(null);
+
+/** The element of a block on the page. */
+export function blockId(prefix: string, { number }: ShownBlock): string {
+  return `${prefix}-${number}`;
+}
 
 type BlockProps = { token: MarkdownToken; children: ReactNode };
 
@@ -66,7 +85,7 @@ function BlockNote({ block }: { block: ShownBlock }) {
         {...noteButtonMark(at)}
         tabIndex={at === current ? 0 : -1}
         aria-label={open ? `Go to the n${name.slice(1)}` : `Add a n${name.slice(1)}`}
-        aria-disabled={card.sending}
+        aria-disabled={isSending(card)}
         title="Add a note"
         data-open={open ? '' : undefined}
         className="note-button hit-square"

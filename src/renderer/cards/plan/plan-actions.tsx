@@ -1,10 +1,11 @@
+import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
-import { focusNoteField } from './note-focus.ts';
+import { focusNoteField, WholeNote } from './note-field.tsx';
 import { likelyDecision, type PlanCardState, changedText, filledNotes } from './plan-card-state.ts';
-import type { PlanIntents } from './plan-intents.ts';
+import { isSending } from '../store/card-kind.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
 import type { PlanPart } from './plan-part.ts';
-import { WholeNote } from './whole-note.tsx';
 
 type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents };
 
@@ -12,7 +13,10 @@ const emptied = 'The plan is empty now. Write something, or go back to the agent
 
 /** Buttons to decide about a plan. */
 export function PlanActions({ part, card, intents }: PlanActionsProps) {
-  const problems = [card.problem ?? part.action.failure, isEmptied(part, card) ? emptied : null];
+  const problems = [
+    card.failure ?? failureOf(part.action.state)?.text ?? null,
+    isEmptied(part, card) ? emptied : null,
+  ];
   return (
     <div className="mt-4 border-t border-hairline pt-3">
       <WholeNote {...{ card, intents }} />
@@ -28,14 +32,14 @@ export function PlanActions({ part, card, intents }: PlanActionsProps) {
         {part.action.asker === undefined && (
           <p>or just type a reply (the plan stays, and waits for your decision)</p>
         )}
-        <span role="status">{card.sending ? 'Sending…' : noteCount(filledNotes(card).length)}</span>
+        <span role="status">{isSending(card) ? 'Sending…' : noteCount(filledNotes(card).length)}</span>
       </div>
     </div>
   );
 }
 
 function Decisions({ part, card, intents }: PlanActionsProps) {
-  const { sending } = card;
+  const sending = isSending(card);
   const isOff = sending || isEmptied(part, card);
   const about = part.action.fingerprint;
   const hasFeedback = filledNotes(card).length > 0 || changedText(card, part) !== null;

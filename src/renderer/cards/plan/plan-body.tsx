@@ -1,7 +1,7 @@
 import { useRef, useEffect } from 'react';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import { type PlanCardState, changedText } from './plan-card-state.ts';
-import type { PlanIntents } from './plan-intents.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
 import type { PlanPart } from './plan-part.ts';
 import { PlanText } from './plan-text.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';

@@ -1,12 +1,16 @@
 import { noDraft } from '../../../shared/previews/no-draft.ts';
-import type { PlanNote } from '../../../shared/previews/plan-note.ts';
-import type { PlanPart } from './plan-part.ts';
+import type { PlanNote } from '../../../shared/previews/decision.ts';
+import { type CommonState, untouched } from '../store/card-kind.ts';
+import type { PlanAction, PlanPart } from './plan-part.ts';
 
 /** Block of a note: its number in the proposed plan, null for the whole plan. */
 export type NotePlace = PlanNote['at'];
 
+/** What is sent from the card of a plan. */
+export type PlanCall = 'approve' | 'refine' | 'discard';
+
 /** Unsent input of a plan's card, and its view state in this window. */
-export type PlanCardState = {
+export type PlanCardState = CommonState<'plan', PlanCall> & {
   notes: readonly PlanNote[];
   /** The notes whose field is open though nothing is in it yet. */
   opened: readonly NotePlace[];
@@ -17,26 +21,26 @@ export type PlanCardState = {
   editing: boolean;
   /** True while the changes since the version before are shown. */
   comparing: boolean;
-  sending: boolean;
-  problem: string | null;
-  /** Null until the person chooses. */
-  collapsed: boolean | null;
 };
 
 /** A card nobody has touched in this window. */
 export function initialCard({ unsent = noDraft, action }: PlanPart): PlanCardState {
   const edited = unsent.edits.find(({ path }) => path === action.preview.file)?.text ?? null;
   return {
+    kind: 'plan',
+    ...untouched,
     notes: unsent.notes,
     opened: [],
     edited,
     dropped: null,
     editing: false,
     comparing: false,
-    sending: false,
-    problem: null,
-    collapsed: null,
   };
+}
+
+/** True if the card is collapsed: as the person chose, else once the plan has ended. */
+export function isCollapsed({ folded }: PlanCardState, { state }: PlanAction): boolean {
+  return folded?.collapsed ?? state.type === 'ended';
 }
 
 export function noteAt({ notes }: PlanCardState, at: NotePlace): PlanNote | undefined {

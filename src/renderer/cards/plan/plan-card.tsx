@@ -1,18 +1,17 @@
 import '../../styles/plan.css';
 import type { KeyboardEvent } from 'react';
-import { useStore } from 'zustand';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { Absence } from '../absence.tsx';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import { PreviewStatus } from '../preview/preview-status.tsx';
-import { usePreviewSettling } from '../preview/use-preview-settling.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
-import { changedText } from './plan-card-state.ts';
-import type { PlanCardStore } from './plan-card-store.ts';
-import { intentsOf } from './plan-intents.ts';
+import { changedText, isCollapsed } from './plan-card-state.ts';
+import { planCardKind } from './plan-card-kind.ts';
+import type { CardStore } from '../store/card-store.ts';
+import { useCard, useSettling } from '../store/use-card.ts';
 import type { PlanPart } from './plan-part.ts';
 import { PlanReasons } from './plan-reasons.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -21,7 +20,7 @@ type PlanCardProps = {
   part: PlanPart;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
-  store: PlanCardStore;
+  store: CardStore;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** Shows the plan as its file has it. */
@@ -31,13 +30,10 @@ type PlanCardProps = {
 /** A proposed plan in the chat: to be read, noted on, edited and decided; compact once it has ended. */
 export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProps) {
   const { action, toolCallId } = part;
-  useStore(store.cards, (cards) => cards.get(action.id));
-  const card = store.read(part);
-  const intents = intentsOf(store, part);
-  const waiting = action.ending === null;
-  const deciding = waiting && action.decision === null;
-  const collapsed = card.collapsed ?? !waiting;
-  const collapseButton = usePreviewSettling(deciding, !waiting, intents);
+  const { card, intents } = useCard(store, planCardKind, part);
+  const waiting = action.state.type !== 'ended';
+  const deciding = action.state.type === 'open';
+  const { collapseButton } = useSettling(deciding, !waiting, intents);
 
   /** In a field the keys belong to what is written there; no key decides, only the buttons do. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -64,7 +60,7 @@ export function PlanCard({ part, position, store, onNext, onOpen }: PlanCardProp
       }
       waiting={waiting}
       calling={deciding}
-      collapsed={collapsed}
+      collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}

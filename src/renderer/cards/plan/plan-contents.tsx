@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import type { ShownBlock } from './noted-blocks.ts';
-import { blockId } from './plan-notes-context.ts';
+import type { ShownBlock } from './plan-blocks.ts';
+import { blockId } from './noted-block.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type PlanContentsProps = { blocks: readonly ShownBlock[]; plan: string; title: string; prefix: string };

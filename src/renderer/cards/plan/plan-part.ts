@@ -7,6 +7,6 @@ export type PlanAction = PendingAction & { preview: PlanPreview };
 /** A call that proposed a plan. */
 export type PlanPart = StagingPart & { action: PlanAction };
 
-export function isPlan(part: StagingPart): part is PlanPart {
+export function isPlanPart(part: StagingPart): part is PlanPart {
   return part.action?.preview.type === 'plan';
 }

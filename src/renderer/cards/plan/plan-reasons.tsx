@@ -1,17 +1,18 @@
 import { FileText } from 'lucide-react';
+import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
+import { endingOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
-import { Words } from '../preview/preview-reasons.tsx';
+import { Words } from '../preview/preview-status.tsx';
 import type { PlanAction } from './plan-part.ts';
-import { planOutcome } from './plan-words.ts';
 
 type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };
 
 /** Shows the reasons of the agent and of the person, and the outcome. */
 export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
-  const { ending, request } = action;
+  const ending = endingOf(action.state);
   const ended = ending === null || ending.type === 'superseded' ? null : ending;
-  const agentReason = ended === null ? (request?.reason ?? null) : ended.agentReason;
+  const agentReason = ended === null ? (requestOf(action.state)?.reason ?? null) : ended.agentReason;
   const userWords = ended?.userWords ?? null;
   const outcome = planOutcome(action);
   return (
@@ -36,4 +37,33 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
       )}
     </div>
   );
+}
+
+/** Returns the outcome of a plan, or why nobody is asked about it. */
+function planOutcome({ state, userEdits }: PlanAction): string | null {
+  switch (state.type) {
+    case 'open':
+      return state.left ? 'The agent went on without asking for it. It is still yours to decide.' : null;
+    case 'decided':
+      return 'Decided. It takes effect as soon as the agent has got that far.';
+    case 'carrying-out':
+      return 'Decided. It takes effect now.';
+    case 'ended':
+      return endWords(state.ending, userEdits !== undefined);
+  }
+}
+
+function endWords(ending: ActionEnding, edited: boolean): string {
+  switch (ending.type) {
+    case 'applied':
+      return edited ? 'Approved by you, with your changes.' : 'Approved by you.';
+    case 'discarded':
+      return ending.decidedBy === 'user' ? 'Discarded by you.' : 'Discarded by the agent.';
+    case 'refined':
+      return ending.superseded
+        ? 'Sent back with your notes. A newer version took its place.'
+        : 'Sent back with your notes.';
+    case 'superseded':
+      return 'A newer plan took its place. Nothing of this one was approved.';
+  }
 }

@@ -1,17 +1,14 @@
-import { useMemo } from 'react';
-import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
-import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
-import { shownBlocks, type ShownBlock } from './noted-blocks.ts';
-import { NoteField } from './note-field.tsx';
-import { planBlocks } from './plan-blocks.ts';
-import { type PlanCardState, filledNotes } from './plan-card-state.ts';
-import { notedBlocks } from './noted-block.tsx';
-import { PlanContents } from './plan-contents.tsx';
-import type { PlanIntents } from './plan-intents.ts';
-import { PlanNotesContext } from './plan-notes-context.ts';
-import type { PlanPart } from './plan-part.ts';
-import { useNoteKeys } from './use-note-keys.ts';
+import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
+import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
+import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
+import { NoteField } from './note-field.tsx';
+import { notedBlocks, PlanNotesContext } from './noted-block.tsx';
+import { planBlocks, type ShownBlock, shownBlocks } from './plan-blocks.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
+import { filledNotes, type PlanCardState } from './plan-card-state.ts';
+import { PlanContents } from './plan-contents.tsx';
+import type { PlanPart } from './plan-part.ts';
 
 type PlanTextProps = {
   part: PlanPart;
@@ -69,4 +66,43 @@ function OrphanNotes({ card, intents, blocks }: OrphanNotesProps) {
       ))}
     </section>
   );
+}
+
+/**
+ * One of the buttons that open notes is in the order of Tab; the arrows go from one to the next, so
+ * that a long plan is left by one press.
+ */
+function useNoteKeys(blocks: readonly ShownBlock[]) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const numbers = blocks.flatMap(({ at }) => (at === null ? [] : [at]));
+  const current = chosen !== null && numbers.includes(chosen) ? chosen : (numbers[0] ?? null);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const at = numberOf(event.target);
+    if (at === null) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const next = step === 0 ? edge(event.key, numbers) : numbers[numbers.indexOf(at) + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    const button = event.currentTarget.querySelector<HTMLElement>(`[data-note-button="${next}"]`);
+    button?.focus({ preventScroll: true });
+    button?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onFocus(event: FocusEvent): void {
+    const at = numberOf(event.target);
+    if (at !== null) setChosen(at);
+  }
+
+  return { current, onKeyDown, onFocus };
+}
+
+function numberOf(target: EventTarget): number | null {
+  const mark = target instanceof HTMLElement ? target.dataset['noteButton'] : undefined;
+  return mark === undefined ? null : Number(mark);
+}
+
+function edge(key: string, numbers: readonly number[]): number | undefined {
+  if (key === 'Home') return numbers[0];
+  return key === 'End' ? numbers.at(-1) : undefined;
 }

@@ -2,7 +2,8 @@ import { GitCompare, SquarePen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type PlanCardState, changedText } from './plan-card-state.ts';
-import type { PlanIntents } from './plan-intents.ts';
+import { isSending } from '../store/card-kind.ts';
+import type { PlanIntents } from './plan-card-kind.ts';
 import type { PlanPart } from './plan-part.ts';
 
 type PlanToolbarProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; deciding: boolean };
@@ -14,7 +15,7 @@ export function PlanToolbar({ part, card, intents, deciding }: PlanToolbarProps)
   if (!deciding && !canCompare && !edited) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-1 text-second">
-      {deciding ? <EditButton editing={card.editing} intents={intents} busy={card.sending} /> : null}
+      {deciding ? <EditButton editing={card.editing} intents={intents} busy={isSending(card)} /> : null}
       {canCompare ? (
         <Button
           look="quiet"
@@ -31,7 +32,7 @@ export function PlanToolbar({ part, card, intents, deciding }: PlanToolbarProps)
         </span>
       ) : null}
       {deciding && (edited || card.dropped !== null) ? (
-        <Button look="quiet" aria-disabled={card.sending} onClick={intents.swapEdit}>
+        <Button look="quiet" aria-disabled={isSending(card)} onClick={intents.swapEdit}>
           {edited ? 'Back to the agent’s version' : 'Bring back my version'}
         </Button>
       ) : null}

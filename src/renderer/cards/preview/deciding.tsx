@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { PreviewField } from './preview-field.tsx';
 import { type PreviewCardState, changedEdits } from './preview-card-state.ts';
-import type { PreviewIntents } from './preview-intents.ts';
+import { isSending } from '../store/card-kind.ts';
+import type { PreviewIntents } from './preview-card-kind.ts';
 
 type DecidingProps = { action: PendingAction; card: PreviewCardState; intents: PreviewIntents };
 
@@ -25,7 +26,7 @@ export function Deciding({ action, card, intents }: DecidingProps) {
           label="Reason"
           placeholder="Why not? (optional)"
           value={card.reason}
-          busy={card.sending}
+          busy={isSending(card)}
           onType={intents.typeReason}
           onLeave={() => intents.openField(null)}
         />
@@ -35,7 +36,7 @@ export function Deciding({ action, card, intents }: DecidingProps) {
           label="Note"
           placeholder="Said to the agent together with your approval"
           value={card.note}
-          busy={card.sending}
+          busy={isSending(card)}
           onType={intents.typeNote}
           onLeave={() => intents.openField(null)}
         />
@@ -64,16 +65,16 @@ function Applying({ action, card, intents }: DecidingProps) {
         <Button
           data-opens="note"
           look="quiet"
-          aria-disabled={card.sending}
+          aria-disabled={isSending(card)}
           onClick={() => intents.openField('note')}
         >
           Add a note
         </Button>
       )}
-      <Button data-opens="reason" aria-disabled={card.sending} onClick={() => intents.openField('reason')}>
+      <Button data-opens="reason" aria-disabled={isSending(card)} onClick={() => intents.openField('reason')}>
         Discard
       </Button>
-      <DecidingButton look="primary" about={action.fingerprint} off={card.sending} onClick={intents.apply}>
+      <DecidingButton look="primary" about={action.fingerprint} off={isSending(card)} onClick={intents.apply}>
         Apply
       </DecidingButton>
     </>
@@ -83,10 +84,10 @@ function Applying({ action, card, intents }: DecidingProps) {
 function Discarding({ action, card, intents }: DecidingProps) {
   return (
     <>
-      <Button look="quiet" aria-disabled={card.sending} onClick={() => intents.openField(null)}>
+      <Button look="quiet" aria-disabled={isSending(card)} onClick={() => intents.openField(null)}>
         Keep
       </Button>
-      <DecidingButton about={action.fingerprint} off={card.sending} onClick={intents.discard}>
+      <DecidingButton about={action.fingerprint} off={isSending(card)} onClick={intents.discard}>
         Discard changes
       </DecidingButton>
     </>
@@ -94,7 +95,7 @@ function Discarding({ action, card, intents }: DecidingProps) {
 }
 
 function statusOf(card: PreviewCardState): string {
-  if (card.sending) return 'Sending…';
+  if (isSending(card)) return 'Sending…';
   const edited = changedEdits(card).map(({ path }) => path);
   if (edited.length === 0 || card.field === 'reason') return '';
   return edited.length === 1 ? `With your edit of ${edited[0]}` : `With your edits of ${edited.length} files`;

@@ -1,7 +1,9 @@
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
+import { type CommonState, untouched } from '../store/card-kind.ts';
 import type { PreviewPart } from './preview-part.ts';
 
 /**
@@ -16,8 +18,11 @@ export type CardEdit = {
   diff: FileDiff | null;
 };
 
-/** Unsent input of a card, and its view state in this window. `collapsed` is null until the person chooses. */
-export type PreviewCardState = {
+/** What is sent from the card of a preview. */
+export type PreviewCall = 'apply' | 'discard' | 'undo';
+
+/** Unsent input of a card, and its view state in this window. */
+export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   /** The field that is open. */
   field: 'note' | 'reason' | null;
   note: string;
@@ -27,11 +32,6 @@ export type PreviewCardState = {
   editing: string | null;
   /** The file whose text is on its way. */
   opening: string | null;
-  sending: boolean;
-  /** Decision sent from this window, until the card has ended. */
-  sent: Decision['type'] | null;
-  problem: string | null;
-  collapsed: boolean | null;
   /** The files that stand as the person turned them, against how they begin. */
   turned: readonly string[];
   /** Number of shown parts of a long diff, by file; one if it is missing. */
@@ -40,26 +40,18 @@ export type PreviewCardState = {
   undoHindrance: string | null;
 };
 
-/** Reads and changes the state of cards; the only way to change it. */
-export type CardMemory = {
-  read(part: PreviewPart): PreviewCardState;
-  write(part: PreviewPart, change: Partial<PreviewCardState>): void;
-};
-
 /** A card nobody has touched in this window. */
 export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState {
   const { note, reason, edits } = unsent;
   return {
+    kind: 'preview',
+    ...untouched,
     field: reason !== '' ? 'reason' : note !== '' ? 'note' : null,
     note,
     reason,
     edits: edits.map((edit) => ({ ...edit, proposed: null, diff: null })),
     editing: null,
     opening: null,
-    sending: false,
-    sent: null,
-    problem: null,
-    collapsed: null,
     turned: [],
     shownParts: {},
     undoHindrance: null,
@@ -85,17 +77,21 @@ export function applyDecision(
   };
 }
 
-/** The card after its action has ended: what this window sent is not unsent any more. */
-export function settledCard(card: PreviewCardState): PreviewCardState {
-  const ended = { ...card, field: null, editing: null, opening: null, sent: null };
-  switch (card.sent) {
+/** True if the card is collapsed: as the person chose, else where a newer preview took its place. */
+export function isCollapsed({ folded }: PreviewCardState, { state }: PendingAction): boolean {
+  return folded?.collapsed ?? endingOf(state)?.type === 'superseded';
+}
+
+/** Returns how a card changes when its action has ended: what this window sent is not unsent any more. */
+export function settledCard({ phase }: PreviewCardState): Partial<PreviewCardState> {
+  const ended = { field: null, editing: null, opening: null };
+  if (phase.type === 'open') return ended;
+  switch (phase.call) {
     case 'apply':
       return { ...ended, note: '', edits: [] };
     case 'discard':
       return { ...ended, reason: '' };
-    case 'approve-plan':
-    case 'refine-plan':
-    case null:
+    case 'undo':
       return ended;
   }
 }

@@ -1,24 +1,24 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { useStore } from 'zustand';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { isComposing } from '../../ui/composing.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
-import { isComposing } from '../../ui/composing.ts';
+import type { CardStore } from '../store/card-store.ts';
+import { useCard, useSettling } from '../store/use-card.ts';
 import { useKeepInView } from '../use-keep-in-view.ts';
 import { PreviewActions } from './preview-actions.tsx';
-import type { PreviewCardStore } from './preview-card-store.ts';
+import { previewCardKind } from './preview-card-kind.ts';
+import { changedEdits, isCollapsed, type PreviewCardState } from './preview-card-state.ts';
 import { type DiffView, PreviewFiles } from './preview-files.tsx';
-import { intentsOf } from './preview-intents.ts';
 import type { PreviewPart } from './preview-part.ts';
-import { PreviewReasons } from './preview-reasons.tsx';
-import { PreviewStatus } from './preview-status.tsx';
-import { PreviewUnsent } from './preview-unsent.tsx';
-import { usePreviewSettling } from './use-preview-settling.ts';
+import { PreviewReasons, PreviewStatus } from './preview-status.tsx';
 
 type PreviewCardProps = {
   part: PreviewPart;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
-  store: PreviewCardStore;
+  store: CardStore;
   diffView: DiffView;
   onDiffView(view: DiffView): void;
   /** Shows the next waiting card of the chat. */
@@ -28,12 +28,11 @@ type PreviewCardProps = {
 /** A staged change in the chat: to be decided while it waits, to be read when it has ended. */
 export function PreviewCard({ part, position, store, diffView, onDiffView, onNext }: PreviewCardProps) {
   const { action, toolCallId } = part;
-  useStore(store.cards, (cards) => cards.get(action.id));
-  const card = store.read(part);
-  const intents = intentsOf(store, part);
-  const waiting = action.ending === null;
-  const deciding = waiting && action.decision === null;
-  const collapseButton = usePreviewSettling(deciding, !waiting, intents);
+  const { card, intents } = useCard(store, previewCardKind, part);
+  const ending = endingOf(action.state);
+  const waiting = ending === null;
+  const deciding = action.state.type === 'open';
+  const { collapseButton } = useSettling(deciding, !waiting, intents);
   const body = useRef<HTMLDivElement>(null);
   useKeepInView(body, card.field === null ? 0 : 1);
 
@@ -56,7 +55,7 @@ export function PreviewCard({ part, position, store, diffView, onDiffView, onNex
       }
       waiting={waiting}
       calling={deciding}
-      collapsed={card.collapsed ?? action.ending?.type === 'superseded'}
+      collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}
@@ -68,5 +67,37 @@ export function PreviewCard({ part, position, store, diffView, onDiffView, onNex
         <PreviewActions {...{ action, card, intents }} />
       </div>
     </CardFrame>
+  );
+}
+
+/** Unsent input of a card that ended without it. Nothing typed is lost. */
+function PreviewUnsent({ card }: { card: PreviewCardState }) {
+  const left = [
+    { name: 'Note', text: card.note, isCode: false },
+    { name: 'Reason', text: card.reason, isCode: false },
+    ...changedEdits(card).map(({ path, text }) => ({ name: `Text of ${path}`, text, isCode: true })),
+  ].filter(({ text }) => text.trim() !== '');
+  if (left.length === 0) return null;
+  return (
+    <div className="mt-3 border-s-2 border-hairline ps-3 text-secondary">
+      <p className="text-small">Entered here, not sent</p>
+      {left.map(({ name, text, isCode }) => (
+        <div key={name} className="mt-1">
+          <div className="flex items-center gap-1 text-small">
+            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+            <CopyButton label={`Copy ${name.charAt(0).toLowerCase()}${name.slice(1)}`} text={() => text} />
+          </div>
+          <pre
+            dir="auto"
+            tabIndex={0}
+            role="group"
+            aria-label={name}
+            className={`max-h-40 overflow-auto whitespace-pre-wrap wrap-anywhere ${isCode ? 'font-mono text-code' : 'font-sans'}`}
+          >
+            {text}
+          </pre>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMedia } from '../../use-media.ts';
-import { initiallyOpen } from './diff/initially-open.ts';
+import { initiallyOpen } from './diff/shown-hunks.ts';
 import { FileRow } from './diff/file-row.tsx';
-import type { PreviewIntents } from './preview-intents.ts';
+import type { PreviewIntents } from './preview-card-kind.ts';
 import type { EditAction } from './preview-part.ts';
 import type { PreviewCardState } from './preview-card-state.ts';
 import { countLines, lineWords } from './preview-words.ts';
@@ -26,10 +26,10 @@ const views = [
 /** Every file of a preview, with how it changes. */
 export function PreviewFiles({ action, card, intents, diffView, onDiffView }: PreviewFilesProps) {
   const { files } = action.preview;
-  const deciding = action.ending === null && action.decision === null;
+  const deciding = action.state.type === 'open';
   const isRoomy = useMedia('(width >= 64rem)');
   const comparable = isRoomy && files.some(({ change }) => change === 'changed');
-  const open = initiallyOpen(files, action.ending !== null);
+  const open = initiallyOpen(files, action.state.type === 'ended');
   const isAnyOpen = files.some(({ path }) => open.has(path) !== card.turned.includes(path));
   const split = comparable && diffView === 'split';
   useEditsShown(deciding, intents);

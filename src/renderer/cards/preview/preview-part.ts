@@ -8,6 +8,6 @@ export type EditAction = PendingAction & { preview: EditPreview };
 /** A call that staged a change of files. */
 export type PreviewPart = StagingPart & { action: EditAction };
 
-export function isPreview(part: StagingPart): part is PreviewPart {
+export function isEditPart(part: StagingPart): part is PreviewPart {
   return part.action?.preview.type === 'edit';
 }

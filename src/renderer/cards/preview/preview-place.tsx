@@ -7,7 +7,7 @@ type PreviewPlaceProps = { part: StagingPart & { action: PendingAction } };
 
 /** Stands for a preview's card for the moment until that is there. */
 export function PreviewPlace({ part: { toolCallId, action } }: PreviewPlaceProps) {
-  const waiting = action.ending === null;
+  const waiting = action.state.type !== 'ended';
   return (
     <CardFrame
       name={`Preview: ${action.label}`}

@@ -1,10 +1,21 @@
 import type { FileMark } from '../../../shared/files/file-mark.ts';
-import type { ActionEnding, PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { ActionEnding, ApplyFailure, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 
 /** The state of a preview in its header. */
-export function stateWords({ ending, failure }: PendingAction): string {
-  if (ending === null) return failure === null ? 'Waiting for your decision' : 'Failed';
+export function stateWords({ state }: PendingAction): string {
+  switch (state.type) {
+    case 'open':
+      return state.failure === null ? 'Waiting for your decision' : 'Failed';
+    case 'decided':
+    case 'carrying-out':
+      return 'Waiting for your decision';
+    case 'ended':
+      return endedWords(state.ending);
+  }
+}
+
+function endedWords(ending: ActionEnding): string {
   switch (ending.type) {
     case 'applied':
       return 'Accept';
@@ -18,10 +29,17 @@ export function stateWords({ ending, failure }: PendingAction): string {
 }
 
 /** Returns the note below a preview that has ended, or that nobody will be asked about. */
-export function noteOf({ ending, decision, leftByAgent, userEdits }: PendingAction): string | null {
-  if (ending !== null) return endWords(ending, userEdits !== undefined);
-  if (decision !== null) return 'Decided. It takes effect as soon as the agent has got that far.';
-  return leftByAgent ? 'The agent went on without settling this. It is still yours to decide.' : null;
+export function noteOf({ state, userEdits }: PendingAction): string | null {
+  switch (state.type) {
+    case 'open':
+      return state.left ? 'The agent went on without settling this. It is still yours to decide.' : null;
+    case 'decided':
+      return 'Decided. It takes effect as soon as the agent has got that far.';
+    case 'carrying-out':
+      return 'Decided. It takes effect now.';
+    case 'ended':
+      return endWords(state.ending, userEdits !== undefined);
+  }
 }
 
 function endWords(ending: ActionEnding, edited: boolean): string {
@@ -41,10 +59,13 @@ function endWords(ending: ActionEnding, edited: boolean): string {
 }
 
 /** Returns advice on a failed attempt. */
-export function retryAdvice(failure: string): string {
-  return failure.endsWith('changed since this preview. Nothing was written.')
-    ? 'Put the file back as it was and apply again, or discard this and ask for a new preview.'
-    : 'The preview is kept. Set that right and apply again, or discard it.';
+export function retryAdvice({ kind }: ApplyFailure): string {
+  switch (kind) {
+    case 'changed':
+      return 'Put the file back as it was and apply again, or discard this and ask for a new preview.';
+    case 'other':
+      return 'The preview is kept. Set that right and apply again, or discard it.';
+  }
 }
 
 const changes = { created: 'New file', changed: 'Changed', deleted: 'Deleted' } as const;

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { Question } from '../../../shared/questions/question.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
-import type { CardIntents } from './state/card-intents.ts';
-import type { CardState } from './state/card-state.ts';
+import type { QuestionIntents } from './question-card-kind.ts';
+import type { QuestionCardState } from './question-card-state.ts';
 
 type CardButtonsProps = {
   questions: readonly Question[];
-  card: CardState;
+  card: QuestionCardState;
   busy: boolean;
   inTabs: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
 };
 
 /** Buttons for the card as a whole; the likeliest step stands last. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { cardWith, choice } from '../../testing/question-cards.ts';
-import { type AskPart, deadlineOf } from './state/card-state.ts';
-import type { QuestionCardStore } from './state/question-card-store.ts';
+import { timeLeftText } from './countdown.tsx';
+import type { QuestionIntents } from './question-card-kind.ts';
+import { type AskPart, deadlineOf } from './question-card-state.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);
 const length = choice('length', ['Short', 'Long']);
@@ -12,32 +13,42 @@ const counting = (part: AskPart): AskPart => ({
 });
 
 test('a countdown runs until the person touches the card, and then never again', () => {
-  const { store, part, touched } = cardWith([tone, length]);
-  const running = counting(part);
-  expect(deadlineOf(store.read(running), running.ask)).toBe(60_000);
-  store.stopCountdown(running);
-  store.stopCountdown(running);
-  expect(deadlineOf(store.read(running), running.ask)).toBeNull();
+  const { read, intents, part, touched } = cardWith([tone, length], [], counting);
+  expect(deadlineOf(read(), part.ask)).toBe(60_000);
+  intents.stopCountdown();
+  intents.stopCountdown();
+  expect(deadlineOf(read(), part.ask)).toBeNull();
   expect(touched, 'main is told once').toEqual(['call-1']);
 });
 
-test.each<[string, (store: QuestionCardStore, part: AskPart) => void]>([
-  ['looking at another question', (store, part) => store.goTo(part, 1)],
-  ['beginning a note', (store, part) => store.addNote(part, tone)],
-  ['beginning to dismiss', (store, part) => store.openDismissal(part)],
-  ['reading on', (store, part) => store.setUnfolded(part, 'prompt', true)],
-  ['picking', (store, part) => store.pick(part, tone, 'Warm')],
+test.each<[string, (intents: QuestionIntents) => void]>([
+  ['looking at another question', (intents) => intents.goTo(1)],
+  ['beginning a note', (intents) => intents.addNote(tone)],
+  ['beginning to dismiss', (intents) => intents.openDismissal()],
+  ['reading on', (intents) => intents.setUnfolded('prompt', true)],
+  ['picking', (intents) => intents.pick(tone, 'Warm')],
 ])('a countdown is stopped by %s', (_, touch) => {
-  const { store, part, touched } = cardWith([tone, length]);
-  const running = counting(part);
-  touch(store, running);
-  expect(deadlineOf(store.read(running), running.ask)).toBeNull();
+  const { read, intents, part, touched } = cardWith([tone, length], [], counting);
+  touch(intents);
+  expect(deadlineOf(read(), part.ask)).toBeNull();
   expect(touched).toEqual(['call-1']);
 });
 
 test('a countdown that does not run is not stopped', () => {
-  const { store, part, touched } = cardWith([tone, length]);
-  store.goTo(part, 1);
-  store.pick(part, length, 'Short');
+  const { intents, touched } = cardWith([tone, length]);
+  intents.goTo(1);
+  intents.pick(length, 'Short');
   expect(touched).toEqual([]);
+});
+
+test.each([
+  [59_001, 'Goes on without you in 1:00'],
+  [41_500, 'Goes on without you in 42\u00a0s'],
+  [125_000, 'Goes on without you in 2:05'],
+  [3_600_000, 'Goes on without you in 1:00:00'],
+  [1, 'Goes on without you in 1\u00a0s'],
+  [0, 'Going on without you…'],
+  [-5_000, 'Going on without you…'],
+])('%i milliseconds are told as: %s', (left, text) => {
+  expect(timeLeftText(left)).toBe(text);
 });

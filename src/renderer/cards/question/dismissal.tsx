@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
 import { GrowingTextField } from '../../ui/text-input.tsx';
-import type { CardIntents } from './state/card-intents.ts';
+import type { QuestionIntents } from './question-card-kind.ts';
 import { onPlainEnter } from './keys/card-keys.ts';
 
-type DismissFormProps = { reason: string; intents: CardIntents };
+type DismissFormProps = { reason: string; intents: QuestionIntents };
 
 /** Asks why, before the questions are dismissed; the reason may stay empty. */
 export function DismissForm({ reason, intents }: DismissFormProps) {

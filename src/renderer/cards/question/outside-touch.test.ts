@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardWith, choice } from '../../testing/question-cards.ts';
-import type { AskPart } from './state/card-state.ts';
-import type { QuestionCardStore } from './state/question-card-store.ts';
+import type { QuestionIntents } from './question-card-kind.ts';
+import type { AskPart } from './question-card-state.ts';
 
 const tone = choice('tone', ['Plain', 'Warm']);
 const length = choice('length', ['Short', 'Long']);
@@ -11,22 +11,22 @@ const fromOutside = (part: AskPart, stopped = false): AskPart => ({
   ask: { ...part.ask, presence: 'waiting', timeout: { deadline: null, stopped } },
 });
 
-test.each<[string, (store: QuestionCardStore, part: AskPart) => void]>([
-  ['looking at another question', (store, part) => store.goTo(part, 1)],
-  ['beginning a note', (store, part) => store.addNote(part, tone)],
-  ['beginning to dismiss', (store, part) => store.openDismissal(part)],
-  ['the first key of an answer', (store, part) => store.typeAnswer(part, tone, 'N')],
-  ['picking', (store, part) => store.pick(part, tone, 'Warm')],
+test.each<[string, (intents: QuestionIntents) => void]>([
+  ['looking at another question', (intents) => intents.goTo(1)],
+  ['beginning a note', (intents) => intents.addNote(tone)],
+  ['beginning to dismiss', (intents) => intents.openDismissal()],
+  ['the first key of an answer', (intents) => intents.typeAnswer(tone, 'N')],
+  ['picking', (intents) => intents.pick(tone, 'Warm')],
 ])('main learns at once of %s on the card of an asker from outside, and no more after it', (_, touch) => {
-  const { store, part, touched } = cardWith([tone, length]);
-  touch(store, fromOutside(part));
+  const { intents, touched } = cardWith([tone, length], [], fromOutside);
+  touch(intents);
   expect(touched).toEqual(['call-1']);
-  store.pick(fromOutside(part), length, 'Short');
+  intents.pick(length, 'Short');
   expect(touched).toEqual(['call-1']);
 });
 
 test('what main knows already is not told again', () => {
-  const { store, part, touched } = cardWith([tone, length]);
-  store.pick(fromOutside(part, true), tone, 'Warm');
+  const { intents, touched } = cardWith([tone, length], [], (part) => fromOutside(part, true));
+  intents.pick(tone, 'Warm');
   expect(touched).toEqual([]);
 });

@@ -1,20 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
-import { useStore } from 'zustand';
-import { CardFrame } from '../card-frame.tsx';
-import { cardAsText } from './words/card-as-text.ts';
-import { intentsOf } from './state/card-intents.ts';
-import { type AskPart, isCollapsed, isDismissed } from './state/card-state.ts';
-import { CardPosition } from '../card-position.tsx';
-import { CardStatus } from './card-status.tsx';
-import { CardSummary } from './card-summary.tsx';
-import { titleOf } from './words/card-words.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { foldingOf } from './state/folding.ts';
-import type { QuestionCardStore } from './state/question-card-store.ts';
-import { SettledBody } from './settled/settled-body.tsx';
+import { CardFrame } from '../card-frame.tsx';
+import { CardPosition } from '../card-position.tsx';
+import type { CardStore } from '../store/card-store.ts';
+import { useCard, useSettling } from '../store/use-card.ts';
+import { CardStatus, CardSummary } from './card-head.tsx';
 import { useCardKeys } from './keys/use-card-keys.ts';
-import { useSettling } from './state/use-settling.ts';
+import { questionCardKind } from './question-card-kind.ts';
+import { type AskPart, isCollapsed, isDismissed } from './question-card-state.ts';
+import { SettledBody } from './settled/settled-body.tsx';
+import { foldingOf } from './words/folded-text.tsx';
 import { WaitingBody } from './waiting-body.tsx';
+import { cardAsText } from './words/card-as-text.ts';
+import { titleOf } from './words/card-words.ts';
 
 const KeysHelp = lazy(async () => ({ default: (await import('./keys/keys-help.tsx')).KeysHelp }));
 
@@ -22,8 +20,7 @@ type QuestionCardProps = {
   part: AskPart;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that has ended. */
   position: { index: number; of: number } | null;
-  /** Holds what is not sent, for all cards of the window. */
-  store: QuestionCardStore;
+  store: CardStore;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** A letter was typed while an option had the focus; it belongs into the composer, with the caret. */
@@ -32,13 +29,13 @@ type QuestionCardProps = {
 
 /** An ask in the chat: to be answered while it waits, to be read when it has ended. */
 export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }: QuestionCardProps) {
-  useStore(store.cards, (cards) => cards.get(part.toolCallId));
-  const card = store.read(part);
+  const { card, intents } = useCard(store, questionCardKind, part);
   const { ask } = part;
   const { settlement } = ask;
-  const intents = intentsOf(store, part);
   const waiting = settlement === null;
-  const { collapseButton, tookFocusAlong, settledHere } = useSettling(part, store);
+  const { collapseButton, tookFocusAlong } = useSettling(waiting, !waiting, intents);
+  // True if the ask ended while its card was visible, or nearly.
+  const [waitedHere] = useState(waiting);
   const [helpShown, setHelpShown] = useState(false);
   const onHelp = () => setHelpShown(true);
   const keys = useCardKeys({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });
@@ -74,8 +71,8 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
             questions={ask.questions}
             settlement={settlement}
             draft={card.draft}
-            sentFromHere={card.phase.type === 'sending'}
-            arriving={settledHere}
+            sentFromHere={card.phase.type !== 'open' && card.phase.call === 'submit'}
+            arriving={waitedHere}
             folding={foldingOf(card, intents)}
           />
         )}

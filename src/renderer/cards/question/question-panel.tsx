@@ -1,25 +1,50 @@
 import { useId, useRef } from 'react';
 import { draftOf } from '../../../shared/questions/answer-draft.ts';
+import type { QuestionDraft } from '../../../shared/questions/draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
+import { GrowingTextField } from '../../ui/text-input.tsx';
 import { CompleteMarkdown } from '../../ui/markdown/markdown.tsx';
-import type { CardIntents } from './state/card-intents.ts';
-import type { CardState } from './state/card-state.ts';
-import { FoldedText } from './words/folded-text.tsx';
-import { foldingOf } from './state/folding.ts';
+import { useFocusIfFree } from '../focus-card.ts';
 import { MultiChoice } from './fields/multi-choice.tsx';
 import { NoteField } from './fields/note-field.tsx';
 import { OptionPreviews } from './fields/option-previews.tsx';
-import { promptStyle } from './words/prompt-text.ts';
 import { SingleChoice } from './fields/single-choice.tsx';
-import { TextAnswer } from './fields/text-answer.tsx';
-import { directionOf } from './words/text-direction.ts';
-import { useFocusIfFree } from './use-focus-if-free.ts';
+import { onPlainEnter } from './keys/card-keys.ts';
+import type { QuestionIntents } from './question-card-kind.ts';
+import type { QuestionCardState } from './question-card-state.ts';
+import { FoldedText, foldingOf } from './words/folded-text.tsx';
+import { directionOf, promptStyle } from './words/prompt-text.ts';
+
+type TextAnswerProps = {
+  promptId: string;
+  question: Question;
+  entry: QuestionDraft;
+  busy: boolean;
+  intents: QuestionIntents;
+  onGoOn(): void;
+};
+
+/** A question answered in words. */
+function TextAnswer({ promptId, question, entry, busy, intents, onGoOn }: TextAnswerProps) {
+  return (
+    <GrowingTextField
+      aria-label="Answer"
+      aria-describedby={promptId}
+      className={`min-h-16 max-h-80 ${entry.otherChosen ? '' : 'text-secondary'}`}
+      placeholder={question.placeholder ?? 'Enter your response'}
+      readOnly={busy}
+      value={entry.other}
+      onChange={(event) => intents.typeAnswer(question, event.target.value)}
+      onKeyDown={onPlainEnter(onGoOn)}
+    />
+  );
+}
 
 type QuestionPanelProps = {
   question: Question;
-  card: CardState;
+  card: QuestionCardState;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
   /** Handles Enter on an answer: opens the next tab, or submits. */
   onGoOn(): void;
 };

@@ -3,8 +3,8 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import type { CardIntents } from './state/card-intents.ts';
-import type { CardState } from './state/card-state.ts';
+import type { QuestionIntents } from './question-card-kind.ts';
+import type { QuestionCardState } from './question-card-state.ts';
 import { headerOf } from './words/card-words.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { ReviewPanel } from './review-panel.tsx';
@@ -13,9 +13,9 @@ import { visibleText } from '../../../shared/hidden-characters.ts';
 
 type QuestionTabsProps = {
   questions: readonly Question[];
-  card: CardState;
+  card: QuestionCardState;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
 };
 
 const tab =

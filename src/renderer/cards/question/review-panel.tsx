@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { draftOf, isAnswered, isSkipped } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
-import type { CardState } from './state/card-state.ts';
+import type { QuestionCardState } from './question-card-state.ts';
 import { headerOf, unansweredText } from './words/card-words.ts';
 import { firstLineOf } from './words/prompt-text.ts';
-import { useFocusIfFree } from './use-focus-if-free.ts';
+import { useFocusIfFree } from '../focus-card.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type ReviewPanelProps = {
   questions: readonly Question[];
-  card: CardState;
+  card: QuestionCardState;
   onGoTo(tab: number): void;
 };
 
@@ -32,7 +32,7 @@ export function ReviewPanel({ questions, card, onGoTo }: ReviewPanelProps) {
   );
 }
 
-type ReviewRowProps = { question: Question; card: CardState; first: boolean; onGoTo(): void };
+type ReviewRowProps = { question: Question; card: QuestionCardState; first: boolean; onGoTo(): void };
 
 function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
   const { picks, otherChosen, other, note, auto } = draftOf(card.draft, question.id);

@@ -1,18 +1,33 @@
+import { Keyboard } from 'lucide-react';
 import { type RefObject, useLayoutEffect } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
+import { useKeepInView } from '../use-keep-in-view.ts';
 import { CardButtons } from './card-buttons.tsx';
-import type { CardIntents } from './state/card-intents.ts';
-import { type CardState, deadlineOf, hasTabs } from './state/card-state.ts';
-import { otherWayToAnswer } from './words/card-words.ts';
 import { Countdown } from './countdown.tsx';
-import { Dismissing, DismissForm } from './dismissal.tsx';
+import { DismissForm, Dismissing } from './dismissal.tsx';
+import { HeaderChip } from './header-chip.tsx';
 import type { CardKeyboard } from './keys/use-card-keys.ts';
-import { KeysButton } from './keys/keys-button.tsx';
+import type { QuestionIntents } from './question-card-kind.ts';
+import { canEdit, deadlineOf, hasTabs, isDismissed, type QuestionCardState } from './question-card-state.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { QuestionTabs } from './question-tabs.tsx';
-import { useKeepInView } from '../use-keep-in-view.ts';
+import { otherWayToAnswer } from './words/card-words.ts';
+
+/** Leads to the keys where there is a keyboard to be expected. */
+function KeysButton({ onOpen }: { onOpen(): void }) {
+  return (
+    <IconButton
+      label="Keys"
+      aria-keyshortcuts="?"
+      className="-my-1.5 -me-2 pointer-coarse:hidden"
+      icon={<Keyboard aria-hidden />}
+      onClick={onOpen}
+    />
+  );
+}
 
 type WaitingBodyProps = AnsweringProps & {
   /** Set to whether the focus was in here when this went away. */
@@ -32,12 +47,14 @@ export function WaitingBody({ tookFocusAlong, ...answering }: WaitingBodyProps) 
     };
   }, [body, tookFocusAlong]);
 
-  const { type } = card.phase;
-  const dismissing = type === 'undoable' || type === 'dismissing';
   return (
     <div ref={body} data-arming={keys.arming || undefined} className="scroll-mt-2">
-      {dismissing ? (
-        <Dismissing reason={card.reason} undoable={type === 'undoable'} onUndo={intents.undoDismissal} />
+      {isDismissed(card) ? (
+        <Dismissing
+          reason={card.reason}
+          undoable={card.phase.type === 'undoable'}
+          onUndo={intents.undoDismissal}
+        />
       ) : (
         <Answering {...answering} />
       )}
@@ -47,8 +64,8 @@ export function WaitingBody({ tookFocusAlong, ...answering }: WaitingBodyProps) 
 
 type AnsweringProps = {
   ask: Ask;
-  card: CardState;
-  intents: CardIntents;
+  card: QuestionCardState;
+  intents: QuestionIntents;
   keys: CardKeyboard;
   /** Shows the keys. */
   onHelp(): void;
@@ -57,25 +74,28 @@ type AnsweringProps = {
 function Answering({ ask, card, intents, keys, onHelp }: AnsweringProps) {
   const { questions } = ask;
   const deadline = deadlineOf(card, ask);
-  const { phase, draft } = card;
+  const { draft, failure, givingReason } = card;
   const [first] = questions;
   const inTabs = hasTabs(questions) || first === undefined;
-  const shared = { card, busy: phase.type === 'sending', intents };
+  const shared = { card, busy: !canEdit(card), intents };
   const submitIfAnswered = () => first !== undefined && isAnswered(draft, first) && keys.onSubmit();
   return (
     <>
       {inTabs ? (
         <QuestionTabs questions={questions} {...shared} />
       ) : (
-        <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
+        <>
+          <HeaderChip question={first} />
+          <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
+        </>
       )}
       {deadline === null ? null : <Countdown deadline={deadline} onStop={intents.stopCountdown} />}
-      {phase.type === 'open' && phase.failure !== null ? (
+      {failure !== null ? (
         <div className="mt-4">
-          <ProblemLine>{phase.failure}</ProblemLine>
+          <ProblemLine>{failure}</ProblemLine>
         </div>
       ) : null}
-      {phase.type === 'giving-reason' ? (
+      {givingReason ? (
         <DismissForm reason={card.reason} intents={intents} />
       ) : (
         <CardButtons questions={questions} inTabs={inTabs} {...shared} />

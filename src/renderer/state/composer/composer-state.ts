@@ -31,7 +31,7 @@ export type ComposerState = {
   attached: readonly Attachment[];
   attaching: readonly { key: string; name: string }[];
   justSent: JustSent | null;
-  /** Whom the person chose to write to; null until they choose. */
+  /** The recipient that the person chose; null until they choose. */
   to: Recipient | null;
   /** Sent message that was recalled into the field and stands there unchanged. */
   recalled: SentMessage['id'] | null;

@@ -12,8 +12,8 @@ export function recipientOf({ app, composers }: ParleyState, id: WorkspaceId): R
 }
 
 /**
- * Whom the person chose, as long as that card waits. Else the one outside asker that waits, unless the
- * chat's own agent waits too; in the Inbox also then.
+ * Returns the recipient that the person chose, as long as that card waits. Else the one outside asker that
+ * waits, unless the chat's own agent waits too; in the Inbox also then.
  */
 export function recipientAmong(
   workspace: Pick<Workspace, 'id' | 'waitingFor' | 'outsideAsks'>,

@@ -18,7 +18,7 @@ type RowBase = {
   /** The part of the message it begins with. */
   partIndex: number;
   createdAt: number;
-  /** Whether it opens a speaker's say. */
+  /** True for the first row of a speaker's turn. */
   first: boolean;
   speaker: Message['role'];
 };
@@ -131,7 +131,7 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
   }
 }
 
-/** What was made of a row and the one after it. */
+/** The row made of two neighbours, with the second of them, by the first. */
 const merges = new WeakMap<TranscriptRow, { next: TranscriptRow; merged: TranscriptRow }>();
 
 /** Neighbouring looks share a line, and so do neighbouring refusals, also those of several steps. */

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PlanCard } from '../../cards/plan/plan-card.tsx';
-import { createPlanCardStore } from '../../cards/plan/plan-card-store.ts';
 import type { PlanPart } from '../../cards/plan/plan-part.ts';
+import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley } from '../../parley-context.tsx';
 
 type PlanCallProps = {
@@ -13,12 +13,12 @@ type PlanCallProps = {
 
 /** A proposed plan. */
 export function PlanCall({ workspaceId, part, position, onNext }: PlanCallProps) {
-  const { plansOf, view } = useParley();
+  const { cardsOf, view } = useParley();
   const { id: actionId } = part.action;
   return (
     <PlanCard
       {...{ part, position, onNext }}
-      store={plansOf(workspaceId, createPlanCardStore)}
+      store={cardsOf(workspaceId, createCardStore)}
       onOpen={() => view.setState({ shownPlan: { workspaceId, actionId } })}
     />
   );

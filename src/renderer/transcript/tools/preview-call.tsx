@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
-import { createPreviewCardStore } from '../../cards/preview/preview-card-store.ts';
 import type { PreviewPart } from '../../cards/preview/preview-part.ts';
+import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
 
 type PreviewCallProps = {
@@ -13,12 +13,12 @@ type PreviewCallProps = {
 
 /** A staged change of files. */
 export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCallProps) {
-  const { previewsOf, saveSettings } = useParley();
+  const { cardsOf, saveSettings } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
   return (
     <PreviewCard
       {...{ part, position, onNext, diffView }}
-      store={previewsOf(workspaceId, createPreviewCardStore)}
+      store={cardsOf(workspaceId, createCardStore)}
       onDiffView={(view) => void saveSettings({ diffView: view })}
     />
   );

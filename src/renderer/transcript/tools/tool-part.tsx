@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { PlainCard } from '../../cards/plain-card.tsx';
-import { isPlan } from '../../cards/plan/plan-part.ts';
+import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
-import { isPreview } from '../../cards/preview/preview-part.ts';
-import type { AskPart } from '../../cards/question/state/card-state.ts';
+import { isEditPart } from '../../cards/preview/preview-part.ts';
+import type { AskPart } from '../../cards/question/question-card-state.ts';
 import { QuestionCard } from '../../cards/question/question-card.tsx';
+import { createCardStore } from '../../cards/store/card-store.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
@@ -37,16 +39,22 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
 
 type CardProps<Part> = Omit<ToolCardProps, 'part'> & { part: Part };
 
+type StagedCardProps = Omit<CardProps<StagingPart>, 'id'>;
+
+/** The card of each kind of preview; null for a part of another kind. */
+const stagedCards = {
+  edit: ({ part, ...props }) => (isEditPart(part) ? <PreviewCall part={part} {...props} /> : null),
+  plan: ({ part, ...props }) => (isPlanPart(part) ? <PlanCall part={part} {...props} /> : null),
+} satisfies Record<PreviewKind, (props: StagedCardProps) => ReactNode>;
+
 /** The cards of previews are fetched when the first one comes. */
-function StagedCard({ id, workspaceId, part, position, onNext }: CardProps<StagingPart>) {
-  if (!isPreview(part) && !isPlan(part)) return <ToolCalls id={id} calls={[part]} />;
+function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
+  const { action } = part;
+  if (action === undefined) return <ToolCalls id={id} calls={[part]} />;
+  const Card = stagedCards[action.preview.type];
   return (
-    <Suspense fallback={<PreviewPlace part={part} />}>
-      {isPreview(part) ? (
-        <PreviewCall {...{ workspaceId, part, position, onNext }} />
-      ) : (
-        <PlanCall {...{ workspaceId, part, position, onNext }} />
-      )}
+    <Suspense fallback={<PreviewPlace part={{ ...part, action }} />}>
+      <Card part={part} {...props} />
     </Suspense>
   );
 }
@@ -58,7 +66,7 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
     <QuestionCard
       part={part}
       position={position}
-      store={cardsOf(workspaceId)}
+      store={cardsOf(workspaceId, createCardStore)}
       onNext={onNext}
       onTypeElsewhere={(text) => typeElsewhere(workspaceId, text)}
     />

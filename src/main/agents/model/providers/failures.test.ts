@@ -1,21 +1,26 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ProviderId } from '../../../../shared/providers/provider.ts';
-import type { Instead } from '../../../testing/provider-proxy.ts';
+import type { SubstituteReply } from '../../../testing/provider-proxy.ts';
 import { providerThatCalls, testKey } from '../../../testing/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { agentText, testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
 
-const openaiError = (status: number, code: string, message = 'Refused.'): Instead => ({
+const openaiError = (status: number, code: string, message = 'Refused.'): SubstituteReply => ({
   status,
   body: { error: { message, type: code, code, param: null } },
 });
-const googleError = (code: number, status: string, message: string, details: unknown[] = []): Instead => ({
+const googleError = (
+  code: number,
+  status: string,
+  message: string,
+  details: unknown[] = [],
+): SubstituteReply => ({
   status: code,
   body: { error: { code, status, message, details } },
 });
-const ollamaError = (status: number, error: string): Instead => ({ status, body: { error } });
+const ollamaError = (status: number, error: string): SubstituteReply => ({ status, body: { error } });
 
-async function chatWith(id: ProviderId, ...instead: Instead[]) {
+async function chatWith(id: ProviderId, ...instead: (SubstituteReply | 'real')[]) {
   const { proxy, env } = await providerThatCalls(id, 'list_files', {});
   proxy.answerNext(...instead);
   const { client } = testApp(temporaryFolder(), { env });
@@ -27,7 +32,7 @@ async function chatWith(id: ProviderId, ...instead: Instead[]) {
 }
 
 const longest = 'This model’s maximum context length is 128000 tokens.';
-const cases: [string, ProviderId, Instead, RegExp, RegExp][] = [
+const cases: [string, ProviderId, SubstituteReply, RegExp, RegExp][] = [
   [
     'a wrong key',
     'openai',
@@ -124,7 +129,7 @@ test('an Ollama that is not running is named, with how to start it', async () =>
   expect(JSON.stringify(turn)).toMatch(/ollama serve.*OLLAMA_HOST/);
 });
 
-const overloaded: [ProviderId, Instead, string][] = [
+const overloaded: [ProviderId, SubstituteReply, string][] = [
   [
     'anthropic',
     { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } },
@@ -152,6 +157,14 @@ describe('what passes by itself', () => {
     await chat.until((seen) => agentText(seen).includes('Thank you.'));
     expect(proxy.requests).toHaveLength(4);
     expect(new Set(proxy.requests.slice(0, 3).map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('counts anew after every answer', async () => {
+    const limit = { ...openaiError(429, 'rate_limit_exceeded'), headers: { 'retry-after-ms': '1' } };
+    const three = [limit, limit, limit] as const;
+    const { proxy, chat } = await chatWith('openai', ...three, 'real', ...three);
+    await chat.until((seen) => agentText(seen).includes('Thank you.'));
+    expect(proxy.requests).toHaveLength(8);
   });
 
   it('is given up after four repetitions', async () => {

@@ -7,7 +7,7 @@ import { type ProviderId, providerIdSchema } from '../../../../shared/providers/
 import { reminder } from '../../../previews/resolve-steering.ts';
 import { startAnthropicServer } from '../../../testing/anthropic-server.ts';
 import { actionsOf, asked } from '../../../testing/preview-chat.ts';
-import type { Instead } from '../../../testing/provider-proxy.ts';
+import type { SubstituteReply } from '../../../testing/provider-proxy.ts';
 import { providerThatMakes } from '../../../testing/providers-on-the-wire.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { agentText, testApp, watchChat } from '../../../testing/test-app.ts';
@@ -48,7 +48,7 @@ const choiceOf = ({ tool_choice, toolConfig }: Body) => JSON.stringify({ tool_ch
 /** Stages, lets the agent ask and the person apply; returns every request of the model. */
 async function resolvedOver(
   id: ProviderId,
-  { agent, instead = [] }: { agent?: string; instead?: Instead[] } = {},
+  { agent, instead = [] }: { agent?: string; instead?: SubstituteReply[] } = {},
 ) {
   const { proxy, env } = await providerThatMakes(id, calls, agent === undefined ? {} : { agent });
   const { client } = testApp(temporaryFolder(), { env });
@@ -84,7 +84,7 @@ test.each(providerIdSchema.options)('%s: resolve is forced for one request where
   expect(JSON.stringify(third)).toContain('Applied: Create a.txt.');
 });
 
-const refusals: [string, ProviderId, Instead][] = [
+const refusals: [string, ProviderId, SubstituteReply][] = [
   [
     'a Claude that reasons',
     'anthropic',

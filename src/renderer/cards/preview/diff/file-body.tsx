@@ -2,8 +2,7 @@ import '../../../styles/diff.css';
 import { useMemo, useRef } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { hasMixedEnds, linesShown, shownHunks } from './shown-hunks.ts';
-import { SplitDiff } from './split-diff.tsx';
-import { type DiffBodyProps, UnifiedDiff } from './unified-diff.tsx';
+import { type DiffBodyProps, SplitDiff, UnifiedDiff } from './diff-views.tsx';
 import { useDiffColours } from './use-diff-colours.ts';
 
 type FileBodyProps = {

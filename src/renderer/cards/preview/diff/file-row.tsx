@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { FileEdit } from '../edit/file-edit.tsx';
-import type { PreviewIntents } from '../preview-intents.ts';
+import { FileEdit } from './file-edit.tsx';
+import type { PreviewIntents } from '../preview-card-kind.ts';
 import { type PreviewCardState, changedEdits } from '../preview-card-state.ts';
+import { isSending } from '../../store/card-kind.ts';
 import { FileBody } from './file-body.tsx';
 import { FileDiffView } from './file-diff.tsx';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
@@ -58,7 +59,7 @@ export function FileRow(props: FileRowProps) {
       ) : (
         <FileEdit
           edit={editing}
-          busy={card.sending}
+          busy={isSending(card)}
           onType={(text) => intents.typeText(path, text)}
           onRevert={() => intents.revertFile(path)}
           onDone={intents.closeFile}

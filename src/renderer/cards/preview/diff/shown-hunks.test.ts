@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Hunk } from '../../../../shared/previews/preview.ts';
-import { hasMixedEnds, linesShown, shownHunks } from './shown-hunks.ts';
+import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
+import { hasMixedEnds, initiallyOpen, linesShown, shownHunks } from './shown-hunks.ts';
 
 const hunk = (start: number, ...lines: string[]): Hunk => ({
   oldStart: start,
@@ -25,4 +25,20 @@ it('knows when line ends have to be seen', () => {
   expect(ends(' a\r', '+b\r')).toBe(false);
   expect(ends(' a', '+b', '\\ No newline at end of file')).toBe(false);
   expect(ends('-a\r', '+a')).toBe(true);
+});
+
+const file = (path: string, count: number): FileDiff => ({
+  path,
+  change: 'created',
+  hunks: [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: count, lines: Array<string>(count).fill('+x') }],
+});
+
+it('opens what can be read at once, and folds long files and what comes after much', () => {
+  expect([...initiallyOpen([file('a', 3), file('long', 401), file('b', 400)], false)]).toEqual(['a', 'b']);
+  const many = Array.from({ length: 20 }, (_, index) => file(`${index}`, 200));
+  expect(initiallyOpen(many, false).size).toBe(6);
+});
+
+it('folds all files of a change that has ended', () => {
+  expect(initiallyOpen([file('a', 3)], true).size).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { Hunk } from '../../../../shared/previews/preview.ts';
+import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
 import { type DiffLine, diffLines } from './diff-lines.ts';
 
 /** The lines of one run of changes, numbered; the same array for the same hunk. */
@@ -31,4 +31,19 @@ export function hasMixedEnds(shown: readonly ShownHunk[]): boolean {
     shown.flat().flatMap(({ kind, text }) => (kind === 'remark' ? [] : [text.endsWith('\r')])),
   );
   return ends.size > 1;
+}
+
+/** A file with more lines than this begins folded, and so do files after so many lines in all. */
+const [longFile, longPreview] = [400, 1_200];
+
+/** Returns the files of a preview that begin open. Nothing is ever cut; a folded one shows its length. */
+export function initiallyOpen(files: readonly FileDiff[], ended: boolean): ReadonlySet<string> {
+  const open = new Set<string>();
+  let before = 0;
+  for (const { path, hunks } of files) {
+    const lines = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
+    before += lines;
+    if (!ended && lines <= longFile && before <= longPreview) open.add(path);
+  }
+  return open;
 }

@@ -3,7 +3,7 @@ import { HighlighterContext } from '../../../ui/highlight/highlighter.ts';
 import { languageOfFile } from '../../../ui/highlight/languages.ts';
 import { canPaint, paintCode, type ShownCode } from '../../../ui/highlight/paint-code.ts';
 import type { DiffLine } from './diff-lines.ts';
-import type { DiffSide } from './diff-row.tsx';
+import type { DiffSide } from './diff-views.tsx';
 import type { ShownHunk } from './shown-hunks.ts';
 
 /**

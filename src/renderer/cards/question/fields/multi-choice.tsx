@@ -3,9 +3,15 @@ import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { CardIntents } from '../state/card-intents.ts';
-import { moveWithArrows } from '../keys/move-with-arrows.ts';
-import { namedBy, OptionFace, optionIds, optionRow, type OptionWords } from './option-face.tsx';
+import type { QuestionIntents } from '../question-card-kind.ts';
+import {
+  moveWithArrows,
+  namedBy,
+  OptionFace,
+  optionIds,
+  optionRow,
+  type OptionWords,
+} from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
 
 type MultiChoiceProps = {
@@ -14,7 +20,7 @@ type MultiChoiceProps = {
   question: Question;
   entry: QuestionDraft;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
   onGoOn(): void;
 };
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { Field, GrowingTextField } from '../../../ui/text-input.tsx';
-import type { CardIntents } from '../state/card-intents.ts';
+import type { QuestionIntents } from '../question-card-kind.ts';
 import { onPlainEnter } from '../keys/card-keys.ts';
 
 type NoteFieldProps = {
@@ -11,7 +11,7 @@ type NoteFieldProps = {
   entry: QuestionDraft;
   open: boolean;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
   onEnter(): void;
 };
 

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 
-export type OptionIds = { label: string; badge: string; description: string; preview: string };
+type OptionIds = { label: string; badge: string; description: string; preview: string };
 
 /** The ids that tie an option to its label and description. */
 export function optionIds(groupId: string, key: string | number): OptionIds {
@@ -87,4 +87,18 @@ function NumberKey({ number }: { number: number }) {
       {number}
     </span>
   );
+}
+
+/**
+ * Up and down go from option to option, around the ends. The focus has moved when this returns: a key
+ * that comes right behind, such as Enter, meets the option that was gone to.
+ */
+export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const group = event.currentTarget.closest('[role=group], [role=radiogroup]');
+  const options = [...(group?.querySelectorAll<HTMLElement>('[data-option]') ?? [])];
+  const here = options.findIndex((option) => option === document.activeElement);
+  options.at((here + step) % options.length)?.focus();
+  event.preventDefault();
 }

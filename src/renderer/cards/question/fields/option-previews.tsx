@@ -1,11 +1,26 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { visibleText } from '../../../../shared/hidden-characters.ts';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { CompleteMarkdown } from '../../../ui/markdown/markdown.tsx';
-import { optionIds } from './option-face.tsx';
-import { shownPreview } from './shown-preview.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { visibleText } from '../../../../shared/hidden-characters.ts';
+import { optionIds } from './option-face.tsx';
+
+/**
+ * Returns the index of the option whose preview is shown: the one the person looks at, else the last one
+ * picked, else the recommended one, else the first that has a preview; null if none has.
+ */
+export function shownPreview(
+  { options, recommended }: Question,
+  { picks }: QuestionDraft,
+  lookedAt: number | null,
+): number | null {
+  const first = options.findIndex(({ preview }) => preview);
+  if (first < 0) return null;
+  const picked = options.findIndex(({ label }) => label === picks.at(-1));
+  const preferred = lookedAt ?? (picked < 0 ? recommended : picked);
+  return preferred !== undefined && preferred in options ? preferred : first;
+}
 
 type OptionPreviewsProps = {
   groupId: string;

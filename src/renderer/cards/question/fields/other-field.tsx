@@ -3,7 +3,7 @@ import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { GrowingTextField } from '../../../ui/text-input.tsx';
 import { onPlainEnter } from '../keys/card-keys.ts';
-import type { CardIntents } from '../state/card-intents.ts';
+import type { QuestionIntents } from '../question-card-kind.ts';
 
 export const otherHint = 'type your own';
 
@@ -11,7 +11,7 @@ type OtherFieldProps = {
   question: Question;
   entry: QuestionDraft;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
   onEnter(): void;
 };
 

@@ -2,11 +2,17 @@ import * as ToggleGroup from '@radix-ui/react-toggle-group';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
-import type { CardIntents } from '../state/card-intents.ts';
-import { moveWithArrows } from '../keys/move-with-arrows.ts';
-import { namedBy, OptionFace, optionIds, optionRow, type OptionWords } from './option-face.tsx';
+import type { QuestionIntents } from '../question-card-kind.ts';
+import {
+  moveWithArrows,
+  namedBy,
+  OptionFace,
+  optionIds,
+  optionRow,
+  type OptionWords,
+} from './option-face.tsx';
 import { OtherField, otherHint } from './other-field.tsx';
-import { directionOf } from '../words/text-direction.ts';
+import { directionOf } from '../words/prompt-text.ts';
 
 type SingleChoiceProps = {
   groupId: string;
@@ -14,7 +20,7 @@ type SingleChoiceProps = {
   question: Question;
   entry: QuestionDraft;
   busy: boolean;
-  intents: CardIntents;
+  intents: QuestionIntents;
   onGoOn(): void;
 };
 

@@ -8,10 +8,8 @@ import { CompleteMarkdown } from '../../../ui/markdown/markdown.tsx';
 import { TimeOfDay } from '../../../ui/time-of-day.tsx';
 import { UnfoldButton } from '../../../ui/unfold-button.tsx';
 import { endingOf, leftOpenText } from '../words/card-words.ts';
-import { FoldedText } from '../words/folded-text.tsx';
-import type { Folding } from '../state/folding.ts';
-import { SettledReply } from './settled-reply.tsx';
-import { Unsent, unsentOf } from './unsent.tsx';
+import { FoldedText, type Folding } from '../words/folded-text.tsx';
+import { SettledReply, Unsent, unsentOf } from './settled-reply.tsx';
 
 type SettledBodyProps = {
   questions: readonly Question[];

@@ -1,5 +1,7 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { UnfoldButton } from '../../../ui/unfold-button.tsx';
+import type { QuestionIntents } from '../question-card-kind.ts';
+import type { QuestionCardState } from '../question-card-state.ts';
 
 type FoldedTextProps = {
   /** Height of the folded text; a screenful fades out. */
@@ -50,4 +52,14 @@ export function FoldedText(props: FoldedTextProps) {
 /** A press must find in place what it was aimed at; who comes by keyboard must see where they are. */
 function byKeyboard({ target }: FocusEvent): boolean {
   return target.matches(':focus-visible');
+}
+
+/** Returns whether a text of a card is unfolded, and the function that changes it. */
+export type Folding = (text: string) => { unfolded: boolean; onUnfoldedChange(unfolded: boolean): void };
+
+export function foldingOf({ unfolded }: QuestionCardState, { setUnfolded }: QuestionIntents): Folding {
+  return (text) => ({
+    unfolded: unfolded.includes(text),
+    onUnfoldedChange: (shown) => setUnfolded(text, shown),
+  });
 }

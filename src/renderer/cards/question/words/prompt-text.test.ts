@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLineOf, promptStyle } from './prompt-text.ts';
+import { directionOf, firstLineOf, promptStyle } from './prompt-text.ts';
 
 const long = 'word '.repeat(100);
 
@@ -15,4 +15,14 @@ test('only a short prompt, or the short start of a long one, is loud', () => {
   expect(promptStyle('Which one?')).toBe('loud');
   expect(promptStyle(`Which one?\n\n${long}`)).toBe('loud-start');
   expect(promptStyle(long)).toBe('plain');
+});
+
+test.each([
+  ['Which one?', 'ltr'],
+  ['هل تريد المتابعة؟', 'rtl'],
+  ['1. **שלום**, world', 'rtl'],
+  ['Say مرحبا', 'ltr'],
+  ['123', 'ltr'],
+])('the first letter of %j decides', (text, direction) => {
+  expect(directionOf(text)).toBe(direction);
 });

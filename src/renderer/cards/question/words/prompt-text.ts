@@ -1,4 +1,4 @@
-import { plainText } from '../../../ui/markdown/plain-text.ts';
+import { plainText } from '../../../../shared/markdown/plain-text.ts';
 
 /** Up to how many characters a text may be all semi-bold. */
 const loudLength = 240;
@@ -14,4 +14,12 @@ export function promptStyle(prompt: string): 'loud' | 'loud-start' | 'plain' {
 export function firstLineOf(prompt: string): string {
   const [line = ''] = prompt.trim().split('\n', 1);
   return plainText(line) || line;
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Returns the direction of a text by its first letter, as `dir="auto"` would, for elements beside the text. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  const [letter = ''] = /\p{L}/u.exec(text) ?? [];
+  return rightToLeft.test(letter) ? 'rtl' : 'ltr';
 }

@@ -1,0 +1,84 @@
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Decision } from '../../shared/previews/decision.ts';
+import type { PreviewKind } from '../../shared/previews/preview-kind.ts';
+import type { EditWriter } from '../folder/edit-writer.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
+import { ToolError } from '../folder/tool-error.ts';
+import { type StagedFile, type StoredAction, storedAs, type StoredOf } from '../storage/action-store.ts';
+import { editHandler } from './edit-handler.ts';
+import { editsOf, isRepeatedOnEdit, type UserEdited, withUserEdits } from './edits/user-edits.ts';
+import { isRepeatedOnPlan, withPlanEdit } from './plans/plan-decision.ts';
+import { planHandler, type PlanHandlerParts, reviewHandler } from './plans/plan-handler.ts';
+import type { ResolveHandler } from './resolve-handler.ts';
+
+export type PreviewKindParts = PlanHandlerParts & {
+  folderOf: (workspaceId: WorkspaceId) => KnownFolder;
+  writer: EditWriter;
+  report: (error: unknown) => string;
+};
+
+/** All that main knows of a kind of preview. */
+type MainKind<Kind extends PreviewKind> = {
+  /** Returns the handler of a stored action, so that a restart changes nothing. */
+  handler(action: StoredOf<Kind>, parts: PreviewKindParts): ResolveHandler;
+  /** Returns the action as a decision has it: with the person's edits. */
+  withEdits(action: StoredOf<Kind>, decision: Decision): UserEdited;
+  /** True when this very decision was taken before, and is carried out or waits for that. */
+  isRepeated(action: StoredOf<Kind>, fingerprint: string, decision: Decision): boolean;
+  /** Returns the files that undoing it puts back; null where it can't be undone. */
+  filesToUndo(action: StoredOf<Kind>): readonly StagedFile[] | null;
+};
+
+const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
+  edit: {
+    handler: (action, { folderOf, writer, report }) => ({
+      ...editHandler(action, folderOf(action.workspaceId), writer),
+      onApplyError: reportUnexpected(report),
+    }),
+    withEdits: (action, decision) => withUserEdits(action, editsOf(decision)),
+    isRepeated: isRepeatedOnEdit,
+    filesToUndo: ({ content }) => content.files,
+  },
+  plan: {
+    handler: (action, parts) =>
+      action.shown.asker === undefined
+        ? { ...planHandler(action, parts), onApplyError: reportUnexpected(parts.report) }
+        : reviewHandler(action),
+    withEdits: withPlanEdit,
+    isRepeated: isRepeatedOnPlan,
+    filesToUndo: () => null,
+  },
+};
+
+/** A failure in words of a tool is the model's alone; any other is logged as well. */
+function reportUnexpected(report: (error: unknown) => string): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof ToolError)) report(error);
+  };
+}
+
+type OfItsKind = {
+  handler(parts: PreviewKindParts): ResolveHandler;
+  withEdits(decision: Decision): UserEdited;
+  isRepeated(fingerprint: string, decision: Decision): boolean;
+  filesToUndo(): readonly StagedFile[] | null;
+};
+
+/** Returns what main knows of the kind of an action, for that action. */
+export function ofItsKind(action: StoredAction): OfItsKind {
+  switch (action.content.type) {
+    case 'edit':
+      return bound(kinds.edit, storedAs(action, 'edit'));
+    case 'plan':
+      return bound(kinds.plan, storedAs(action, 'plan'));
+  }
+}
+
+function bound<Kind extends PreviewKind>(kind: MainKind<Kind>, action: StoredOf<Kind>): OfItsKind {
+  return {
+    handler: (parts) => kind.handler(action, parts),
+    withEdits: (decision) => kind.withEdits(action, decision),
+    isRepeated: (fingerprint, decision) => kind.isRepeated(action, fingerprint, decision),
+    filesToUndo: () => kind.filesToUndo(action),
+  };
+}

@@ -1,0 +1,21 @@
+import { joinNotes } from '../../../shared/previews/plan-text.ts';
+import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
+
+/** Message for a call of a plan's or preview's card that fails unexpectedly. */
+export const brokenCall = 'This could not be sent. Nothing was decided; try again.';
+
+/** The newest of each field, of each file's edit, and of each block's note. */
+export function joinDraftChanges(
+  before: PreviewDraftChange,
+  { edits = [], notes = [], ...rest }: PreviewDraftChange,
+): PreviewDraftChange {
+  const others = (before.edits ?? []).filter(({ path }) => edits.every((edit) => edit.path !== path));
+  const joined = [...others, ...edits];
+  const noted = joinNotes(before.notes ?? [], notes);
+  return {
+    ...before,
+    ...rest,
+    ...(joined.length === 0 ? {} : { edits: joined }),
+    ...(noted.length === 0 ? {} : { notes: noted }),
+  };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { previewWith } from '../../testing/preview-cards.ts';
+
+/** A card whose text was opened and changed. */
+async function editedCard(text: string) {
+  const card = previewWith();
+  const { intents, until } = card;
+  intents.editFile('a.txt');
+  await until(({ editing }) => editing === 'a.txt');
+  intents.typeText('a.txt', text);
+  return card;
+}
+
+describe('deciding', () => {
+  test('an approval takes along the note and what was edited, under the fingerprint it was edited in', async () => {
+    const { intents, sent } = await editedCard('mine');
+    intents.typeNote('Good');
+    intents.apply();
+    expect(sent).toEqual([
+      {
+        fingerprint: 'as-shown',
+        decision: { type: 'apply', note: 'Good', edits: [{ path: 'a.txt', text: 'mine' }] },
+      },
+    ]);
+  });
+
+  test('a blank note and a text that is as proposed are left out', async () => {
+    const { intents, sent } = await editedCard('proposed');
+    intents.typeNote(' \n');
+    intents.apply();
+    expect(sent.map(({ decision }) => decision)).toEqual([{ type: 'apply' }]);
+  });
+
+  test('nothing is sent twice, and a failure keeps every input', async () => {
+    const { read, intents, sent, ends, until } = await editedCard('mine');
+    ends.decide = () => Promise.reject(new Error('broken'));
+    intents.apply();
+    intents.apply();
+    intents.discard();
+    await until(({ failure }) => failure !== null);
+    expect(sent).toHaveLength(1);
+    expect(read()).toMatchObject({ phase: { type: 'open' }, edits: [{ text: 'mine' }] });
+    intents.settled();
+    expect(read().edits).toHaveLength(1);
+  });
+
+  test('what was sent is not unsent once the card has ended, and the rest is', async () => {
+    const { read, intents, until } = await editedCard('mine');
+    intents.typeNote('Good');
+    intents.typeReason('Bad');
+    intents.apply();
+    await until(({ phase }) => phase.type === 'sent');
+    intents.settled();
+    expect(read()).toMatchObject({ note: '', edits: [], reason: 'Bad', field: null });
+  });
+});
+
+describe('editing', () => {
+  test('closing shows what changes now, and leaving the text as proposed forgets the edit', async () => {
+    const { read, intents, until } = await editedCard('mine');
+    intents.closeFile();
+    await until(({ edits }) => edits[0]?.diff?.path === 'a.txt');
+    intents.editFile('a.txt');
+    await until(({ editing }) => editing !== null);
+    expect(read().edits).toMatchObject([{ text: 'mine' }]);
+    intents.typeText('a.txt', 'proposed');
+    intents.closeFile();
+    expect(read().edits).toEqual([]);
+  });
+
+  test('an edit of an older proposal keeps its fingerprint until its text is looked at again', async () => {
+    const edit = { path: 'a.txt', text: 'mine', fingerprint: 'older' };
+    const { intents, sent, until } = previewWith({ edits: [edit] });
+    intents.apply();
+    await until(({ phase }) => phase.type === 'sent');
+    const again = previewWith({ edits: [edit] });
+    again.intents.editFile('a.txt');
+    await again.until(({ editing }) => editing !== null);
+    again.intents.apply();
+    expect([sent, again.sent].flat().map(({ fingerprint }) => fingerprint)).toEqual(['older', 'as-shown']);
+  });
+});
+
+describe('what is saved', () => {
+  test('fields and edits that change soon after one another go together, the newest of each', async () => {
+    const { intents, saved, time } = await editedCard('m');
+    intents.typeNote('G');
+    intents.typeNote('Good');
+    intents.typeText('a.txt', 'mine');
+    expect(saved).toEqual([]);
+    time.pass(1_000);
+    expect(saved).toEqual([
+      { note: 'Good', edits: [{ path: 'a.txt', text: 'mine', fingerprint: 'as-shown' }] },
+    ]);
+    intents.revertFile('a.txt');
+    time.hidePage();
+    expect(saved.at(-1)).toEqual({ edits: [{ path: 'a.txt', text: null, fingerprint: 'as-shown' }] });
+  });
+
+  test('what was unsent opens with the card', () => {
+    const { read } = previewWith({ reason: 'Because' });
+    expect(read()).toMatchObject({ field: 'reason', reason: 'Because' });
+  });
+});

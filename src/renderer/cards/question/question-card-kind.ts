@@ -1,0 +1,159 @@
+import type { ToolCallId } from '../../../shared/ids.ts';
+import { mergeDraft, toAnswers } from '../../../shared/questions/answer-draft.ts';
+import type { Draft } from '../../../shared/questions/draft.ts';
+import type { Answer } from '../../../shared/questions/outcome.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import type { CallResult, CardHandle, CardKind, IntentsOf } from '../store/card-kind.ts';
+import {
+  addNote,
+  type AskPart,
+  canEdit,
+  chooseOther,
+  goTo,
+  initialCard,
+  isFirstTouch,
+  pick,
+  type QuestionCall,
+  type QuestionCardState,
+  setUnfolded,
+  skip,
+  typeAnswer,
+  typeNoteInto,
+} from './question-card-state.ts';
+
+/** Time in which a dismissal can be undone, in milliseconds. */
+export const undoTime = 5_000;
+
+/** Types of the card of an ask; what it saves are the entries of the questions that have changed. */
+export type QuestionCardTypes = {
+  name: 'question';
+  part: AskPart;
+  state: QuestionCardState;
+  call: QuestionCall;
+  change: Draft;
+  calls: QuestionCalls;
+  intents: OwnIntents;
+};
+
+type QuestionCalls = {
+  /** Stops the countdown of an ask that somebody has begun to look at. */
+  touch(toolCallId: ToolCallId): void;
+  submit(toolCallId: ToolCallId, answers: Answer[]): Promise<CallResult>;
+  decline(toolCallId: ToolCallId, reason: string | undefined): Promise<CallResult>;
+};
+
+type OwnIntents = EditIntents & EndIntents;
+
+type EditIntents = {
+  pick(question: Question, label: string): void;
+  chooseOther(question: Question): void;
+  /** Types into Other, or into the field of a text question. */
+  typeAnswer(question: Question, text: string): void;
+  /** Opens the field for a note beside the answer. */
+  addNote(question: Question): void;
+  typeNote(question: Question, note: string): void;
+  skip(question: Question): void;
+  goTo(tab: number): void;
+  openDismissal(): void;
+  closeDismissal(): void;
+  typeReason(reason: string): void;
+  /** Stops the countdown for good: the person takes the time they need. */
+  stopCountdown(): void;
+  /** Shows a long text of the card in full, or its beginning only. */
+  setUnfolded(text: string, unfolded: boolean): void;
+};
+
+type EndIntents = {
+  submit(): void;
+  /** Dismisses the questions once the time to undo it has passed. */
+  dismiss(): void;
+  undoDismissal(): void;
+};
+
+/** Actions of a person on the card of an ask. */
+export type QuestionIntents = IntentsOf<QuestionCardTypes>;
+
+export const questionCardKind: CardKind<QuestionCardTypes> & { name: 'question' } = {
+  name: 'question',
+  initial: ({ ask }) => initialCard(ask),
+  hasEnded: ({ ask }) => ask.settlement !== null,
+  join: mergeDraft,
+  savesAfterEnd: false,
+  brokenCall: 'This could not be sent. What you entered is still here; try again.',
+  settle: () => ({}),
+  intents: (card) => ({ ...editIntents(card), ...endIntents(card) }),
+};
+
+function editIntents({ part, calls, read, write, save }: CardHandle<QuestionCardTypes>): EditIntents {
+  const { ask, toolCallId } = part;
+  const { questions } = ask;
+
+  /** Tells that the person looks into the card: its countdown stops in every window, and its asker can't close it. */
+  function touch(): void {
+    if (!isFirstTouch(read(), ask)) return;
+    write({ touched: true });
+    calls.touch(toolCallId);
+  }
+
+  /** Changes a card that can be edited, and has the entries that changed saved. */
+  function edit(change: (card: QuestionCardState) => QuestionCardState, when: 'now' | 'soon'): void {
+    const card = read();
+    if (!canEdit(card)) return;
+    const changed = { ...change(card), touched: true };
+    if (isFirstTouch(card, ask)) calls.touch(toolCallId);
+    write(changed);
+    const entries = changed.draft.filter((entry) => !card.draft.includes(entry));
+    if (entries.length > 0) save(entries, when);
+  }
+
+  return {
+    stopCountdown: touch,
+    pick: (question, label) => edit((card) => pick(card, questions, question, label), 'now'),
+    chooseOther: (question) => edit((card) => chooseOther(card, question), 'now'),
+    typeAnswer: (question, text) => edit((card) => typeAnswer(card, question, text), 'soon'),
+    addNote: (question) => edit((card) => addNote(card, question), 'now'),
+    typeNote: (question, note) => edit((card) => typeNoteInto(card, question, note), 'soon'),
+    skip: (question) => edit((card) => skip(card, questions, question), 'now'),
+    goTo(tab) {
+      touch();
+      write(goTo(read(), questions, tab));
+    },
+    openDismissal() {
+      touch();
+      if (canEdit(read())) write({ givingReason: true, failure: null });
+    },
+    closeDismissal() {
+      if (canEdit(read())) write({ givingReason: false, failure: null });
+    },
+    setUnfolded(text, unfolded) {
+      touch();
+      write(setUnfolded(read(), text, unfolded));
+    },
+    typeReason: (reason) => edit((card) => ({ ...card, reason }), 'soon'),
+  };
+}
+
+function endIntents({ part, calls, ...card }: CardHandle<QuestionCardTypes>): EndIntents {
+  const { ask, toolCallId } = part;
+  const canSend = () => canEdit(card.read()) && ask.settlement === null;
+
+  function decline(): Promise<CallResult> {
+    const reason = card.read().reason.trim();
+    return calls.decline(toolCallId, reason === '' ? undefined : reason);
+  }
+
+  return {
+    submit() {
+      if (!canSend()) return;
+      card.write({ givingReason: false });
+      const answers = toAnswers(card.read().draft, ask.questions);
+      void card.send('submit', () => calls.submit(toolCallId, answers));
+    },
+    dismiss() {
+      if (!canSend()) return;
+      card.write({ givingReason: false });
+      card.sendLater('dismiss', undoTime, decline);
+    },
+    undoDismissal: card.undo,
+  };
+}

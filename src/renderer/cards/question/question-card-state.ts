@@ -1,0 +1,149 @@
+import {
+  draftOf,
+  isAnswered,
+  skipQuestion,
+  toggleOther,
+  togglePick,
+  typeNote,
+  typeOther,
+} from '../../../shared/questions/answer-draft.ts';
+import type { Draft } from '../../../shared/questions/draft.ts';
+import type { Question } from '../../../shared/questions/question.ts';
+import type { Ask, QuestionPart } from '../../../shared/transcript/transcript.ts';
+import { type CommonState, untouched } from '../store/card-kind.ts';
+
+/** A part of the transcript that asks the person something. */
+export type AskPart = QuestionPart & { ask: Ask };
+
+/** What is sent from the card of an ask. */
+export type QuestionCall = 'submit' | 'dismiss';
+
+/** Everything about a card that is not sent. `tab` counts the questions from 0; Review is the last. */
+export type QuestionCardState = CommonState<'question', QuestionCall> & {
+  draft: Draft;
+  tab: number;
+  /** True if the question of this tab was answered before the person came to it. */
+  cameBack: boolean;
+  /** The questions whose note can be written. */
+  noting: readonly string[];
+  /** The long texts that are shown in full. */
+  unfolded: readonly string[];
+  reason: string;
+  /** True if the person has done anything with the card, so that no countdown runs. */
+  touched: boolean;
+  /** True while the person is asked why they dismiss the questions. */
+  givingReason: boolean;
+};
+
+/** A card as it is first seen. */
+export function initialCard({ draft, questions }: Ask): QuestionCardState {
+  const [first] = questions;
+  return {
+    kind: 'question',
+    ...untouched,
+    draft,
+    tab: 0,
+    cameBack: first !== undefined && isAnswered(draft, first),
+    noting: draft.filter(({ note }) => note !== '').map(({ questionId }) => questionId),
+    unfolded: [],
+    reason: '',
+    touched: false,
+    givingReason: false,
+  };
+}
+
+/** One question that is answered with a single pick or text needs no tabs. */
+export function hasTabs(questions: readonly Question[]): boolean {
+  return questions.length !== 1 || questions.some(({ multiple }) => multiple);
+}
+
+/** True while nothing was sent; a dismissal that can be undone counts as sent. */
+export function canEdit({ phase }: QuestionCardState): boolean {
+  return phase.type === 'open';
+}
+
+/** True if the person has dismissed the card, even if this can still be undone. */
+export function isDismissed({ phase }: QuestionCardState): boolean {
+  return phase.type !== 'open' && phase.call === 'dismiss';
+}
+
+/** When a timeout answers the card, in milliseconds since 1970; null where none will. */
+export function deadlineOf({ touched }: QuestionCardState, { settlement, timeout }: Ask): number | null {
+  return settlement !== null || touched ? null : timeout.deadline;
+}
+
+/**
+ * True if main has yet to learn that the person has begun on the card: a countdown stops then, and the
+ * asker, if it is one from outside, can no longer close the card.
+ */
+export function isFirstTouch(
+  { touched }: QuestionCardState,
+  { settlement, timeout, presence }: Ask,
+): boolean {
+  if (settlement !== null || touched) return false;
+  return timeout.deadline !== null || (presence !== undefined && !timeout.stopped);
+}
+
+/** True if the person collapsed the card as it is now; its end expands it. */
+export function isCollapsed({ folded }: QuestionCardState, { settlement }: Ask): boolean {
+  return folded !== null && folded.collapsed && folded.ended === (settlement !== null);
+}
+
+/** Shows a question, or Review. */
+export function goTo(
+  card: QuestionCardState,
+  questions: readonly Question[],
+  tab: number,
+): QuestionCardState {
+  const to = Math.max(0, Math.min(tab, questions.length));
+  const question = questions[to];
+  return { ...card, tab: to, cameBack: question !== undefined && isAnswered(card.draft, question) };
+}
+
+/** Picks an option; the first answer to a single-select question leads on to the next tab. */
+export function pick(
+  card: QuestionCardState,
+  questions: readonly Question[],
+  question: Question,
+  label: string,
+): QuestionCardState {
+  const draft = togglePick(card.draft, question, label);
+  const picked = { ...card, draft };
+  const goesOn =
+    hasTabs(questions) &&
+    !question.multiple &&
+    !card.cameBack &&
+    draftOf(draft, question.id).picks.includes(label);
+  return goesOn ? goTo(picked, questions, questions.indexOf(question) + 1) : picked;
+}
+
+export function chooseOther(card: QuestionCardState, question: Question): QuestionCardState {
+  return { ...card, draft: toggleOther(card.draft, question) };
+}
+
+export function typeAnswer(card: QuestionCardState, question: Question, text: string): QuestionCardState {
+  return { ...card, draft: typeOther(card.draft, question, text) };
+}
+
+export function skip(
+  card: QuestionCardState,
+  questions: readonly Question[],
+  question: Question,
+): QuestionCardState {
+  const draft = skipQuestion(card.draft, question);
+  return goTo({ ...card, draft }, questions, questions.indexOf(question) + 1);
+}
+
+export function setUnfolded(card: QuestionCardState, text: string, unfolded: boolean): QuestionCardState {
+  const others = card.unfolded.filter((other) => other !== text);
+  return { ...card, unfolded: unfolded ? [...others, text] : others };
+}
+
+/** Opens the field of a question's note; it stays open from then on. */
+export function addNote(card: QuestionCardState, question: Question): QuestionCardState {
+  return { ...card, noting: [...card.noting.filter((id) => id !== question.id), question.id] };
+}
+
+export function typeNoteInto(card: QuestionCardState, question: Question, note: string): QuestionCardState {
+  return { ...card, draft: typeNote(card.draft, question, note) };
+}

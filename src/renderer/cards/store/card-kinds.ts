@@ -1,0 +1,21 @@
+import type { PlanCardTypes } from '../plan/plan-card-kind.ts';
+import type { PreviewCardTypes } from '../preview/preview-card-kind.ts';
+import type { QuestionCardTypes } from '../question/question-card-kind.ts';
+import type { CallsOf, CardKind } from './card-kind.ts';
+
+/** Every kind of card. Types only: the behaviour of a kind is loaded with its first card. */
+export type CardKinds = {
+  question: QuestionCardTypes;
+  preview: PreviewCardTypes;
+  plan: PlanCardTypes;
+};
+
+export type CardName = keyof CardKinds;
+
+export type CardKindOf<Name extends CardName> = CardKind<CardKinds[Name]> & { name: Name };
+
+/** State of one card, of any kind. */
+export type CardState = CardKinds[CardName]['state'];
+
+/** What the cards of each kind call. */
+export type CardCalls = { [Name in CardName]: CallsOf<CardKinds[Name]> };

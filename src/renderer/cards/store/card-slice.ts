@@ -1,0 +1,149 @@
+import type { ToolCallId } from '../../../shared/ids.ts';
+import { createDraftSaver, type DraftSaver } from '../../draft-saver.ts';
+import type { Timing } from '../../page-timing.ts';
+import type {
+  CallResult,
+  CallsOf,
+  CardHandle,
+  CardKind,
+  CardTypes,
+  CommonState,
+  IntentsOf,
+} from './card-kind.ts';
+
+/** One card: its state, and the one way to change it. */
+export type Card<K extends CardTypes> = { read(): K['state']; intents: IntentsOf<K> };
+
+/** The states of one kind's cards. */
+export type CardStates<State> = {
+  get(id: ToolCallId): State | undefined;
+  set(id: ToolCallId, state: State): void;
+};
+
+type SliceParts<K extends CardTypes> = {
+  kind: CardKind<K>;
+  calls: CallsOf<K>;
+  states: CardStates<K['state']>;
+  timing: Timing;
+};
+
+/** What the cards of one kind have open: changes to be saved, and calls that can be undone. */
+type Slice<K extends CardTypes> = SliceParts<K> & {
+  saver: DraftSaver<ToolCallId, { part: K['part']; change: K['change'] }>;
+  undoables: Map<ToolCallId, () => void>;
+};
+
+/** The cards of one kind: saving, sending, undoing, folding and ending are the same for all kinds. */
+export function createCardSlice<K extends CardTypes>(parts: SliceParts<K>): (part: K['part']) => Card<K> {
+  const { kind, calls, timing } = parts;
+  const saver: Slice<K>['saver'] = createDraftSaver(
+    (_, { part, change }) => calls.save(part, change),
+    timing,
+    (before, { part, change }) => ({ part, change: kind.join(before.change, change) }),
+  );
+  const slice: Slice<K> = { ...parts, saver, undoables: new Map() };
+  return (part) => cardOf(slice, part);
+}
+
+function cardOf<K extends CardTypes>(slice: Slice<K>, part: K['part']): Card<K> {
+  const { kind, calls, states, saver } = slice;
+  const { toolCallId } = part;
+  const read = () => states.get(toolCallId) ?? kind.initial(part);
+  const write = (change: Partial<K['state']>) => states.set(toolCallId, { ...read(), ...change });
+  const { cancel, ...sending } = sendingOf(slice, toolCallId, read);
+  const intents = kind.intents({
+    part,
+    calls,
+    read,
+    write,
+    save: (change, when) => saver.save(toolCallId, { part, change }, when),
+    ...sending,
+  });
+
+  return {
+    read,
+    intents: {
+      ...intents,
+      setCollapsed: (collapsed) =>
+        states.set(toolCallId, { ...read(), folded: { collapsed, ended: kind.hasEnded(part) } }),
+      settled() {
+        cancel();
+        if (!kind.savesAfterEnd) saver.forget(toolCallId);
+        const change = kind.settle(read(), part);
+        if (isChange(read(), change)) write(change);
+      },
+    },
+  };
+}
+
+type Sending<K extends CardTypes> = Pick<CardHandle<K>, 'send' | 'sendLater' | 'undo'> & {
+  /** Prevents a call that can still be undone. */
+  cancel(): void;
+};
+
+function sendingOf<K extends CardTypes>(
+  { kind, states, timing, saver, undoables }: Slice<K>,
+  id: ToolCallId,
+  read: () => K['state'],
+): Sending<K> {
+  function enter(change: Partial<CommonState<K['name'], K['call']>>): void {
+    states.set(id, { ...read(), ...change });
+  }
+
+  async function run(
+    call: K['call'],
+    calling: () => Promise<CallResult>,
+    done: Partial<K['state']>,
+  ): Promise<void> {
+    enter({ phase: { type: 'sending', call }, failure: null });
+    const result = await calling().catch((): CallResult => ({ ok: false, message: kind.brokenCall }));
+    if (result.ok) enter({ ...done, phase: { type: 'sent', call } });
+    else enter({ phase: { type: 'open' }, failure: result.message });
+  }
+
+  function cancel(): void {
+    undoables.get(id)?.();
+    undoables.delete(id);
+  }
+
+  return {
+    cancel,
+    async send(call, calling, done = {}) {
+      if (isUnderWay(read())) return;
+      saver.flush();
+      await run(call, calling, done);
+    },
+    sendLater(call, delay, calling) {
+      if (isUnderWay(read())) return;
+      saver.flush();
+      enter({ phase: { type: 'undoable', call }, failure: null });
+      const start = () => {
+        undoables.delete(id);
+        void run(call, calling, {});
+      };
+      undoables.set(id, timing.after(delay, start));
+    },
+    undo() {
+      cancel();
+      if (read().phase.type === 'undoable') enter({ phase: { type: 'open' } });
+    },
+  };
+}
+
+function isUnderWay({ phase }: CommonState<string, string>): boolean {
+  return phase.type === 'undoable' || phase.type === 'sending';
+}
+
+/** False if the state is so already: cards that have ended are told so whenever their rows come back. */
+function isChange(state: object, change: object): boolean {
+  const before = new Map(Object.entries<unknown>({ ...state }));
+  return Object.entries<unknown>({ ...change }).some(([key, value]) => !isSame(before.get(key), value));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (isEmptyList(one) && isEmptyList(other));
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

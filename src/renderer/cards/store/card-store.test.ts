@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
+import { cardStoreWith } from '../../testing/card-store.ts';
+import { endedBy, previewPart } from '../../testing/preview-cards.ts';
+import { askPart, choice, entry, manualClock } from '../../testing/question-cards.ts';
+import { isCollapsed as isPreviewCollapsed } from '../preview/preview-card-state.ts';
+import { previewCardKind } from '../preview/preview-card-kind.ts';
+import { questionCardKind } from '../question/question-card-kind.ts';
+import { isCollapsed } from '../question/question-card-state.ts';
+import type { CardCalls } from './card-kinds.ts';
+
+const tone = choice('tone', ['Plain', 'Warm']);
+const waiting = askPart([tone]);
+const settlement = {
+  at: 0,
+  where: 'stop' as const,
+  outcome: { type: 'cancelled' as const, reason: 'Interrupted' },
+};
+const ended = { ...waiting, ask: { ...waiting.ask, settlement } };
+
+function storeOf(calls: Partial<CardCalls> = {}) {
+  const time = manualClock();
+  return { store: cardStoreWith(calls, time), time };
+}
+
+test('one store holds the cards of all kinds, each under its tool call and with its kind', () => {
+  const { store } = storeOf();
+  const part = previewPart();
+  store.card(questionCardKind, waiting).intents.pick(tone, 'Warm');
+  store.card(previewCardKind, part).intents.typeNote('Good');
+  expect([...store.cards.getState()].map(([id, { kind }]) => [id, kind])).toEqual([
+    ['call-1', 'question'],
+    ['call', 'preview'],
+  ]);
+});
+
+test('a state of another kind under the same tool call is no state of this card', () => {
+  const { store } = storeOf();
+  const part = { ...previewPart(), toolCallId: waiting.toolCallId };
+  store.card(previewCardKind, part).intents.typeNote('Good');
+  expect(store.card(questionCardKind, waiting).read()).toMatchObject({ kind: 'question', draft: [] });
+});
+
+test('a card that is asked for again, as after its row was away, has its state and its unsaved input', () => {
+  const saved: unknown[] = [];
+  const { store, time } = storeOf({
+    question: {
+      save: (_, entries) => saved.push(entries),
+      touch: () => {},
+      submit: () => Promise.resolve({ ok: true }),
+      decline: () => Promise.resolve({ ok: true }),
+    },
+  });
+  store.card(questionCardKind, waiting).intents.typeAnswer(tone, 'Dry');
+  const again = store.card(questionCardKind, { ...waiting });
+  again.intents.typeNote(tone, 'Very');
+  time.pass(1_000);
+  expect(saved).toEqual([[entry('tone', { other: 'Dry', otherChosen: true, note: 'Very' })]]);
+});
+
+test('a question that was collapsed while it waited is there again when it has ended', () => {
+  const { store } = storeOf();
+  store.card(questionCardKind, waiting).intents.setCollapsed(true);
+  const card = store.card(questionCardKind, ended);
+  expect(isCollapsed(card.read(), waiting.ask)).toBe(true);
+  expect(isCollapsed(card.read(), ended.ask)).toBe(false);
+  card.intents.setCollapsed(true);
+  expect(isCollapsed(card.read(), ended.ask)).toBe(true);
+});
+
+test('a preview stays as the person left it, and is collapsed by itself where a newer one took its place', () => {
+  const { store } = storeOf();
+  const part = previewPart();
+  const superseded = { ...part.action, ...endedBy({ type: 'superseded', at: 0 }) };
+  const { read, intents } = store.card(previewCardKind, part);
+  expect([part.action, superseded].map((action) => isPreviewCollapsed(read(), action))).toEqual([
+    false,
+    true,
+  ]);
+  intents.setCollapsed(false);
+  expect(isPreviewCollapsed(read(), superseded)).toBe(false);
+  intents.setCollapsed(true);
+  expect(isPreviewCollapsed(read(), part.action)).toBe(true);
+});
+
+test('what was typed just before a preview ended is still saved', () => {
+  const saved: PreviewDraftChange[] = [];
+  const { store, time } = storeOf({
+    preview: {
+      save: (_, change) => saved.push(change),
+      decide: () => Promise.resolve({ ok: true }),
+      undo: () => Promise.resolve({ ok: true }),
+      undoHindrance: () => Promise.resolve(null),
+      proposedText: () => Promise.resolve({ ok: false, message: '' }),
+      diffOfEdit: () => Promise.resolve({ ok: false, message: '' }),
+    },
+  });
+  const { intents } = store.card(previewCardKind, previewPart());
+  intents.typeReason('Because');
+  intents.settled();
+  time.pass(1_000);
+  expect(saved).toEqual([{ reason: 'Because' }]);
+});
+
+test('a card that has ended is told so again without a change', () => {
+  const { store } = storeOf();
+  const { intents } = store.card(previewCardKind, previewPart({ reason: 'Because' }));
+  const untouched = store.cards.getState();
+  store.card(previewCardKind, previewPart()).intents.settled();
+  expect(store.cards.getState()).toBe(untouched);
+  intents.settled();
+  const settled = store.cards.getState();
+  expect(settled).not.toBe(untouched);
+  intents.settled();
+  expect(store.cards.getState()).toBe(settled);
+});
+
+test('after a failure the same can be sent again, and its message goes', async () => {
+  const ends = [{ ok: false as const, message: 'The disk is full.' }, { ok: true as const }];
+  const { store } = storeOf({
+    question: {
+      save: () => {},
+      touch: () => {},
+      submit: () => Promise.resolve(ends.shift() ?? { ok: true }),
+      decline: () => Promise.resolve({ ok: true }),
+    },
+  });
+  const { read, intents } = store.card(questionCardKind, waiting);
+  intents.submit();
+  await expect.poll(() => read().failure).toBe('The disk is full.');
+  intents.submit();
+  expect(read()).toMatchObject({ phase: { type: 'sending', call: 'submit' }, failure: null });
+  await expect.poll(() => read().phase).toEqual({ type: 'sent', call: 'submit' });
+  intents.submit();
+  expect(ends).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { IntentsOf } from './card-kind.ts';
+import type { CardKindOf, CardKinds, CardName } from './card-kinds.ts';
+import type { CardStore } from './card-store.ts';
+
+type UsedCard<Name extends CardName> = {
+  card: CardKinds[Name]['state'];
+  intents: IntentsOf<CardKinds[Name]>;
+};
+
+/** The state of a part's card, and the actions of a person on it. */
+export function useCard<Name extends CardName>(
+  store: CardStore,
+  kind: CardKindOf<Name>,
+  part: CardKinds[Name]['part'],
+): UsedCard<Name> {
+  const card = useMemo(() => store.card(kind, part), [store, kind, part]);
+  useStore(store.cards, (cards) => cards.get(part.toolCallId));
+  return { card: card.read(), intents: card.intents };
+}
+
+type Settling = {
+  collapseButton: RefObject<HTMLButtonElement | null>;
+  /** To be set by a card that knows if the focus was in what went away. */
+  tookFocusAlong: RefObject<boolean>;
+};
+
+/**
+ * When a card has ended, its store is told; when what it is decided with goes away, a focus that was in
+ * there goes to the button that collapses the card.
+ */
+export function useSettling(deciding: boolean, ended: boolean, intents: { settled(): void }): Settling {
+  const collapseButton = useRef<HTMLButtonElement>(null);
+  const tookFocusAlong = useRef(true);
+  const wasDeciding = useRef(deciding);
+
+  useEffect(() => {
+    if (ended) intents.settled();
+  }, [ended, intents]);
+
+  useEffect(() => {
+    const isDecided = wasDeciding.current && !deciding;
+    wasDeciding.current = deciding;
+    if (isDecided && tookFocusAlong.current && document.activeElement === document.body)
+      collapseButton.current?.focus({ preventScroll: true });
+  }, [deciding]);
+
+  return { collapseButton, tookFocusAlong };
+}

@@ -1,0 +1,119 @@
+import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import type { Decision } from '../../shared/previews/decision.ts';
+import type { PreviewDraftChange } from '../../shared/previews/preview-draft.ts';
+import type { Part } from '../../shared/transcript/transcript.ts';
+import type { AskPart } from '../cards/question/question-card-state.ts';
+import type { CallResult, Failed } from '../cards/store/card-kind.ts';
+import type { CardCalls } from '../cards/store/card-kinds.ts';
+import type { CardStore, createCardStore } from '../cards/store/card-store.ts';
+import type { Companion } from '../companion.ts';
+import { failureText, tooLongText } from '../connection/connection.ts';
+import { pageTiming } from '../page-timing.ts';
+import { type ParleyStore, setNotice } from './parley-store.ts';
+import { hasTooLong } from './text-limit.ts';
+
+/** Factory of a store; passed in by the cards, so that a window without one does not load its code. */
+type Create = typeof createCardStore;
+
+export type CardStores = {
+  /** The unsent state of one chat's cards. */
+  cardsOf(id: WorkspaceId, create: Create): CardStore;
+  /** True if stopping would discard unsent input of a waiting question. */
+  hasUnsentAnswers(id: WorkspaceId): boolean;
+};
+
+export function createCardStores(companion: Companion, store: ParleyStore): CardStores {
+  const stores = new Map<WorkspaceId, CardStore>();
+
+  return {
+    cardsOf(id, create) {
+      const known = stores.get(id) ?? create(cardCalls(companion, store, id), pageTiming);
+      stores.set(id, known);
+      return known;
+    },
+    hasUnsentAnswers(id) {
+      const chat = store.getState().chats[id];
+      if (chat?.status !== 'ready') return false;
+      const parts = chat.transcript.messages.flatMap((message) =>
+        message.role === 'agent' ? message.parts : [],
+      );
+      return parts.some((part) => isWaiting(part) && isFilled(stores.get(id), part));
+    },
+  };
+}
+
+/** The calls of one chat's cards; a text that main would refuse is not sent, and what can't be kept is said in the chat. */
+function cardCalls({ client }: Companion, store: ParleyStore, workspaceId: WorkspaceId): CardCalls {
+  const { workspace } = client;
+  const say = (text: string) => setNotice(store, workspaceId, text);
+
+  function keep(kept: unknown, call: () => Promise<unknown>): void {
+    if (hasTooLong(kept)) say(tooLongText);
+    else call().catch((error: unknown) => say(failureText(error)));
+  }
+
+  async function decide(actionId: ActionId, fingerprint: string, decision: Decision): Promise<CallResult> {
+    if (hasTooLong(decision)) return tooLong;
+    return resultOf(workspace.decidePreview({ workspaceId, actionId, fingerprint, decision }));
+  }
+
+  const saveDraft = (actionId: ActionId, change: PreviewDraftChange) =>
+    keep(change, () => workspace.savePreviewDraft({ workspaceId, actionId, change }));
+
+  return {
+    question: {
+      save: ({ toolCallId }, entries) =>
+        keep(entries, () => workspace.saveAskDraft({ workspaceId, toolCallId, entries })),
+      touch: (toolCallId) => keep(null, () => workspace.touchAsk({ workspaceId, toolCallId })),
+      submit: async (toolCallId, answers) =>
+        hasTooLong(answers)
+          ? tooLong
+          : resultOf(workspace.answerAskUserQuestion({ workspaceId, toolCallId, answers })),
+      decline: async (toolCallId, reason) =>
+        hasTooLong(reason)
+          ? tooLong
+          : resultOf(workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
+    },
+    preview: {
+      save: ({ action }, change) => saveDraft(action.id, change),
+      decide: ({ id }, fingerprint, decision) => decide(id, fingerprint, decision),
+      undo: ({ id }) => resultOf(workspace.undoPreview({ workspaceId, actionId: id })),
+      undoHindrance: ({ id }) =>
+        workspace.undoHindrance({ workspaceId, actionId: id }).then(({ path }) => path),
+      proposedText: ({ id }, path) =>
+        workspace
+          .proposedText({ workspaceId, actionId: id, path })
+          .then((proposed) => ({ ok: true as const, ...proposed }), failed),
+      diffOfEdit: ({ id }, edit) =>
+        workspace
+          .diffOfEdit({ workspaceId, actionId: id, edit })
+          .then((diff) => ({ ok: true as const, diff }), failed),
+    },
+    plan: {
+      save: ({ action }, change) => saveDraft(action.id, change),
+      decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision),
+    },
+  };
+}
+
+const tooLong: Failed = { ok: false, message: tooLongText };
+
+/** Resolves to the result of a card's call, with the message for the person if it failed. */
+function resultOf(call: Promise<unknown>): Promise<CallResult> {
+  return call.then(() => ({ ok: true as const }), failed);
+}
+
+function failed(error: unknown): Failed {
+  return { ok: false, message: failureText(error) };
+}
+
+function isWaiting(part: Part): part is AskPart {
+  return part.type === 'tool' && 'ask' in part && part.ask !== null && part.ask.settlement === null;
+}
+
+/** True if something is entered on a card, also where it has not been shown yet. */
+function isFilled(store: CardStore | undefined, { toolCallId, ask }: AskPart): boolean {
+  const card = store?.cards.getState().get(toolCallId);
+  const draft = card?.kind === 'question' ? card.draft : ask.draft;
+  return draft.some(({ picks, other, note }) => picks.length > 0 || other !== '' || note !== '');
+}

@@ -1,0 +1,187 @@
+import type { Decision } from './decision.ts';
+import type { ActionEnding, ApplyFailure, PreviewState, ResolveRequest, Verdict } from './pending-action.ts';
+
+/** An event in the life of a staged change. Times are milliseconds since 1970. */
+export type PreviewEvent =
+  /** A call of `resolve` took it. */
+  | { type: 'requested'; request: ResolveRequest }
+  /** That call is over without a decision. */
+  | { type: 'released' }
+  /** The model was reminded as often as allowed. */
+  | { type: 'left' }
+  | { type: 'decided'; decision: Decision }
+  /** A verdict is about to be carried out. */
+  | { type: 'begun'; verdict: Verdict }
+  | { type: 'settled'; at: number }
+  | { type: 'failed'; failure: ApplyFailure }
+  /** Carrying out was aborted before anything was done. */
+  | { type: 'broken-off' }
+  /** A newer preview takes its place. */
+  | { type: 'superseded'; at: number }
+  | { type: 'undo-begun' }
+  | { type: 'undo-refused' }
+  | { type: 'undone' };
+
+type StateOf<Type extends PreviewState['type']> = Extract<PreviewState, { type: Type }>;
+
+/** The state of a change that was just staged. */
+export const staged: StateOf<'open'> = { type: 'open', request: null, failure: null, left: false };
+
+/** Returns the state after an event; null where the event can't happen in that state. */
+export function nextState(state: PreviewState, event: PreviewEvent): PreviewState | null {
+  switch (state.type) {
+    case 'open':
+      return fromOpen(state, event);
+    case 'decided':
+      return fromDecided(state, event);
+    case 'carrying-out':
+      return fromCarryingOut(state, event);
+    case 'ended':
+      return fromEnded(state, event);
+  }
+}
+
+function fromOpen(state: StateOf<'open'>, event: PreviewEvent): PreviewState | null {
+  switch (event.type) {
+    case 'requested':
+      return { ...state, request: event.request };
+    case 'released':
+      return { ...state, request: null };
+    case 'left':
+      return { ...state, left: true };
+    case 'decided':
+      return { type: 'decided', request: state.request, decision: event.decision };
+    case 'begun':
+      return { type: 'carrying-out', request: state.request, decision: null, verdict: event.verdict };
+    case 'superseded':
+      return superseded(state, event.at);
+    case 'settled':
+    case 'failed':
+    case 'broken-off':
+    case 'undo-begun':
+    case 'undo-refused':
+    case 'undone':
+      return null;
+  }
+}
+
+function fromDecided(state: StateOf<'decided'>, event: PreviewEvent): PreviewState | null {
+  switch (event.type) {
+    case 'requested':
+      return { ...state, request: event.request };
+    case 'released':
+      return { ...state, request: null };
+    case 'begun':
+      return { ...state, type: 'carrying-out', verdict: event.verdict };
+    case 'superseded':
+      return superseded(state, event.at);
+    case 'left':
+    case 'decided':
+    case 'settled':
+    case 'failed':
+    case 'broken-off':
+    case 'undo-begun':
+    case 'undo-refused':
+    case 'undone':
+      return null;
+  }
+}
+
+function fromCarryingOut(state: StateOf<'carrying-out'>, event: PreviewEvent): PreviewState | null {
+  switch (event.type) {
+    case 'requested':
+      return { ...state, request: event.request };
+    case 'released':
+      return { ...state, request: null };
+    case 'begun':
+      return { ...state, verdict: event.verdict };
+    case 'settled':
+      return {
+        type: 'ended',
+        resolvedBy: state.request?.toolCallId ?? null,
+        ending: settledEnding(state, event.at),
+        undoing: false,
+      };
+    case 'failed':
+      return { ...staged, failure: event.failure };
+    case 'broken-off':
+      return staged;
+    case 'left':
+    case 'decided':
+    case 'superseded':
+    case 'undo-begun':
+    case 'undo-refused':
+    case 'undone':
+      return null;
+  }
+}
+
+function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState | null {
+  const { ending } = state;
+  switch (event.type) {
+    case 'superseded':
+      return ending.type === 'refined' ? { ...state, ending: { ...ending, superseded: true } } : null;
+    case 'undo-begun':
+      return ending.type === 'applied' && !ending.undone ? { ...state, undoing: true } : null;
+    case 'undo-refused':
+      return state.undoing ? { ...state, undoing: false } : null;
+    case 'undone':
+      return state.undoing && ending.type === 'applied'
+        ? { ...state, undoing: false, ending: { ...ending, undone: true } }
+        : null;
+    case 'requested':
+    case 'released':
+    case 'left':
+    case 'decided':
+    case 'begun':
+    case 'settled':
+    case 'failed':
+    case 'broken-off':
+      return null;
+  }
+}
+
+function superseded({ request }: StateOf<'open' | 'decided'>, at: number): PreviewState {
+  const resolvedBy = request?.toolCallId ?? null;
+  return { type: 'ended', resolvedBy, ending: { type: 'superseded', at }, undoing: false };
+}
+
+function settledEnding({ verdict, request, decision }: StateOf<'carrying-out'>, at: number): ActionEnding {
+  const { action, decidedBy, words } = verdict;
+  const common = { decidedBy, agentReason: request?.reason ?? null, userWords: words, at };
+  switch (action) {
+    case 'apply':
+      return { type: 'applied', ...common, undone: false };
+    case 'discard':
+      return decision?.type === 'refine-plan'
+        ? { type: 'refined', ...common, superseded: false }
+        : { type: 'discarded', ...common };
+  }
+}
+
+/** The ending of a staged change; null while it has none. */
+export function endingOf(state: PreviewState): ActionEnding | null {
+  return state.type === 'ended' ? state.ending : null;
+}
+
+/** The person's decision that is still to be carried out; null where there is none. */
+export function decisionOf(state: PreviewState): Decision | null {
+  switch (state.type) {
+    case 'decided':
+    case 'carrying-out':
+      return state.decision;
+    case 'open':
+    case 'ended':
+      return null;
+  }
+}
+
+/** The call of `resolve` that waits for a staged change; null where none does. */
+export function requestOf(state: PreviewState): ResolveRequest | null {
+  return state.type === 'ended' ? null : state.request;
+}
+
+/** The failure of the last try to carry it out; null where there was none since it was decided. */
+export function failureOf(state: PreviewState): ApplyFailure | null {
+  return state.type === 'open' ? state.failure : null;
+}
