@@ -62,7 +62,7 @@ export function createViewStore(): ViewStore {
   return createStore<ViewState>(() => ({
     dialog: null,
     drawer: false,
-    columns: readColumns(localStorage),
+    columns: readColumns(globalThis.localStorage),
     pane: null,
     renaming: null,
     listProblem: null,
