@@ -1,17 +1,18 @@
-import { Bot, FileText, GitBranch, PanelLeft, Search } from 'lucide-react';
-import { memo, useEffect, useId, useRef, useState } from 'react';
+import { GitBranch, PanelLeft } from 'lucide-react';
+import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useParley, useParleyState, useView } from './parley-context.tsx';
-import { shortcut } from './shortcut.ts';
-import { ChatMenu } from './sidebar/chat-menu.tsx';
-import { RenameField } from './sidebar/rename-field.tsx';
 import { folderNames } from './state/chat-sections.ts';
 import { drawColumns } from './state/view-store.ts';
 import { IconButton } from './ui/icon-button.tsx';
-import { MenuItem } from './ui/menu.tsx';
 import { VisibleText } from './ui/visible-text.tsx';
+
+const HeadMenu = lazy(async () => ({ default: (await import('./sidebar/head-menu.tsx')).HeadMenu }));
+const RenameField = lazy(async () => ({
+  default: (await import('./sidebar/rename-field.tsx')).RenameField,
+}));
 
 type ChatHeaderProps = {
   workspace: Workspace | undefined;
@@ -37,16 +38,18 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
       {listHidden && <ListButton narrow={narrow} />}
       {workspace !== undefined && renaming ? (
         <div className="w-full max-w-100">
-          <RenameField
-            name={workspace.name}
-            onSave={(name) => rename(workspace.id, name)}
-            onLeave={() => view.setState({ renaming: null, caretRequested: true })}
-          />
+          <Suspense>
+            <RenameField
+              name={workspace.name}
+              onSave={(name) => rename(workspace.id, name)}
+              onLeave={() => view.setState({ renaming: null, caretRequested: true })}
+            />
+          </Suspense>
         </div>
       ) : (
         <Title key={workspace?.id} {...{ workspace, narrow }} />
       )}
-      {workspace !== undefined && <HeadMenu workspace={workspace} />}
+      <Suspense>{workspace !== undefined && <HeadMenu workspace={workspace} />}</Suspense>
     </header>
   );
 });
@@ -156,49 +159,4 @@ function useBranch(
     return () => over.abort();
   }, [companion, workspaceId, status]);
   return branch;
-}
-
-function HeadMenu({ workspace }: { workspace: Workspace }) {
-  const { view, remove } = useParley();
-  const { id, plan } = workspace;
-  return (
-    <span className="ms-auto">
-      <ChatMenu
-        chat={workspace}
-        open
-        label="Chat menu"
-        onRename={() => view.setState({ renaming: { id, place: 'head' } })}
-        onRemove={() => remove(id)}
-      >
-        {plan !== null && (
-          <MenuItem
-            icon={<FileText aria-hidden />}
-            onChoose={() => view.setState({ shownPlan: { workspaceId: id, actionId: null } })}
-          >
-            <span className="block max-w-70 truncate">{visibleText(`Open plan: ${plan}`, 'line')}</span>
-          </MenuItem>
-        )}
-        <MenuItem icon={<Bot aria-hidden />} onChoose={() => view.setState({ dialog: 'agent' })}>
-          <span className="sr-only">Agent: </span>
-          {agentLine(workspace)}
-        </MenuItem>
-        <MenuItem
-          icon={<Search aria-hidden />}
-          keys={shortcut('find')}
-          onChoose={() =>
-            view.setState(({ finding }) => ({
-              finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
-            }))
-          }
-        >
-          Find in this chat
-        </MenuItem>
-      </ChatMenu>
-    </span>
-  );
-}
-
-function agentLine({ agent }: Workspace): string {
-  const same = agent.model === '' || agent.model.toLowerCase() === agent.name.toLowerCase();
-  return same ? agent.name : `${agent.name} · ${agent.model}`;
 }
