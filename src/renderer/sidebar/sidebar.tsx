@@ -1,4 +1,4 @@
-import { History, PanelLeft, Search, Settings2, SquarePen } from 'lucide-react';
+import { FolderPlus, History, PanelLeft, Search, Settings2, SquarePen } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { CommandId } from '../../shared/commands/command.ts';
 import { useParley } from '../parley-context.tsx';
@@ -12,7 +12,8 @@ import { ListToasts } from './list-toasts.tsx';
 /** Ways to begin and to find a chat, and all chats, what waits first; in a narrow window it is a drawer. */
 export const Sidebar = memo(function Sidebar() {
   const { view, newChat } = useParley();
-  const show = (dialog: 'palette' | 'ledger' | 'settings') => view.setState({ dialog, drawer: false });
+  const show = (dialog: 'palette' | 'new-workspace' | 'ledger' | 'settings') =>
+    view.setState({ dialog, drawer: false });
   const isMac = window.parleyHost?.platform === 'darwin';
   return (
     <div className="flex h-full flex-col bg-side">
@@ -39,7 +40,12 @@ export const Sidebar = memo(function Sidebar() {
       </div>
       <ChatList />
       <ListToasts />
-      <div className="flex items-center gap-0.5 p-2">
+      <div className="px-2">
+        <Way icon={<FolderPlus aria-hidden />} onClick={() => show('new-workspace')}>
+          Open a folder
+        </Way>
+      </div>
+      <div className="flex items-center gap-0.5 px-2 pb-2">
         <Way icon={<History aria-hidden />} onClick={() => show('ledger')}>
           Decisions
         </Way>
