@@ -87,6 +87,7 @@ test('what is typed right behind the shortcut goes into the search, also before 
 test('the arrows go round in the palette, and its own key closes it', async ({ parley }) => {
   const { page, host } = parley;
   await openPalette(parley);
+  await expect(options(page).first()).toBeVisible();
   await page.keyboard.press('ArrowUp');
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
   await expect(options(page).last()).toBeInViewport();

@@ -96,7 +96,7 @@ test.describe('with a model connected', () => {
     await expect(button(page, 'Connect a model')).toBeHidden();
     await button(page, 'Open a folder').click();
     await folderField(page).press('Enter');
-    await untilAgentIs(page, 'Claude · claude-test');
     await expect(composer(page)).toBeFocused();
+    await untilAgentIs(page, 'Claude · claude-test');
   });
 });

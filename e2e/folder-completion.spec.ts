@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, composer, folderField } from './support/chat.ts';
+import { button, composer, folderField, listSection } from './support/chat.ts';
 import { test } from './support/parley.ts';
 
 test('a path is completed by keyboard alone', async ({ parley: { page, workspaceDir } }) => {
@@ -35,7 +35,7 @@ test('a path is completed by keyboard alone', async ({ parley: { page, workspace
   await expect(page.getByRole('dialog', { name: 'Open a folder', exact: true })).toBeVisible();
   await field.fill(`${join(root, 'notes')}/`);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'notes', exact: true })).toBeVisible();
+  await expect(listSection(page, 'notes').locator('[aria-current=page]')).toBeVisible();
 });
 
 test('many folders fit a narrow window and stay reachable', async ({ parley: { page, workspaceDir } }) => {

@@ -18,7 +18,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await stage(page);
   const status = page.getByRole('status').filter({ hasText: 'Awaiting your input…' });
   await expect(status).toBeVisible();
-  await expect(page.locator(row).first()).toContainText('A change waits for you');
+  await expect(page.locator(row).first()).toContainText('Claude has 1 file to review');
   if (host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
   await expect(composer(page)).toHaveAttribute('placeholder', 'Reply to Claude');
   await expect(
@@ -32,7 +32,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await expect(conversation(page)).toContainText('Left the preview open');
   await button(preview(page), 'Apply').click();
   await untilIdle(page);
-  await expect(page.locator(row).first()).not.toContainText('waits for you');
+  await expect(page.locator(row).first()).not.toContainText('to review');
   await expect(page).not.toHaveTitle(/^\(/);
 });
 

@@ -24,7 +24,7 @@ export const dialogs: Story = {
       title: 'No such command',
       async reach({ page }) {
         await page.getByRole('combobox', { name: 'Search', exact: true }).fill('qqqq');
-        await expect(dialog(page, 'Find a command')).toContainText('No command or chat has these letters.');
+        await expect(dialog(page, 'Find a command')).toContainText('Nothing has these words.');
       },
     },
     {

@@ -71,9 +71,18 @@ export const messages: Story = {
       },
     },
     {
+      name: 'file-in-pane',
+      title: 'An attached file beside the conversation, over it, and as a sheet',
+      async reach({ page }) {
+        await conversation(page).getByRole('button', { name: 'Open notes.md' }).click();
+        await page.getByText('Remember the milk.').waitFor();
+      },
+    },
+    {
       name: 'reasoning',
       title: 'What the agent thought and looked at, opened',
       async reach({ page }) {
+        await page.keyboard.press('Escape');
         const folded = conversation(page).locator('[aria-expanded=false]');
         while ((await folded.count()) > 0) await folded.first().click();
       },

@@ -16,8 +16,6 @@ import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } f
 import { sidebarWidths } from './state/columns.ts';
 import { drawColumns } from './state/view-store.ts';
 import { ColumnEdge } from './ui/column-edge.tsx';
-import { ListToasts } from './sidebar/list-toasts.tsx';
-import { Sidebar } from './sidebar/sidebar.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
 import { Chat } from './transcript/chat.tsx';
 import { IconButton } from './ui/icon-button.tsx';
@@ -40,11 +38,15 @@ function Drawer() {
         'shadow-menu backdrop:bg-veil'
       }
     >
-      <Sidebar />
+      <Suspense>
+        <Sidebar />
+      </Suspense>
     </dialog>
   );
 }
 
+const Sidebar = lazy(async () => ({ default: (await import('./sidebar/sidebar.tsx')).Sidebar }));
+const ListToasts = lazy(async () => ({ default: (await import('./sidebar/list-toasts.tsx')).ListToasts }));
 const Pane = lazy(async () => ({ default: (await import('./pane/pane.tsx')).Pane }));
 
 function SidebarColumn({ children }: { children: ReactNode }) {
@@ -53,7 +55,7 @@ function SidebarColumn({ children }: { children: ReactNode }) {
   const { least, most, usual } = sidebarWidths;
   return (
     <aside style={{ width }} className="relative shrink-0 border-e border-hairline bg-side">
-      {children}
+      <Suspense>{children}</Suspense>
       <ColumnEdge
         label="Width of the sidebar"
         side="end"
@@ -129,7 +131,11 @@ export function App() {
         <ChatHeader workspace={workspace} narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
         <StartNotice />
         <Content />
-        {(narrow ? !drawer : !beside) && <ListToasts />}
+        {(narrow ? !drawer : !beside) && (
+          <Suspense>
+            <ListToasts />
+          </Suspense>
+        )}
         <OpenDecisions />
       </main>
       {hasPane && (

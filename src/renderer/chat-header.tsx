@@ -1,17 +1,18 @@
-import { FileText, GitBranch, PanelLeft, Search } from 'lucide-react';
-import { memo, useEffect, useId, useRef, useState } from 'react';
+import { GitBranch, PanelLeft } from 'lucide-react';
+import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { visibleText } from '../shared/hidden-characters.ts';
 import { isInbox } from '../shared/workspace/workspace-link.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { useParley, useParleyState, useView } from './parley-context.tsx';
-import { shortcut } from './shortcut.ts';
-import { ChatMenu } from './sidebar/chat-menu.tsx';
-import { RenameField } from './sidebar/rename-field.tsx';
 import { folderNames } from './state/chat-sections.ts';
 import { drawColumns } from './state/view-store.ts';
 import { IconButton } from './ui/icon-button.tsx';
-import { MenuItem } from './ui/menu.tsx';
 import { VisibleText } from './ui/visible-text.tsx';
+
+const HeadMenu = lazy(async () => ({ default: (await import('./sidebar/head-menu.tsx')).HeadMenu }));
+const RenameField = lazy(async () => ({
+  default: (await import('./sidebar/rename-field.tsx')).RenameField,
+}));
 
 type ChatHeaderProps = {
   workspace: Workspace | undefined;
@@ -37,35 +38,47 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
       {listHidden && <ListButton narrow={narrow} />}
       {workspace !== undefined && renaming ? (
         <div className="w-full max-w-100">
-          <RenameField
-            name={workspace.name}
-            onSave={(name) => rename(workspace.id, name)}
-            onLeave={() => view.setState({ renaming: null, caretRequested: true })}
-          />
+          <Suspense>
+            <RenameField
+              name={workspace.name}
+              onSave={(name) => rename(workspace.id, name)}
+              onLeave={() => view.setState({ renaming: null, caretRequested: true })}
+            />
+          </Suspense>
         </div>
       ) : (
-        // Another heading for another chat: nothing shifts as a name gives way to one that is longer.
-        <div
-          key={workspace?.id}
-          className="flex min-w-0 items-baseline gap-2.5 max-[719.98px]:flex-col max-[719.98px]:gap-0"
-        >
-          <h1
-            title={workspace === undefined ? undefined : visibleText(workspace.name, 'line')}
-            className={
-              workspace === undefined ? 'sr-only' : 'min-w-0 cut-off font-semibold max-[719.98px]:max-w-full'
-            }
-          >
-            <VisibleText text={workspace?.name ?? 'Parley'} layout="line" />
-          </h1>
-          {workspace !== undefined && !isInbox(workspace.id) && (
-            <Where workspace={workspace} narrow={narrow} />
-          )}
-        </div>
+        <Title key={workspace?.id} {...{ workspace, narrow }} />
       )}
-      {workspace !== undefined && <HeadMenu workspace={workspace} />}
+      <Suspense>{workspace !== undefined && <HeadMenu workspace={workspace} />}</Suspense>
     </header>
   );
 });
+
+function Title({ workspace, narrow }: Pick<ChatHeaderProps, 'workspace' | 'narrow'>) {
+  if (workspace === undefined) return <h1 className="sr-only">Parley</h1>;
+  return <TitleWithPlace {...{ workspace, narrow }} />;
+}
+
+/** The place comes once all of it is known and the faces are there: nothing of it moves then. */
+function TitleWithPlace({ workspace, narrow }: { workspace: Workspace; narrow: boolean }) {
+  const { id, name, turn } = workspace;
+  const branch = useBranch(id, turn.status);
+  return (
+    // Other elements for another name: nothing shifts as one gives way to one that is longer.
+    <div
+      key={name}
+      className="flex min-w-0 items-baseline gap-2.5 max-[719.98px]:flex-col max-[719.98px]:gap-0"
+    >
+      <h1
+        title={visibleText(name, 'line')}
+        className="min-w-0 cut-off font-semibold max-[719.98px]:max-w-full"
+      >
+        <VisibleText text={name} layout="line" />
+      </h1>
+      {!isInbox(id) && branch !== undefined && <Where folder={workspace.folder} {...{ branch, narrow }} />}
+    </div>
+  );
+}
 
 /** Brings back the list, and says how many chats wait in it. */
 function ListButton({ narrow }: { narrow: boolean }) {
@@ -99,9 +112,7 @@ function ListButton({ narrow }: { narrow: boolean }) {
 }
 
 /** The folder of a chat and the branch that is checked out in it. */
-function Where({ workspace, narrow }: { workspace: Workspace; narrow: boolean }) {
-  const { id, folder, turn } = workspace;
-  const branch = useBranch(id, turn.status);
+function Where({ folder, branch, narrow }: { folder: string; branch: string | null; narrow: boolean }) {
   return (
     <p
       title={visibleText(folder, 'line')}
@@ -123,19 +134,24 @@ function Where({ workspace, narrow }: { workspace: Workspace; narrow: boolean })
   );
 }
 
-/** The branch as it was when the chat was opened, its agent ended, or the window got the focus. */
-function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['status']): string | null {
+/** The branch, undefined until it is known, as it was when the chat was opened, its agent ended, or the window got the focus. */
+function useBranch(
+  workspaceId: Workspace['id'],
+  status: Workspace['turn']['status'],
+): string | null | undefined {
   const { companion } = useParley();
-  const [branch, setBranch] = useState<string | null>(null);
+  const [branch, setBranch] = useState<string | null>();
   const known = useRef(false);
   useEffect(() => {
     const over = new AbortController();
-    const read = () =>
-      companion.client.workspace.readBranch({ workspaceId }, { signal: over.signal }).then(
-        (now) => !over.signal.aborted && setBranch(now.branch),
+    const read = async () => {
+      const [now] = await Promise.all([
         // Without an answer it stays as it was.
-        () => undefined,
-      );
+        companion.client.workspace.readBranch({ workspaceId }, { signal: over.signal }).catch(() => null),
+        document.fonts.ready,
+      ]);
+      if (!over.signal.aborted) setBranch((before) => (now === null ? (before ?? null) : now.branch));
+    };
     // While the agent works the branch may change at any time; its end tells.
     if (status !== 'working' || !known.current) void read();
     known.current = true;
@@ -143,40 +159,4 @@ function useBranch(workspaceId: Workspace['id'], status: Workspace['turn']['stat
     return () => over.abort();
   }, [companion, workspaceId, status]);
   return branch;
-}
-
-function HeadMenu({ workspace }: { workspace: Workspace }) {
-  const { view, remove } = useParley();
-  const { id, plan } = workspace;
-  return (
-    <span className="ms-auto">
-      <ChatMenu
-        chat={workspace}
-        open
-        label="Chat menu"
-        onRename={() => view.setState({ renaming: { id, place: 'head' } })}
-        onRemove={() => remove(id)}
-      >
-        {plan !== null && (
-          <MenuItem
-            icon={<FileText aria-hidden />}
-            onChoose={() => view.setState({ shownPlan: { workspaceId: id, actionId: null } })}
-          >
-            <span className="block max-w-70 truncate">{visibleText(`Open plan: ${plan}`, 'line')}</span>
-          </MenuItem>
-        )}
-        <MenuItem
-          icon={<Search aria-hidden />}
-          keys={shortcut('find')}
-          onChoose={() =>
-            view.setState(({ finding }) => ({
-              finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
-            }))
-          }
-        >
-          Find in this chat
-        </MenuItem>
-      </ChatMenu>
-    </span>
-  );
 }

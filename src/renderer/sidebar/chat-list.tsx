@@ -1,7 +1,7 @@
-import { Archive, FolderPlus } from 'lucide-react';
+import { Archive } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { useParley, useParleyState } from '../parley-context.tsx';
+import { useParleyState } from '../parley-context.tsx';
 import { type ChatSections, chatSections, folderNames, inPlacesOf } from '../state/chat-sections.ts';
 import { type ChatPlace, ChatRows } from './chat-row.tsx';
 import { FolderGroup, FoldedGroup } from './folder-group.tsx';
@@ -12,7 +12,6 @@ const noFolders: Readonly<Record<string, number>> = {};
 
 /** All chats: what waits, what is pinned, folder by folder, and what was put away. */
 export function ChatList() {
-  const { view } = useParley();
   const chats = useParleyState(({ app }) => app?.workspaces);
   const hiddenFolders = useParleyState(({ app }) => app?.settings.hiddenFolders) ?? noFolders;
   const nav = useRef<HTMLElement>(null);
@@ -37,19 +36,6 @@ export function ChatList() {
         {groups.map((group) => (
           <FolderGroup key={group.folder} group={group} name={nameOf(group.folder)} />
         ))}
-        {chats !== undefined && (
-          <button
-            type="button"
-            onClick={() => view.setState({ dialog: 'new-workspace', drawer: false })}
-            className={
-              'hit mt-3 flex w-full shrink-0 items-center gap-2.5 rounded-control px-2.5 text-start text-second ' +
-              'text-tertiary hover:bg-hover hover:text-ink focus-visible:-outline-offset-4 [&_svg]:size-4'
-            }
-          >
-            <FolderPlus aria-hidden />
-            Open a folder
-          </button>
-        )}
         {hidden.length > 0 && (
           <FoldedGroup label="Hidden folders" count={hidden.length}>
             {hidden.map((group) => (

@@ -1,4 +1,4 @@
-import { History, PanelLeft, Search, Settings2, SquarePen } from 'lucide-react';
+import { FolderPlus, History, PanelLeft, Search, Settings2, SquarePen } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { CommandId } from '../../shared/commands/command.ts';
 import { useParley } from '../parley-context.tsx';
@@ -42,7 +42,15 @@ export const Sidebar = memo(function Sidebar() {
       </div>
       <ChatList />
       <ListToasts />
-      <div className="flex items-center gap-0.5 p-2">
+      <div className="px-2">
+        <Way
+          icon={<FolderPlus aria-hidden />}
+          onClick={() => view.setState({ dialog: 'new-workspace', drawer: false })}
+        >
+          Open a folder
+        </Way>
+      </div>
+      <div className="flex items-center gap-0.5 px-2 pb-2">
         <Way icon={<History aria-hidden />} onClick={() => openPage(view, { name: 'decisions' })}>
           Decisions
         </Way>

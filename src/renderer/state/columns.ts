@@ -20,10 +20,10 @@ const place = 'parley-columns';
 
 const usual: Columns = { sidebarShown: true, sidebar: sidebarWidths.usual, pane: null };
 
-/** The columns as this place keeps them, before main has been asked, so that nothing moves on arrival. */
-export function readColumns(storage: Pick<Storage, 'getItem'>): Columns {
+/** The columns as a storage keeps them, the usual ones without one, before main has been asked, so that nothing moves on arrival. */
+export function readColumns(storage: Pick<Storage, 'getItem'> | undefined): Columns {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(place) ?? 'null');
+    const kept: unknown = JSON.parse(storage?.getItem(place) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return usual;
     const { sidebarShown, sidebar, pane }: Partial<Record<keyof Columns, unknown>> = kept;
     const { least, most } = sidebarWidths;

@@ -20,6 +20,8 @@ const app: AppState = {
     notifyFailed: 'on',
     diffView: 'unified',
     askTimeout: 0,
+    hiddenFolders: {},
+    foldedFolders: [],
     secondNames: {},
     hiddenFolders: {},
     foldedFolders: [],

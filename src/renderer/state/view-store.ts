@@ -71,7 +71,7 @@ export function createViewStore(): ViewStore {
     dialog: null,
     page: null,
     drawer: false,
-    columns: readColumns(localStorage),
+    columns: readColumns(globalThis.localStorage),
     pane: null,
     renaming: null,
     listProblem: null,

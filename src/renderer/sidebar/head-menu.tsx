@@ -1,0 +1,44 @@
+import { FileText, Search } from 'lucide-react';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParley } from '../parley-context.tsx';
+import { shortcut } from '../shortcut.ts';
+import { MenuItem } from '../ui/menu.tsx';
+import { ChatMenu } from './chat-menu.tsx';
+
+/** The menu in the head of the open chat. */
+export function HeadMenu({ workspace }: { workspace: Workspace }) {
+  const { view, remove } = useParley();
+  const { id, plan } = workspace;
+  return (
+    <span className="ms-auto">
+      <ChatMenu
+        chat={workspace}
+        open
+        label="Chat menu"
+        onRename={() => view.setState({ renaming: { id, place: 'head' } })}
+        onRemove={() => remove(id)}
+      >
+        {plan !== null && (
+          <MenuItem
+            icon={<FileText aria-hidden />}
+            onChoose={() => view.setState({ shownPlan: { workspaceId: id, actionId: null } })}
+          >
+            <span className="block max-w-70 truncate">{visibleText(`Open plan: ${plan}`, 'line')}</span>
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Search aria-hidden />}
+          keys={shortcut('find')}
+          onChoose={() =>
+            view.setState(({ finding }) => ({
+              finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
+            }))
+          }
+        >
+          Find in this chat
+        </MenuItem>
+      </ChatMenu>
+    </span>
+  );
+}
