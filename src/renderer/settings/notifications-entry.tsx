@@ -36,6 +36,7 @@ export function NotificationsEntry({ settings }: { settings: Settings }) {
           {(id) => (
             <Select
               id={id}
+              aria-label={label}
               value={settings[setting]}
               onChange={({ target }) => {
                 const chosen = choices.find(({ value }) => value === target.value);
