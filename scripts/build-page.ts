@@ -45,17 +45,26 @@ export function fontPreloaded(name: string): Plugin {
     name: 'font-preloaded',
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle }) =>
+      handler: (_, { bundle, path }) =>
         Object.keys(bundle ?? {})
           .filter((file) => file.startsWith(`assets/${name}-`))
           .map((file) => ({
             tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` },
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+              href: `${toRoot(path)}${file}`,
+            },
             injectTo: 'head' as const,
           })),
     },
   };
 }
+
+/** Returns the way from a page to the root of its build. */
+const toRoot = (path: string) => `./${'../'.repeat(path.split('/').length - 2)}`;
 
 /** The script that begins with a module, and those it imports. */
 function filesOf(bundle: Bundle, module: string): readonly string[] {
