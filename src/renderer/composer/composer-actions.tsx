@@ -1,4 +1,4 @@
-import { ArrowUp, ChevronDown, Paperclip, ShieldCheck, Square } from 'lucide-react';
+import { ArrowUp, ChevronDown, Paperclip, ShieldCheck } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
@@ -110,7 +110,7 @@ function RoundButton({ workspace, hasEntry, canSend, onSend }: RoundButtonProps)
       }
     >
       {stops ? (
-        <Square aria-hidden className="size-3 fill-current" />
+        <span aria-hidden className="size-2.75 bg-current" />
       ) : (
         <ArrowUp aria-hidden className="size-4" />
       )}
