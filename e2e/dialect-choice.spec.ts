@@ -65,6 +65,7 @@ test('it is chosen with the keyboard alone, without a barrier, in a narrow windo
   await expect(field(page)).toBeVisible();
   await expectFlawless(page, 'who works in this chat');
   await page.setViewportSize({ width: 360, height: 740 });
+  await openDialog(page);
   await expectNoSidewaysScroll(page);
   await expectFlawless(page, 'who works in this chat, narrow');
   for (let step = 0; step < 20 && !(await isFocused(page)); step += 1) await page.keyboard.press('Tab');

@@ -80,6 +80,10 @@ test('it is searched and chosen by keys, and Escape leads back', async ({ parley
   await expect(option(page, 'claude-large-test')).toBeVisible();
   await expectFlawless(page, 'the picker');
   await page.setViewportSize({ width: 360, height: 740 });
+  await expect(picker(page), 'another window has another place for it').toBeHidden();
+  await agentButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(option(page, 'claude-large-test')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectFlawless(page, 'the picker, narrow');
   await page.keyboard.press('Escape');

@@ -110,7 +110,7 @@ function RoundButton({ workspace, hasEntry, canSend, onSend }: RoundButtonProps)
       }
     >
       {stops ? (
-        <span aria-hidden className="size-2.75 rounded-small bg-current" />
+        <span aria-hidden className="size-2.75 bg-current" />
       ) : (
         <ArrowUp aria-hidden className="size-4" />
       )}

@@ -30,7 +30,6 @@ const MessageQueue = lazy(async () => ({ default: (await import('./message-queue
 const RecipientField = lazy(async () => ({
   default: (await import('./recipient-field.tsx')).RecipientField,
 }));
-const ReplyLine = lazy(async () => ({ default: (await import('./reply-line.tsx')).ReplyLine }));
 
 /**
  * Takes files dropped anywhere on the page, which would leave for them otherwise; true while some are
@@ -139,8 +138,8 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
       {over && <DropHint />}
       {queues && <ComposerLine>{`${agent.name} reads this next`}</ComposerLine>}
       <Suspense>
-        {offered.offer !== null && (
-          <ReplyLine
+        {offered.offer !== null && offered.Line !== null && (
+          <offered.Line
             {...{ workspace, line, arming }}
             offer={offered.offer}
             onSendAsMessage={thenCaret(() => sendMessage(id))}

@@ -5,10 +5,13 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParleyState } from '../parley-context.tsx';
 import { type ComposerState, emptyComposer, type Recipient } from '../state/composer/composer-state.ts';
 import type { readReply } from './read-reply.ts';
+import type { ReplyLine } from './reply-line.tsx';
 
 export type Offered = {
   /** What the text is offered as; null where it is only a message. */
   offer: OfferedReply | null;
+  /** Shows the offer; there whenever one is, so that what shows it can be armed as it comes. */
+  Line: typeof ReplyLine | null;
   /** Makes the text an ordinary message, until the field has been empty. */
   decline(): void;
 };
@@ -25,12 +28,12 @@ export function useOfferedReply({ id, waiting: count }: Workspace, to: Recipient
   const [declined, setDeclined] = useState(false);
   if (declined && composer.text === '') setDeclined(false);
   const text = declined || !isPlainText(composer) ? '' : composer.text;
-  const read = useReader(count === 1);
+  const { read, Line } = useReader(count === 1);
   const offer = useMemo(
     () => (text === '' ? null : (read?.({ messages, count, to, text }) ?? null)),
     [read, messages, count, to, text],
   );
-  return { offer, decline: () => setDeclined(true) };
+  return { offer, Line, decline: () => setDeclined(true) };
 }
 
 /** True while the field holds words that were typed and nothing goes with them. */
@@ -38,15 +41,17 @@ function isPlainText({ attached, attaching, sending, recalled }: ComposerState):
   return attached.length + attaching.length === 0 && sending === null && recalled === null;
 }
 
-/** What reads a typed text, loaded once a card waits; until then a text is a message. */
-function useReader(waits: boolean): typeof readReply | null {
-  const [loaded, setLoaded] = useState<{ read: typeof readReply } | null>(null);
+type Reader = { read: typeof readReply | null; Line: typeof ReplyLine | null };
+
+/** What reads a typed text and what shows an offer, loaded once a card waits; until then a text is a message. */
+function useReader(waits: boolean): Reader {
+  const [loaded, setLoaded] = useState<Reader>({ read: null, Line: null });
   useEffect(() => {
     if (!waits) return;
-    import('./read-reply.ts').then(
-      ({ readReply: read }) => setLoaded({ read }),
+    Promise.all([import('./read-reply.ts'), import('./reply-line.tsx')]).then(
+      ([{ readReply: read }, { ReplyLine: Line }]) => setLoaded({ read, Line }),
       () => undefined,
     );
   }, [waits]);
-  return loaded?.read ?? null;
+  return loaded;
 }

@@ -23,8 +23,6 @@ const app: AppState = {
     hiddenFolders: {},
     foldedFolders: [],
     secondNames: {},
-    hiddenFolders: {},
-    foldedFolders: [],
   },
   agents: {
     providers: [],

@@ -1,5 +1,5 @@
 import { Check, ChevronRight, Search, Settings2 } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Agents, ProviderId } from '../../../shared/providers/provider.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';
@@ -28,6 +28,14 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
     query,
   });
   const choices = groups.flatMap((group) => group.choices);
+
+  // Its place was that of its button in the window as it was.
+  const close = useEffectEvent(onDone);
+  useEffect(() => {
+    const over = new AbortController();
+    window.addEventListener('resize', () => close(), { signal: over.signal });
+    return () => over.abort();
+  }, []);
 
   function choose(agent: string): void {
     setAgent(workspace.id, agent);
