@@ -144,7 +144,7 @@ test('new workspaces begin with the chosen agent', async ({ parley: { page, data
   await button(settings(page), 'Use for new workspaces').click();
   await expect(settings(page).getByText('New workspaces begin with this agent.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await page.getByLabel('Folder', { exact: true }).fill(dataDir);
   await button(page, 'Open folder').click();
   await expect(page.getByRole('button', { name: 'Agent: Claude · claude-large-test' })).toBeVisible();

@@ -110,7 +110,7 @@ test('a text file of a message is opened, read and copied by keyboard, and stays
 test('files stay with the message of their workspace', async ({ parley: { page, dataDir } }) => {
   await attach(page, note);
   await expect(button(page, 'Remove note.txt')).toBeVisible();
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(dataDir);
   await button(page, 'Open folder').click();
   await expect(button(page, 'Remove note.txt')).toBeHidden();

@@ -6,8 +6,8 @@ import { button, composer, folderField, send, waitingCard } from './support/chat
 import { type Parley, test } from './support/parley.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a command', exact: true });
-const search = (page: Page) => page.getByRole('combobox', { name: 'Command or workspace', exact: true });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
 const options = (page: Page) => page.getByRole('option');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -50,7 +50,7 @@ test('the palette lists waiting workspaces first and goes to the chosen one', as
   await addWorkspace(parley, 'north');
   await openPalette(parley);
   await expect(options(page).first()).toContainText('tiny-parser');
-  await expect(options(page).first()).toContainText('Waits for you');
+  await expect(options(page).first()).toContainText('Needs you');
   await page.keyboard.type('nor');
   await expect(options(page).first()).toContainText('north');
   await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ test('the arrows go round in the palette, and its own key closes it', async ({ p
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.type('zzzz');
   await expect(options(page)).toHaveCount(0);
-  await expect(palette(page)).toContainText('Nothing has these letters.');
+  await expect(palette(page)).toContainText('Nothing has these words.');
   await page.keyboard.press(shortcutKeys(host, 'palette'));
   await expect(palette(page)).toBeHidden();
   await expect(composer(page)).toBeFocused();
@@ -111,12 +111,12 @@ test('Stop by shortcut asks before typed answers are thrown away', async ({ parl
 });
 
 test('the sidebar hides and comes back by shortcut and by its button', async ({ parley: { page, host } }) => {
-  const sidebar = page.getByRole('navigation', { name: 'Workspaces', exact: true });
+  const sidebar = page.getByRole('navigation', { name: 'Chats', exact: true });
   await page.keyboard.press(shortcutKeys(host, 'toggle-sidebar'));
   await expect(sidebar).toBeHidden();
   await expect(composer(page)).toBeFocused();
   await expectAccessible(page, 'the sidebar is hidden');
-  await button(page, 'Show workspaces').click();
+  await button(page, 'Show sidebar').click();
   await expect(sidebar).toBeVisible();
   await expect(sidebar.locator('[aria-current=page]')).toBeFocused();
   await page.keyboard.press(shortcutKeys(host, 'toggle-sidebar'));
@@ -129,7 +129,7 @@ test('the list of shortcuts and About are complete and without barriers, at 360 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.keyboard.press(shortcutKeys(host, 'shortcuts'));
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
-  await expect(shortcuts).toContainText('New workspace');
+  await expect(shortcuts).toContainText('Open a folder');
   await expect(shortcuts).toContainText(host === 'browser' ? 'Ctrl+Alt+1–9' : 'Ctrl+1–9');
   await expectAccessible(page, 'Keyboard shortcuts');
   await expectNoSidewaysScroll(page);

@@ -44,7 +44,7 @@ test('the menu runs the commands of the page and shows their keys', async ({ par
   await expect(composer(page)).toBeVisible();
   const menu = standin.recorded.menus.at(-1) ?? [];
   expect(menu.map(({ label }) => label)).toEqual(['File', 'Edit', 'Chat', 'View', 'Go', 'Window', 'Help']);
-  expect(menu[0]?.submenu?.[0]).toMatchObject({ label: 'New workspace', accelerator: 'CmdOrCtrl+N' });
+  expect(menu[0]?.submenu?.[0]).toMatchObject({ label: 'Open a folder', accelerator: 'CmdOrCtrl+N' });
   await chooseInMenu(standin, 'Keyboard shortcuts');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })).toBeVisible();
 });
@@ -161,7 +161,7 @@ test('the window opens again where it stood, as large and as zoomed', async ({ p
 test('the folder of a new workspace can be chosen in the system’s own dialog', async ({ parley }) => {
   const standin = standinOf(parley);
   const { page, workspaceDir } = parley;
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await standin.queueDialog('showOpenDialog', [workspaceDir]);
   await button(page, 'Choose…').click();
   await expect(folderField(page)).toHaveValue(workspaceDir);
@@ -204,9 +204,9 @@ test('the menu greys what cannot be had now', async ({ parley }) => {
   await expect.poll(() => isEnabled('Stop the agent')).toBe(true);
   await button(page, 'Settings').click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect.poll(() => isEnabled('New workspace')).toBe(false);
+  await expect.poll(() => isEnabled('Open a folder')).toBe(false);
   await page.keyboard.press('Escape');
-  await expect.poll(() => isEnabled('New workspace')).toBe(true);
+  await expect.poll(() => isEnabled('Open a folder')).toBe(true);
 });
 
 test('the frame and the ground of the window follow the chosen theme', async ({ parley }) => {

@@ -31,7 +31,7 @@ test('Stop anyway leads to the composer, Keep answering back to Stop', async ({ 
 test('a new workspace begins with the caret in its composer', async ({ parley: { page, workspaceDir } }) => {
   const folder = join(workspaceDir, 'inner');
   await mkdir(folder);
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await expect(page.getByRole('heading', { name: 'inner', exact: true })).toBeVisible();
@@ -42,9 +42,9 @@ test('closing a dialog in a narrow window leaves the focus on what opened the dr
   parley: { page },
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await button(page, 'Show workspaces').click();
+  await button(page, 'Show sidebar').click();
   await button(page, 'Settings').click();
   await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(button(page, 'Show workspaces')).toBeFocused();
+  await expect(button(page, 'Show sidebar')).toBeFocused();
 });

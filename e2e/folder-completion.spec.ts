@@ -11,7 +11,7 @@ test('a path is completed by keyboard alone', async ({ parley: { page, workspace
     await mkdir(join(root, name), { recursive: true });
   }
   await expect(composer(page)).toBeVisible();
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   const field = folderField(page);
   const options = page.getByRole('listbox', { name: 'Folders', exact: true }).getByRole('option');
   await expect(field).toBeFocused();
@@ -32,7 +32,7 @@ test('a path is completed by keyboard alone', async ({ parley: { page, workspace
   await expect(options).toHaveText([join(root, '.hidden')]);
   await page.keyboard.press('Escape');
   await expect(options).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: 'New workspace', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Open a folder', exact: true })).toBeVisible();
   await field.fill(`${join(root, 'notes')}/`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'notes', exact: true })).toBeVisible();
@@ -45,8 +45,8 @@ test('many folders fit a narrow window and stay reachable', async ({ parley: { p
   }
   await expect(composer(page)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
-  await button(page, 'Show workspaces').click();
-  await button(page, 'New workspace').click();
+  await button(page, 'Show sidebar').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(`${root}/`);
   const options = page.getByRole('option');
   await expect(options).toHaveCount(40);

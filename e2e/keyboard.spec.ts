@@ -46,12 +46,12 @@ test('Tab goes round the window and shows where it is', async ({ parley: { page 
   await send(page, 'Plan a README for this project');
   await waitingCard(page);
   const places = await walk(page);
-  expect(places).toEqual(expect.arrayContaining(['New workspace', 'Settings', 'Dismiss', 'Stop']));
+  expect(places).toEqual(expect.arrayContaining(['Open a folder', 'Settings', 'Dismiss', 'Stop']));
 });
 
 for (const { name, within } of [
   { name: 'Settings', within: ['Close', 'Theme', 'Density'] },
-  { name: 'New workspace', within: ['Close', 'Open folder'] },
+  { name: 'Open a folder', within: ['Close', 'Open folder'] },
 ]) {
   test(`${name} is walked by Tab, keeps the focus inside, and Escape leads back`, async ({
     parley: { page },
@@ -71,7 +71,7 @@ for (const { name, within } of [
 }
 
 test('a folder that cannot be opened leaves the focus in its field', async ({ parley: { page } }) => {
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill('/nowhere');
   await button(page, 'Open folder').click();
   await expect(page.getByRole('alert')).toContainText('There is no such folder.');
@@ -88,7 +88,7 @@ test('the focus goes to the composer when a turn ends under Stop', async ({ parl
 
 test('every command of the palette gives the focus a place', async ({ parley: { page } }) => {
   await expect(composer(page)).toBeFocused();
-  for (const command of ['Keyboard shortcuts', 'About Parley', 'Settings', 'New workspace']) {
+  for (const command of ['Keyboard shortcuts', 'About Parley', 'Settings', 'Open a folder']) {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: 'Command or workspace', exact: true }).fill(command);
     await page.keyboard.press('Enter');

@@ -180,7 +180,7 @@ async function copyAll({ page }: Parley): Promise<void> {
   await expect.poll(copied, { timeout: 20_000 }).toContain(`message ${count}`);
   const text = await copied();
   expect(text.startsWith('You:\n\nfirst\n\nAgent:\n\nAnswer one.\n\nYou:\n\nmessage 3\n\n')).toBe(true);
-  expect(text).not.toContain('New workspace');
+  expect(text).not.toContain('Open a folder');
   const numbers = [...text.matchAll(/message (\d+)/g)].map(([, id]) => Number(id));
   expect(numbers).toEqual(Array.from({ length: count - 2 }, (_, index) => index + 3));
 }

@@ -11,18 +11,18 @@ test('in a narrow window the menu button tells what waits in other chats', async
   await waitingCard(page);
   const folder = join(workspaceDir, 'inner');
   await mkdir(folder);
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await page.setViewportSize({ width: 360, height: 740 });
-  const menu = button(page, 'Show workspaces');
+  const menu = button(page, 'Show sidebar');
   await expect(menu).toHaveAccessibleDescription('1 other workspace waits for you');
   await expect(menu.locator('..')).toContainText('1');
 });
 
 test('a folder that is not there is named together with what to type', async ({ parley: { page } }) => {
   await expect(composer(page)).toBeVisible();
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill('nowhere');
   await button(page, 'Open folder').click();
   await expect(page.getByRole('alert')).toContainText('Type the whole path of a folder on this computer.');

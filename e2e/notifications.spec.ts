@@ -40,7 +40,7 @@ test('a notification leads from another chat to its card', async ({ parley }) =>
   await expect.poll(() => told(page)).toHaveLength(1);
   const folder = join(workspaceDir, '..', 'other-place');
   await mkdir(folder);
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('other-place');

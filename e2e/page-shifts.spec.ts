@@ -33,7 +33,7 @@ test('nothing moves when what was said before is loaded', async ({ parley: { pag
 
 test('nothing behind them moves as dialogs open and close', async ({ parley: { page } }) => {
   await expect(composer(page)).toBeVisible();
-  for (const name of ['Settings', 'New workspace', 'Agent: Parley · Built-in guide']) {
+  for (const name of ['Settings', 'Open a folder', 'Agent: Parley · Built-in guide']) {
     await button(page, name).click();
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');

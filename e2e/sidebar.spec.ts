@@ -16,7 +16,7 @@ import { type Parley, test } from './support/parley.ts';
 import { countRenders, rendersSince } from './support/render-count.ts';
 import { shortcutKeys } from './support/shortcut-keys.ts';
 
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Workspaces', exact: true });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Chats', exact: true });
 const rows = (page: Page) => sidebar(page).locator('[data-list-row]');
 const openRow = (page: Page) => sidebar(page).locator('[aria-current=page]');
 
@@ -30,7 +30,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 async function addWorkspace({ page, workspaceDir }: Parley, name: string): Promise<void> {
   const folder = join(workspaceDir, '..', name);
   await mkdir(folder);
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await expect(openRow(page)).toContainText(name);
@@ -176,7 +176,7 @@ test('the menu of a row works with the keyboard alone, in the drawer of a narrow
 }) => {
   await expect(composer(page)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
-  await button(page, 'Show workspaces').click();
+  await button(page, 'Show sidebar').click();
   await rows(page).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { shortcutKeys } from './support/shortcut-keys.ts';
 const questions = answer(ask('call-1', { questions: [question('Which tone?', 'Tone', 'Plain', 'Warm')] }));
 
 const rows = (page: Page) =>
-  page.getByRole('navigation', { name: 'Workspaces', exact: true }).locator('[data-list-row]');
+  page.getByRole('navigation', { name: 'Chats', exact: true }).locator('[data-list-row]');
 
 test('a chat whose agent finished unseen is marked until it is opened, also over a reload', async ({
   parley: { page, host },

@@ -5,13 +5,13 @@ import { button, cards, composer, folderField, send, untilIdle, waitingCard } fr
 import { answer, ask, question, say, test } from './support/provider.ts';
 
 const rows = (page: Page) =>
-  page.getByRole('navigation', { name: 'Workspaces', exact: true }).locator('[data-list-row]');
+  page.getByRole('navigation', { name: 'Chats', exact: true }).locator('[data-list-row]');
 
 const tone = question('Which tone?', 'Tone', 'Plain', 'Warm');
 
 async function openAnother(page: Page, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('other-place');

@@ -4,7 +4,7 @@ import { button, cards, composer, conversation, send, untilIdle, waitingCard } f
 import { test } from './support/parley.ts';
 
 test('the workspace that waits says so in the sidebar, with a count', async ({ parley: { page } }) => {
-  const sidebar = page.getByRole('navigation', { name: 'Workspaces', exact: true });
+  const sidebar = page.getByRole('navigation', { name: 'Chats', exact: true });
   await expect(sidebar).toContainText('tiny-parser');
   await send(page, 'Plan a README for this project');
   await waitingCard(page);

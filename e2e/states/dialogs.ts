@@ -50,7 +50,7 @@ export const dialogs: Story = {
       async reach({ page, workspaceDir }) {
         await page.keyboard.press('Escape');
         for (const name of ['garden', 'letters', 'tides']) await mkdir(join(workspaceDir, name));
-        await button(page, 'New workspace').click();
+        await button(page, 'Open a folder').click();
         await folderField(page).fill(`${workspaceDir}/`);
         await expect(page.getByRole('option', { name: /garden$/ })).toBeVisible();
       },

@@ -4,13 +4,13 @@ import { expect, type Page } from '@playwright/test';
 import { button, composer, send, waitingCard, folderField } from '../support/chat.ts';
 import type { Stage, Story } from './story.ts';
 
-const list = (page: Page) => page.getByRole('navigation', { name: 'Workspaces', exact: true });
+const list = (page: Page) => page.getByRole('navigation', { name: 'Chats', exact: true });
 const row = (page: Page, name: string) => list(page).locator('[data-list-row]').filter({ hasText: name });
 
 async function open({ page, workspaceDir }: Stage, name: string): Promise<void> {
   const folder = join(workspaceDir, '..', name);
   await mkdir(folder, { recursive: true });
-  await button(page, 'New workspace').click();
+  await button(page, 'Open a folder').click();
   await folderField(page).fill(folder);
   await button(page, 'Open folder').click();
   await expect(list(page).locator('[aria-current=page]')).toContainText(name);
@@ -82,7 +82,7 @@ export const sidebar: Story = {
       widths: ['narrow'],
       async reach({ page }) {
         await page.setViewportSize({ width: 360, height: 740 });
-        await button(page, 'Show workspaces').click();
+        await button(page, 'Show sidebar').click();
       },
     },
   ],
@@ -139,7 +139,7 @@ export const settings: Story = {
       title: 'A folder that is not there',
       async reach({ page }) {
         await page.keyboard.press('Escape');
-        await button(page, 'New workspace').click();
+        await button(page, 'Open a folder').click();
         await folderField(page).fill('/nowhere');
         await button(page, 'Open folder').click();
         await page.getByRole('alert').waitFor();

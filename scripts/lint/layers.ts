@@ -41,7 +41,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['app.tsx'],
     ['dialogs.tsx'],
     ['chat-header.tsx', 'welcome.tsx', 'commands', 'notices'],
-    ['transcript', 'composer', 'sidebar', 'settings', 'ledger'],
+    ['transcript', 'pane', 'composer', 'sidebar', 'settings', 'ledger'],
     ['parley-context.tsx'],
     ['state'],
     ['companion.ts'],

@@ -79,7 +79,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, run, now });
-  for (const service of [chats.removals, chats.turns, chats.outside, chats.reviews]) service.recover();
+  for (const service of [chats.removals, chats.workspaces, chats.turns, chats.outside, chats.reviews]) service.recover();
 
   const clientTokens = createClientTokens(options.dataDir, now);
   const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
@@ -90,7 +90,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const calls = createCalls(report, logger);
   return {
     router: calls.router({
-      app: appCalls(calls, { feed, state, listed, settings: stores.settings, timeouts: chats.timeouts }),
+      app: appCalls(calls, { ...stores, feed, state, listed, timeouts: chats.timeouts }),
       outside: outsideCalls(calls, chats),
       clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
       agents: agentCalls(calls, { feed, providers }),

@@ -83,7 +83,7 @@ describe('a removed workspace', () => {
     await client.workspace.remove({ workspaceId: workspace.id });
     expect(await state(client)).toMatchObject({
       workspaces: [],
-      removals: [{ workspaceId: workspace.id, name: workspace.name }],
+      removals: [{ workspaceId: workspace.id, name: 'Plan it' }],
     });
     await client.workspace.undoRemove({ workspaceId: workspace.id });
     await client.workspace.undoRemove({ workspaceId: workspace.id });

@@ -1,17 +1,20 @@
 import { X } from 'lucide-react';
-import { memo, useDeferredValue, useEffect } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import type { Appearance, AppState } from '../shared/contract/app-state.ts';
 import { visibleText } from '../shared/hidden-characters.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { useCommands, useSidebarFocus } from './commands/use-commands.ts';
 import { useMenuState } from './commands/use-menu-state.ts';
-import { useRequestedCard } from './commands/use-requested-card.ts';
+import { useRequestedCard, useRequestedPlace } from './commands/use-requested-card.ts';
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { useNotices } from './notices/use-notices.ts';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
+import { sidebarWidths } from './state/columns.ts';
+import { drawColumns } from './state/view-store.ts';
+import { ColumnEdge } from './ui/column-edge.tsx';
 import { ListToasts } from './sidebar/list-toasts.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { ChatSkeleton } from './transcript/chat-skeleton.tsx';
@@ -29,14 +32,34 @@ function Drawer() {
   return (
     <dialog
       {...modal}
-      aria-label="Workspaces and settings"
+      aria-label="Chats and settings"
       className={
-        'slide-in m-0 h-dvh max-h-none w-[min(18rem,86vw)] border-e border-hairline bg-side p-0 text-ink ' +
+        'slide-in m-0 h-dvh max-h-none w-[min(296px,86vw)] border-e border-hairline bg-side p-0 text-ink ' +
         'shadow-menu backdrop:bg-veil'
       }
     >
       <Sidebar />
     </dialog>
+  );
+}
+
+const Pane = lazy(async () => ({ default: (await import('./pane/pane.tsx')).Pane }));
+
+function SidebarColumn({ children }: { children: ReactNode }) {
+  const { view } = useParley();
+  const width = useView(({ columns }) => columns.sidebar);
+  const { least, most, usual } = sidebarWidths;
+  return (
+    <aside style={{ width }} className="relative shrink-0 border-e border-hairline bg-side">
+      {children}
+      <ColumnEdge
+        label="Width of the sidebar"
+        side="end"
+        {...{ width, least, most }}
+        onChange={(sidebar) => drawColumns(view, { sidebar })}
+        onReset={() => drawColumns(view, { sidebar: usual })}
+      />
+    </aside>
   );
 }
 
@@ -81,32 +104,40 @@ export function App() {
   const app = useParleyState((state) => state.app);
   const workspace = useOpenWorkspace();
   const drawer = useView((view) => view.drawer);
-  const beside = useView((view) => view.sidebar);
+  const hasPane = useView(({ pane }) => pane !== null);
+  const shown = useView(({ columns }) => columns.sidebarShown);
+  // Until there is a chat the page is one decision; nothing else is there to be listed.
+  const isEmpty = useParleyState(({ app }) => app?.workspaces.length === 0);
+  const beside = shown && !isEmpty;
   // The composer does not wait for the list, which may be long.
   const withList = useDeferredValue(true, false);
-  const narrow = useMedia('(width < 48rem)');
+  const narrow = useMedia('(width < 720px)');
   useCommands();
   useMenuState();
   useSidebarFocus();
   useRequestedCard();
+  useRequestedPlace();
   useNotices();
   useAppearance(app?.settings);
   usePageTitle(app, workspace);
   return (
-    <div className="flex h-full">
+    <div className="relative flex h-full">
       {narrow
         ? drawer && <Drawer />
         : beside && (
-            <aside className="w-66 shrink-0 border-e border-hairline bg-side">
-              {withList && <Sidebar />}
-            </aside>
+            <SidebarColumn>{withList && <Sidebar />}</SidebarColumn>
           )}
       <main className="flex min-w-0 flex-1 flex-col">
-        <ChatHeader workspace={workspace} narrow={narrow} listHidden={narrow || !beside} />
+        <ChatHeader workspace={workspace} narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
         <StartNotice />
         <Content />
         {(narrow ? !drawer : !beside) && <ListToasts />}
       </main>
+      {hasPane && (
+        <Suspense>
+          <Pane />
+        </Suspense>
+      )}
       <Dialogs />
     </div>
   );

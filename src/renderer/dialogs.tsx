@@ -1,14 +1,13 @@
 import { lazy, memo, Suspense, useEffect } from 'react';
+import { loadPaletteEntries } from './commands/load-palette-entries.ts';
+import { PaletteDialog } from './commands/palette-dialog.tsx';
 import { useParleyState, useView } from './parley-context.tsx';
 import { loadFindBar } from './transcript/find/load-find-bar.ts';
-
-const loadPalette = async () => ({ default: (await import('./commands/palette-dialog.tsx')).PaletteDialog });
 
 const loadNewWorkspace = async () => ({
   default: (await import('./sidebar/new-workspace-dialog.tsx')).NewWorkspaceDialog,
 });
 
-const PaletteDialog = lazy(loadPalette);
 const NewWorkspaceDialog = lazy(loadNewWorkspace);
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
@@ -47,7 +46,7 @@ export const Dialogs = memo(function Dialogs() {
 function loadSoon(): () => void {
   // One that does not load is tried again, and fails visibly, when it is opened.
   const timer = setTimeout(() => {
-    for (const load of [loadPalette, loadFindBar, loadNewWorkspace]) void load().catch(() => undefined);
+    for (const load of [loadPaletteEntries, loadFindBar, loadNewWorkspace]) void load().catch(() => undefined);
   }, 1_000);
   return () => clearTimeout(timer);
 }

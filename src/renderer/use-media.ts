@@ -1,5 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Returns the width of the window, in pixels. */
+export function useWindowWidth(): number {
+  return useSyncExternalStore(followWidth, () => window.innerWidth);
+}
+
+function followWidth(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+}
+
 /** Returns true while a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

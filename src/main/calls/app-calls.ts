@@ -3,11 +3,13 @@ import { ledgerDocument } from '../../shared/ledger/ledger-document.ts';
 import { withAskerName } from '../../shared/ledger/ledger-entry.ts';
 import { checkProvider } from '../agents/model/check-provider.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
+import { findLines } from '../chat/find-messages.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import { completeFolder } from '../folder/complete-folder.ts';
 import type { ClientTokens } from '../http/client-tokens.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { LedgerStore } from '../storage/ledger-store.ts';
+import type { SearchStore } from '../storage/search-store.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import type { Calls } from './calls.ts';
 
@@ -16,14 +18,16 @@ type AppCallParts = {
   state: () => AppState;
   settings: SettingsStore;
   timeouts: AskTimeouts;
+  search: SearchStore;
   /** The list of tools that clients see while Parley is away. */
   listed: { update(): Promise<void> };
 };
 
 /** The calls about the whole app. */
-export function appCalls(calls: Calls, { feed, state, settings, timeouts, listed }: AppCallParts) {
+export function appCalls(calls: Calls, { feed, state, settings, search, timeouts, listed }: AppCallParts) {
   return {
     watch: calls.app.watch.handler(({ input, signal }) => feed.subscribe(state, input.after, signal)),
+    findLines: calls.app.findLines.handler(({ input, signal }) => findLines(search, input.text, signal)),
     listFolders: calls.app.listFolders.handler(({ input }) => completeFolder(input.typed)),
     saveSettings: calls.app.saveSettings.handler(async ({ input }) => {
       settings.save(input);

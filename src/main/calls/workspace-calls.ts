@@ -4,6 +4,7 @@ import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';
+import { gitBranch } from '../folder/git-branch.ts';
 import { FolderUnusable } from '../folder/usable-folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
@@ -52,6 +53,9 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
     findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
       return findMessages(search, workspaceId, text, signal);
     }),
+    readBranch: workspace.readBranch.use(known).handler(({ input: { workspaceId } }) => {
+      return { branch: gitBranch(workspaces.row(workspaceId).folder) };
+    }),
     setMode: workspace.setMode.use(known).handler(({ input }) => {
       workspaces.setMode(input.workspaceId, input.mode);
       if (input.mode === 'plan') timeouts.touchAll(input.workspaceId);
@@ -76,6 +80,9 @@ function listCalls(calls: Calls, { workspaces, removals }: WorkspaceCallParts) {
   return {
     rename: workspace.rename.use(known).handler(({ input: { workspaceId, name } }) => {
       workspaces.rename(workspaceId, name);
+    }),
+    setPinned: workspace.setPinned.use(known).handler(({ input: { workspaceId, pinned } }) => {
+      workspaces.setPinned(workspaceId, pinned);
     }),
     setArchived: workspace.setArchived.use(known).handler(({ input: { workspaceId, archived } }) => {
       workspaces.setArchived(workspaceId, archived);

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { foldText } from '../../shared/find/fold-text.ts';
+import { foldText, foundIn } from '../../shared/find/fold-text.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import type { Reply } from '../../shared/questions/outcome.ts';
 import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import { previewWords } from '../../shared/previews/preview-kind.ts';
-import type { FoundPlaces } from '../../shared/transcript/found-places.ts';
+import type { FoundLines, FoundPlaces } from '../../shared/transcript/found-places.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
 import type { SearchedPart, SearchStore } from '../storage/search-store.ts';
 
@@ -40,6 +40,56 @@ export async function findMessages(
     await setImmediate();
   }
   return { places, hasMore: false };
+}
+
+/** The most lines a search of all chats gives, in all and of one chat. */
+const mostLines = 40;
+const mostOfChat = 3;
+
+/** The longest line given, in characters, and how much of it stands before what was found. */
+const longestLine = 200;
+const before = 40;
+
+/**
+ * The lines with a text in the messages of all chats, newest first and a few of each chat. Goes through
+ * slices like `findMessages`; ends early when the signal aborts.
+ */
+export async function findLines(
+  store: SearchStore,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<FoundLines> {
+  const sought = foldText(text).trim();
+  const lines: FoundLines['lines'] = [];
+  const ofChat = new Map<WorkspaceId, number>();
+  let at = Number.MAX_SAFE_INTEGER;
+  while (sought !== '' && !signal?.aborted) {
+    const read = store.before(null, at, slice);
+    if (read === undefined) break;
+    for (const part of read.parts) {
+      const count = ofChat.get(part.workspace_id) ?? 0;
+      const line = count < mostOfChat ? lineWith(wordsOf(part), sought) : undefined;
+      if (line === undefined) continue;
+      if (lines.length === mostLines) return { lines, hasMore: true };
+      ofChat.set(part.workspace_id, count + 1);
+      const place = { messageId: part.message_id, part: part.position };
+      lines.push({ workspaceId: part.workspace_id, place, line });
+    }
+    at = read.first;
+    await setImmediate();
+  }
+  return { lines, hasMore: false };
+}
+
+/** Returns the part of a text around folded words, in one line; undefined where it has none. */
+function lineWith(text: string, sought: string): string | undefined {
+  if (!foldText(text).includes(sought)) return undefined;
+  const [[start] = [0]] = foundIn(text, sought);
+  const lineStart = text.lastIndexOf('\n', start) + 1;
+  const from = start - lineStart > before ? text.indexOf(' ', start - before) + 1 : lineStart;
+  const cut = Math.min(from, start);
+  const line = text.slice(cut, cut + longestLine).replaceAll(/\s+/g, ' ').trim();
+  return cut > lineStart ? `…${line}` : line;
 }
 
 /** Returns the text of a part that a person reads. */

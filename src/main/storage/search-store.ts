@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MessageId, messageIdSchema, type ToolCallId, type WorkspaceId } from '../../shared/ids.ts';
+import { type MessageId, messageIdSchema, type ToolCallId, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import { questionSchema } from '../../shared/questions/question.ts';
 import { pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import { settlementSchema } from '../../shared/transcript/transcript.ts';
@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { fromJson } from './json-column.ts';
 
 const rowSchema = z.object({
+  workspace_id: workspaceIdSchema,
   message_id: messageIdSchema,
   position: z.number(),
   text: z.string(),
@@ -18,23 +19,34 @@ const rowSchema = z.object({
 /** A part of a message with what a person reads on its card. */
 export type SearchedPart = z.infer<typeof rowSchema>;
 
-const messages = `SELECT id FROM messages WHERE workspace_id = ? AND id < ? AND queued = 0
-  AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id DESC LIMIT ?`;
+const shown = `queued = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL`;
+
+/** The newest messages before one, in all chats of the list. */
+const anywhere = `SELECT messages.id FROM messages JOIN workspaces ON workspaces.id = workspace_id
+  WHERE messages.id < ? AND ${shown} AND removed_at IS NULL ORDER BY messages.id DESC LIMIT ?`;
+
+const messages = `SELECT id FROM messages WHERE workspace_id = ? AND id < ? AND ${shown} ORDER BY id DESC LIMIT ?`;
+
+function partsOf(ids: string): string {
+  return `SELECT messages.workspace_id, parts.message_id, position, text, questions, settlement, shown FROM messages
+       JOIN parts ON parts.message_id = messages.id
+       LEFT JOIN asks ON asks.message_id = messages.id AND asks.tool_call_id = parts.tool_call_id
+       LEFT JOIN pending_actions ON pending_actions.message_id = messages.id
+         AND pending_actions.tool_call_id = parts.tool_call_id
+     WHERE messages.id IN (${ids}) AND parts.type <> 'reasoning'
+     ORDER BY parts.message_id DESC, position DESC`;
+}
+
+type SearchedPage = { first: MessageId; parts: Iterable<SearchedPart> };
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
 /** Finds positions in a chat, and reads its text for a search. */
 export function createSearchStore({ durable }: Database) {
   const first = durable.prepare(`SELECT min(id) AS first FROM (${messages})`);
-  const parts = durable.prepare(
-    `SELECT parts.message_id, position, text, questions, settlement, shown FROM messages
-       JOIN parts ON parts.message_id = messages.id
-       LEFT JOIN asks ON asks.message_id = messages.id AND asks.tool_call_id = parts.tool_call_id
-       LEFT JOIN pending_actions ON pending_actions.message_id = messages.id
-         AND pending_actions.tool_call_id = parts.tool_call_id
-     WHERE messages.id IN (${messages}) AND parts.type <> 'reasoning'
-     ORDER BY parts.message_id DESC, position DESC`,
-  );
+  const parts = durable.prepare(partsOf(messages));
+  const firstAnywhere = durable.prepare(`SELECT min(id) AS first FROM (${anywhere})`);
+  const partsAnywhere = durable.prepare(partsOf(anywhere));
   const messageOfCall = durable.prepare(
     `SELECT message_id FROM parts JOIN messages ON messages.id = message_id
      WHERE workspace_id = ? AND tool_call_id = ? AND replaced_by IS NULL`,
@@ -56,17 +68,16 @@ export function createSearchStore({ durable }: Database) {
     },
     /**
      * The parts of the newest messages before one, newest first, and the oldest of these messages;
-     * undefined where there is none.
+     * undefined where there is none. Without a chat, of all chats of the list.
      */
-    before(
-      workspaceId: WorkspaceId,
-      before: number,
-      count: number,
-    ): { first: MessageId; parts: Iterable<SearchedPart> } | undefined {
-      const oldest = messageIdSchema.nullable().parse(first.get(workspaceId, before, count)?.['first']);
-      if (oldest === null) return undefined;
-      const rows = parts.all(workspaceId, before, count);
-      return { first: oldest, parts: rows.map((row) => rowSchema.parse(row)) };
+    before(workspaceId: WorkspaceId | null, before: number, count: number): SearchedPage | undefined {
+      const oldest =
+        workspaceId === null ? firstAnywhere.get(before, count) : first.get(workspaceId, before, count);
+      const id = messageIdSchema.nullable().parse(oldest?.['first']);
+      if (id === null) return undefined;
+      const rows =
+        workspaceId === null ? partsAnywhere.all(before, count) : parts.all(workspaceId, before, count);
+      return { first: id, parts: rows.map((row) => rowSchema.parse(row)) };
     },
   };
 }

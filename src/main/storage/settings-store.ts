@@ -13,6 +13,8 @@ const defaults: Settings = {
   notifications: 'unfocused',
   diffView: 'unified',
   askTimeout: 0,
+  hiddenFolders: {},
+  foldedFolders: [],
   secondNames: {},
 };
 

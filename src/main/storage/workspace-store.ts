@@ -5,6 +5,7 @@ import {
   modeSchema,
   type TurnState,
   turnStateSchema,
+  firstWaitingSchema,
   waitingAskerSchema,
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
@@ -24,11 +25,17 @@ export const workspaceRowSchema = z.object({
   updated_at: z.number(),
   waiting: z.number(),
   waiting_for: z.string().transform((text) => z.array(waitingKindSchema).parse(JSON.parse(text))),
+  first_waiting: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : firstWaitingSchema.parse(JSON.parse(text)))),
   outside_asker: z.string().nullable(),
   outside_asks: z.string().transform((text) => z.array(waitingAskerSchema).parse(JSON.parse(text))),
   first_message: z.string().nullable(),
   plan: z.string().nullable(),
   archived: z.number().transform(Boolean),
+  pinned: z.number().transform(Boolean),
+  named: z.number().transform(Boolean),
   unread: z.number().transform(Boolean),
   removed_at: z.number().nullable(),
   approvals: approvalsSchema,
@@ -38,6 +45,7 @@ export const workspaceRowSchema = z.object({
 
 /**
  * A workspace as it is stored; `agent` is `guide` or `<provider>/<model>`, `waiting` counts open asks and undecided previews,
+ * `first_waiting` is the oldest of these, `named` says that the name is not made from its first words,
  * `plan` is the title of its newest plan, `first_message` the start of what the person wrote first. One with `removed_at` is about to go.
  */
 export type WorkspaceRow = z.infer<typeof workspaceRowSchema>;
@@ -50,6 +58,7 @@ export type NewWorkspace = {
   mode: Mode;
   agent: string;
   dialect: DialectId | null;
+  named?: boolean;
   at: number;
 };
 
@@ -65,15 +74,23 @@ const unasked = Object.entries(previewKinds)
  * it has no marked file, waits only for the agent.
  */
 const waitingOnes = `
-    SELECT iif(outside, 'outside', 'question') AS kind FROM asks JOIN messages ON messages.id = message_id
+    SELECT iif(outside, 'outside', 'question') AS kind, asks.tool_call_id, 'question' AS what, opened_at AS since,
+        asker, json_array_length(questions) AS count, json_extract(questions, '$[0].prompt') AS words FROM asks JOIN messages ON messages.id = message_id
       WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
     UNION ALL
-    SELECT iif(outside, 'outside', json_extract(shown, '$.preview.type')) FROM pending_actions JOIN messages ON messages.id = message_id
+    SELECT iif(outside, 'outside', json_extract(shown, '$.preview.type')), pending_actions.tool_call_id,
+        json_extract(shown, '$.preview.type'), json_extract(shown, '$.openedAt'), json_extract(shown, '$.asker'),
+        coalesce(json_array_length(shown, '$.preview.files'), 1), json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
         AND json_extract(shown, '$.state.type') = 'open'
         AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') IN (${unasked})
           AND NOT EXISTS (SELECT 1 FROM json_each(shown, '$.preview.files') WHERE json_extract(value, '$.marks') IS NOT NULL)
           AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.state.left'))`;
+
+/** The one of them that has waited longest. */
+const firstWaiting = `SELECT json_object('toolCallId', tool_call_id, 'what', what, 'since', since, 'asker', asker,
+        'count', count, 'words', substr(words, 1, ${startOfMessage}))
+      FROM (${waitingOnes}) ORDER BY since LIMIT 1`;
 
 /** Who asked last of the outside askers that wait. */
 const newestAsker = `coalesce(
@@ -89,9 +106,18 @@ const waitingAskers = `
       FROM asks JOIN outside_calls USING (workspace_id, tool_call_id)
       WHERE workspace_id = workspaces.id AND settlement IS NULL`;
 
+const firstWordsAsked = `SELECT substr(coalesce(
+      (SELECT json_extract(questions, '$[0].prompt') FROM asks
+        WHERE asks.workspace_id = calls.workspace_id AND asks.tool_call_id = calls.tool_call_id),
+      (SELECT json_extract(shown, '$.label') FROM pending_actions
+        WHERE pending_actions.workspace_id = calls.workspace_id AND pending_actions.tool_call_id = calls.tool_call_id)
+    ), 1, ${startOfMessage}) AS words
+  FROM outside_calls AS calls WHERE workspace_id = ? ORDER BY asked_at LIMIT 1`;
+
 const columns = `*,
     (SELECT count(*) FROM (${waitingOnes})) AS waiting,
     (SELECT json_group_array(DISTINCT kind) FROM (${waitingOnes})) AS waiting_for,
+    (${firstWaiting}) AS first_waiting,
     (SELECT json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND replaced_by IS NULL
         AND messages.outside = 0
@@ -109,8 +135,8 @@ export function createWorkspaceStore({ durable }: Database) {
   const all = durable.prepare(`SELECT ${columns} FROM workspaces ORDER BY created_at, id`);
   const one = durable.prepare(`SELECT ${columns} FROM workspaces WHERE id = ?`);
   const insert = durable.prepare(
-    `INSERT INTO workspaces (id, name, folder, folder_identity, mode, agent, dialect, turn, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
+    `INSERT INTO workspaces (id, name, named, folder, folder_identity, mode, agent, dialect, turn, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"status":"idle"}', ?, ?)`,
   );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const setDialect = durable.prepare('UPDATE workspaces SET dialect = ? WHERE id = ?');
@@ -118,7 +144,9 @@ export function createWorkspaceStore({ durable }: Database) {
   const mode = durable.prepare('UPDATE workspaces SET mode = ? WHERE id = ?');
   const turn = durable.prepare('UPDATE workspaces SET turn = ?, updated_at = ? WHERE id = ?');
 
-  const rename = durable.prepare('UPDATE workspaces SET name = ? WHERE id = ?');
+  const rename = durable.prepare('UPDATE workspaces SET name = ?, named = ? WHERE id = ?');
+  const pin = durable.prepare('UPDATE workspaces SET pinned = ? WHERE id = ?');
+  const firstAsked = durable.prepare(firstWordsAsked);
   const archive = durable.prepare('UPDATE workspaces SET archived = ? WHERE id = ?');
   const unread = durable.prepare('UPDATE workspaces SET unread = ? WHERE id = ?');
   const removedAt = durable.prepare('UPDATE workspaces SET removed_at = ? WHERE id = ?');
@@ -131,8 +159,9 @@ export function createWorkspaceStore({ durable }: Database) {
       const row = one.get(id);
       return row === undefined ? undefined : workspaceRowSchema.parse(row);
     },
-    add({ id, name, folder, folderIdentity = null, mode: first, agent, dialect, at }: NewWorkspace): void {
-      insert.run(id, name, folder, folderIdentity, first, agent, dialect, at, at);
+    add({ id, name, named = true, folder, folderIdentity = null, agent, dialect, at, ...row }: NewWorkspace): void {
+      const first = row.mode;
+      insert.run(id, name, Number(named), folder, folderIdentity, first, agent, dialect, at, at);
     },
     setMode: (id: WorkspaceId, value: Mode): void => void mode.run(value, id),
     setAgent: (id: WorkspaceId, agent: string): void => void setAgent.run(agent, id),
@@ -143,8 +172,16 @@ export function createWorkspaceStore({ durable }: Database) {
     setTurn(id: WorkspaceId, state: TurnState, at: number): void {
       turn.run(JSON.stringify(state), at, id);
     },
-    rename(id: WorkspaceId, name: string): void {
-      rename.run(name, id);
+    /** `named` is false for a name made from the first words, which gives way to those. */
+    rename(id: WorkspaceId, name: string, named: boolean): void {
+      rename.run(name, Number(named), id);
+    },
+    /** The start of what was asked first from outside; undefined where nothing was. */
+    firstAsked(id: WorkspaceId): string | undefined {
+      return z.string().nullish().parse(firstAsked.get(id)?.['words']) ?? undefined;
+    },
+    setPinned(id: WorkspaceId, pinned: boolean): void {
+      pin.run(Number(pinned), id);
     },
     setArchived(id: WorkspaceId, archived: boolean): void {
       archive.run(Number(archived), id);

@@ -6,8 +6,9 @@ import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
 import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
-import { folderName, makeFolder, usableFolder } from '../folder/usable-folder.ts';
+import { makeFolder, usableFolder } from '../folder/usable-folder.ts';
 import { identityOf, type KnownFolder } from '../folder/folder-handle.ts';
+import { titleOf, untitled } from './chat-title.ts';
 
 export type WorkspacesParts = {
   store: WorkspaceStore;
@@ -87,8 +88,8 @@ export class Workspaces {
     const folder = usableFolder(named);
     const folderIdentity = this.#learn(folder);
     const id = workspaceIdSchema.parse(randomUUID());
-    const [name, agent] = [folderName(folder), newAgent()];
-    store.add({ id, name, folder, folderIdentity, mode: 'plan', agent, dialect, at: now() });
+    const agent = newAgent();
+    store.add({ id, name: untitled, named: false, folder, folderIdentity, mode: 'plan', agent, dialect, at: now() });
     return this.changed(id);
   }
 
@@ -99,7 +100,8 @@ export class Workspaces {
     const row = store.get(id);
     if (row === undefined) {
       const folder = makeFolder(inboxFolder);
-      store.add({ id, name: 'Inbox', folder, mode: 'plan', agent: newAgent(), dialect, at: now() });
+      const inbox = { id, name: 'Inbox', folder, mode: 'plan' as const };
+      store.add({ ...inbox, agent: newAgent(), dialect, at: now() });
     } else {
       if (row.archived) store.setArchived(id, false);
       if (row.removed_at !== null) store.setRemovedAt(id, null);
@@ -157,13 +159,24 @@ export class Workspaces {
   }
 
   rename(id: WorkspaceId, name: string): void {
-    this.#parts.store.rename(id, name);
+    this.#parts.store.rename(id, name, true);
     this.changed(id);
   }
 
   setArchived(id: WorkspaceId, archived: boolean): void {
     this.#parts.store.setArchived(id, archived);
     this.changed(id);
+  }
+
+  setPinned(id: WorkspaceId, pinned: boolean): void {
+    if (this.row(id).pinned === pinned) return;
+    this.#parts.store.setPinned(id, pinned);
+    this.changed(id);
+  }
+
+  /** Names the chats of an older Parley, which were called after their folders. */
+  recover(): void {
+    for (const row of this.rows()) this.#entitled(row);
   }
 
   /** Removes a workspace from the list; `restore` brings it back, `drop` deletes it. */
@@ -215,10 +228,19 @@ export class Workspaces {
 
   /** Emits the present state of a workspace of the list to every window. */
   changed(id: WorkspaceId): Workspace {
-    const row = this.row(id);
+    const row = this.#entitled(this.row(id));
     const workspace = this.#toWorkspace(row);
     if (row.removed_at === null) this.#parts.emit({ type: 'workspace-changed', workspace });
     return workspace;
+  }
+
+  /** Stores the name that a chat's first words make, unless somebody has named it. */
+  #entitled(row: WorkspaceRow): WorkspaceRow {
+    if (row.named) return row;
+    const name = titleOf(row.first_message ?? this.#parts.store.firstAsked(row.id) ?? '');
+    if (name === row.name) return row;
+    this.#parts.store.rename(row.id, name, false);
+    return { ...row, name };
   }
 
   #toWorkspace({
@@ -227,8 +249,10 @@ export class Workspaces {
     updated_at,
     removed_at: _,
     folder_identity: __,
+    named: ___,
     first_message,
     waiting_for: waitingFor,
+    first_waiting: firstWaiting,
     outside_asker: outsideAsker,
     outside_asks: outsideAsks,
     ...row
@@ -237,6 +261,7 @@ export class Workspaces {
     return {
       ...row,
       waitingFor,
+      firstWaiting,
       outsideAsker,
       outsideAsks,
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,

@@ -11,7 +11,7 @@ import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { stopOrAsk } from '../state/composer/queue-intents.ts';
-import type { Dialog } from '../state/view-store.ts';
+import { type Dialog, drawColumns } from '../state/view-store.ts';
 
 /** Action of a command in this window; `available` is asked again right before it runs. */
 type Action = { available(): boolean; run(): void };
@@ -91,7 +91,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     shortcuts: dialog('shortcuts'),
     about: dialog('about'),
     ledger: dialog('ledger'),
-    'new-chat': inChat(({ id }) => parley.newChatBeside(id)),
+    'new-chat': { available: () => true, run: () => parley.newChat() },
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
     'focus-composer': inChat(() => view.setState({ caretRequested: true, drawer: false })),
     find: inChat(
@@ -116,9 +116,9 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
 
 /** In a narrow window the list is a drawer over the chat. */
 function toggleSidebar({ view }: Parley): void {
-  const { drawer, sidebar } = view.getState();
-  if (matchMedia('(width < 48rem)').matches) view.setState({ drawer: !drawer });
-  else view.setState({ sidebar: !sidebar });
+  const { drawer, columns } = view.getState();
+  if (matchMedia('(width < 720px)').matches) view.setState({ drawer: !drawer });
+  else drawColumns(view, { sidebarShown: !columns.sidebarShown });
 }
 
 /** A browser has a zoom of its own. */

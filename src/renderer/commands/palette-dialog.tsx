@@ -1,12 +1,17 @@
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { FoundLines } from '../../shared/transcript/found-places.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
 import { closeDialog } from '../state/view-store.ts';
 import { ListOption } from '../ui/list-option.tsx';
 import { type Listbox, type ListboxOption, useListbox } from '../ui/use-listbox.ts';
 import { useModal } from '../ui/dialog.tsx';
-import { activeWorkspaces, createCommandActions } from './command-actions.ts';
-import { paletteEntries, type PaletteEntry } from './palette-entries.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { inListOrder } from '../state/app-projection.ts';
+import { createCommandActions } from './command-actions.ts';
+import type { PaletteEntry, paletteEntries } from './palette-entries.ts';
+import { loadPaletteEntries } from './load-palette-entries.ts';
 
 type PaletteOptionProps = { option: ListboxOption; entry: PaletteEntry };
 
@@ -30,30 +35,46 @@ function EntryWords({ entry }: { entry: PaletteEntry }) {
       const { waiting, firstMessage, folder } = entry.workspace;
       return (
         <>
-          <span className="max-w-[60%] shrink-0 truncate font-medium">{entry.words}</span>
+          <span className="max-w-[60%] shrink-0 truncate font-medium">
+            <VisibleText text={entry.words} layout="line" />
+          </span>
           {waiting > 0 ? (
-            <span className="min-w-0 truncate text-small font-medium text-accent-ink">Waits for you</span>
+            <span className="min-w-0 truncate text-small font-medium text-accent-ink">Needs you</span>
           ) : (
             <span dir="auto" className="min-w-0 truncate text-small text-secondary">
-              {firstMessage || folder}
+              <VisibleText text={firstMessage || folder} layout="line" />
             </span>
           )}
         </>
       );
     }
+    case 'line':
+      return (
+        <>
+          <span className="max-w-[40%] shrink-0 truncate text-second">
+            <VisibleText text={entry.words} layout="line" />
+          </span>
+          <span dir="auto" className="min-w-0 truncate text-small text-secondary">
+            <VisibleText text={entry.line.line} layout="line" />
+          </span>
+        </>
+      );
   }
 }
 
-/** Every command and every workspace, found by a few letters. */
+/** Every command and every chat, found by a few letters, and every message, found by its words. The field is there at once. */
 export function PaletteDialog() {
   const parley = useParley();
-  const { view, openWorkspace } = parley;
+  const { view, openWorkspace, openFromList } = parley;
   const workspaces = useParleyState(({ app }) => app?.workspaces);
   const actions = useMemo(() => createCommandActions(parley), [parley]);
   const [sought, setSought] = useState('');
   const modal = useModal(() => closeDialog(view, 'palette'));
 
-  const entries = paletteEntries(activeWorkspaces(workspaces ?? []), actions.isAvailable, sought);
+  const chats = usePlacesKept(workspaces ?? []);
+  const lines = useFoundLines(sought);
+  const find = useEntries();
+  const entries = find === null ? [] : find(chats, actions.isAvailable, sought, lines);
   const listbox = useListbox({
     options: entries.map(({ key }) => key),
     query: sought,
@@ -64,52 +85,121 @@ export function PaletteDialog() {
   function run(entry: PaletteEntry | undefined): void {
     if (entry === undefined) return;
     closeDialog(view, 'palette');
-    if (entry.kind === 'workspace') openWorkspace(entry.workspace.id);
-    else actions.run(entry.command);
+    switch (entry.kind) {
+      case 'workspace':
+        return openFromList(entry.workspace.id);
+      case 'command':
+        return actions.run(entry.command);
+      case 'line':
+        openWorkspace(entry.workspace.id);
+        return view.setState({ requestedPlace: { workspaceId: entry.workspace.id, ...entry.line.place } });
+    }
+  }
+
+  const [isEntered, setEntered] = useState(false);
+  const runFirst = useEffectEvent(() => run(entries[0]));
+  useEffect(() => {
+    if (isEntered && find !== null) runFirst();
+  }, [isEntered, find]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (find === null && event.key === 'Enter') setEntered(true);
+    listbox.onKeyDown(event);
   }
 
   return (
     <dialog
       {...modal}
-      aria-label="Find a command"
+      aria-label="Search"
       className={
         'mx-auto mt-[min(16vh,120px)] mb-auto w-[min(36rem,calc(100vw-24px))] overflow-hidden rounded-card border ' +
         'border-hairline bg-raised p-0 text-ink shadow-menu appear backdrop:bg-veil'
       }
     >
-      <SearchField {...{ listbox, sought }} onType={setSought} />
-      <Results {...{ entries, listbox }} />
+      <SearchField {...{ listbox, sought, onKeyDown }} onType={setSought} />
+      <Results {...{ entries, listbox }} isLoaded={find !== null} />
     </dialog>
   );
 }
 
-type SearchFieldProps = { listbox: Listbox; sought: string; onType(text: string): void };
+/** The chats in the order they had when the dialog opened: it does not change under the fingers. */
+function usePlacesKept(workspaces: readonly Workspace[]): Workspace[] {
+  const [order] = useState(() => inListOrder(workspaces).map(({ id }) => id));
+  const placeOf = new Map(order.map((id, index) => [id, index]));
+  return workspaces.toSorted(
+    (one, other) => (placeOf.get(one.id) ?? order.length) - (placeOf.get(other.id) ?? order.length),
+  );
+}
 
-function SearchField({ listbox, sought, onType }: SearchFieldProps) {
+/** What finds the entries, which is loaded behind the field; null until then. */
+function useEntries(): typeof paletteEntries | null {
+  const [find, setFind] = useState<{ entries: typeof paletteEntries } | null>(null);
+  useEffect(() => {
+    let active = true;
+    void loadPaletteEntries().then((loaded) => active && setFind({ entries: loaded.paletteEntries }));
+    return () => {
+      active = false;
+    };
+  }, []);
+  return find?.entries ?? null;
+}
+
+/** Longest pause between two typed letters, in milliseconds. */
+const typingPause = 120;
+
+/** The lines of messages with these words; none while they are looked for, or could not be. */
+function useFoundLines(sought: string): FoundLines['lines'] {
+  const { companion } = useParley();
+  const [found, setFound] = useState<{ sought: string; lines: FoundLines['lines'] } | null>(null);
+  useEffect(() => {
+    if (sought.trim().length < 2) return;
+    const over = new AbortController();
+    const look = () =>
+      companion.client.app.findLines({ text: sought }, { signal: over.signal }).then(
+        ({ lines }) => !over.signal.aborted && setFound({ sought, lines }),
+        () => undefined,
+      );
+    const timer = setTimeout(() => void look(), typingPause);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [companion, sought]);
+  return found?.sought === sought ? found.lines : [];
+}
+
+type SearchFieldProps = {
+  listbox: Listbox;
+  sought: string;
+  onType(text: string): void;
+  onKeyDown(event: KeyboardEvent): void;
+};
+
+function SearchField({ listbox, sought, onType, onKeyDown }: SearchFieldProps) {
   return (
     <input
       {...listbox.combobox}
-      aria-label="Command or workspace"
+      aria-label="Search"
       autoFocus
       autoComplete="off"
       spellCheck={false}
-      placeholder="Find a command or a workspace"
+      placeholder="Search chats, messages and commands"
       value={sought}
       onChange={(event) => onType(event.target.value)}
-      onKeyDown={listbox.onKeyDown}
+      onKeyDown={onKeyDown}
       className="block min-h-12 w-full border-b border-hairline bg-transparent px-4 outline-none"
     />
   );
 }
 
-type ResultsProps = { entries: readonly PaletteEntry[]; listbox: Listbox };
+type ResultsProps = { entries: readonly PaletteEntry[]; listbox: Listbox; isLoaded: boolean };
 
-function Results({ entries, listbox }: ResultsProps) {
+function Results({ entries, listbox, isLoaded }: ResultsProps) {
   return (
     <>
       <div
         {...listbox.list}
-        aria-label="Commands and workspaces"
+        aria-label="Found"
         className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5 empty:hidden"
       >
         {entries.map((entry, index) => (
@@ -117,7 +207,7 @@ function Results({ entries, listbox }: ResultsProps) {
         ))}
       </div>
       <p role="status" className="px-4 py-3 text-secondary empty:hidden">
-        {entries.length === 0 && 'Nothing has these letters.'}
+        {isLoaded && entries.length === 0 && 'Nothing has these words.'}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messageIdSchema } from '../../shared/ids.ts';
 import { workspace } from '../testing/workspace-samples.ts';
 import { paletteEntries } from './palette-entries.ts';
 
@@ -15,7 +16,7 @@ test('with nothing typed, waiting workspaces come first, then commands, then the
 
 test('a few letters find both commands and workspaces', () => {
   expect(words('sett')).toEqual(expect.arrayContaining(['Settings', 'settler']));
-  expect(words('nwork')[0]).toBe('New workspace');
+  expect(words('opfol')[0]).toBe('Open a folder');
 });
 
 test('what waits stands before what fits as well', () => {
@@ -24,7 +25,15 @@ test('what waits stands before what fits as well', () => {
 
 test('a command that cannot be had is left out, and the palette does not offer itself', () => {
   expect(words('', (id) => id !== 'stop')).not.toContain('Stop the agent');
-  expect(words('')).not.toContain('Find a command');
+  expect(words('')).not.toContain('Search');
+});
+
+test('archived chats are found by their words alone, and lines of messages stand last', () => {
+  const archived = workspace('attic', { archived: true });
+  const line = { workspaceId: archived.id, place: { messageId: messageIdSchema.parse(7), part: 0 }, line: 'an old attic' };
+  const find = (sought: string) => paletteEntries([...workspaces, archived], () => false, sought, [line]);
+  expect(find('').map(({ words: said }) => said)).not.toContain('attic');
+  expect(find('att').map(({ kind }) => kind)).toEqual(['workspace', 'line']);
 });
 
 test('the first nine workspaces show their keys', () => {

@@ -5,37 +5,48 @@ import {
   workspaceCommand,
   workspacePlaces,
 } from '../../shared/commands/command.ts';
+import type { FoundLines } from '../../shared/transcript/found-places.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { isInArchiveList } from '../state/app-projection.ts';
 
 /** A line of the palette: a workspace to go to, or a command to run. */
 export type PaletteEntry =
   | { kind: 'workspace'; key: string; words: string; workspace: Workspace; command: CommandId | undefined }
-  | { kind: 'command'; key: string; words: string; command: CommandId };
+  | { kind: 'command'; key: string; words: string; command: CommandId }
+  | { kind: 'line'; key: string; words: string; workspace: Workspace; line: FoundLines['lines'][number]; command?: undefined };
 
 /**
  * Returns the palette's entries for a query: for an empty one the waiting workspaces, then the commands,
- * then the other workspaces; else the best matches first, waiting ones before equals. `workspaces` come in
- * the order of the list.
+ * then the other workspaces; else the best matches first, waiting ones before others, archived ones too, and
+ * after them the lines of messages with these words. `workspaces` come in the order of the list.
  */
 export function paletteEntries(
   workspaces: readonly Workspace[],
   isAvailable: (id: CommandId) => boolean,
   sought: string,
+  lines: FoundLines['lines'] = [],
 ): PaletteEntry[] {
-  const places = workspaces.map(workspaceEntry);
+  const text = sought.trim();
+  const places = workspaces
+    .map(workspaceEntry)
+    .filter(({ workspace }) => text !== '' || !isInArchiveList(workspace));
   const runs = commands
     .filter(({ id }) => id !== 'palette' && isAvailable(id))
     .map(({ id, words }): PaletteEntry => ({ kind: 'command', key: id, words, command: id }));
   const isWaiting = (entry: PaletteEntry) => entry.kind === 'workspace' && entry.workspace.waiting > 0;
   const waiting = places.filter(isWaiting);
   const all = [...waiting, ...runs, ...places.filter((entry) => !isWaiting(entry))];
-  const text = sought.trim();
   if (text === '') return all;
   const found = go(text, all, { key: textOf, threshold: 0.3 }).map(({ obj }) => obj);
-  return [...found.filter(isWaiting), ...found.filter((entry) => !isWaiting(entry))];
+  const ofLines = lines.flatMap((line): PaletteEntry[] => {
+    const workspace = workspaces.find(({ id }) => id === line.workspaceId);
+    const key = `line:${line.place.messageId}:${line.place.part}`;
+    return workspace === undefined ? [] : [{ kind: 'line', key, words: workspace.name, workspace, line }];
+  });
+  return [...found.filter(isWaiting), ...found.filter((entry) => !isWaiting(entry)), ...ofLines];
 }
 
-function workspaceEntry(workspace: Workspace, index: number): PaletteEntry {
+function workspaceEntry(workspace: Workspace, index: number): Extract<PaletteEntry, { kind: 'workspace' }> {
   const place = workspacePlaces[index];
   return {
     kind: 'workspace',
@@ -50,6 +61,7 @@ function textOf(entry: PaletteEntry): string {
   switch (entry.kind) {
     case 'command':
       return entry.words;
+    case 'line':
     case 'workspace':
       return `${entry.words} ${entry.workspace.firstMessage} ${entry.workspace.folder}`;
   }

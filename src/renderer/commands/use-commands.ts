@@ -52,7 +52,7 @@ function take(message: DesktopMessage, parley: Parley, actions: CommandActions):
 /** Showing or hiding the list may take away what had the focus; then it goes to the list, or to the composer. */
 export function useSidebarFocus(): void {
   const { view } = useParley();
-  const sidebar = useView((state) => state.sidebar);
+  const sidebar = useView(({ columns }) => columns.sidebarShown);
   const before = useRef(sidebar);
   useEffect(() => {
     if (before.current === sidebar) return;

@@ -22,3 +22,18 @@ export function useRequestedCard(): void {
     );
   }, [requested, there, view, goToCall]);
 }
+
+/** Brings a place that was asked for into view. */
+export function useRequestedPlace(): void {
+  const { view, goToMessage } = useParley();
+  const requested = useView(({ requestedPlace }) => requestedPlace);
+  const there = useParleyState(
+    ({ openId, chats }) =>
+      requested !== null && openId === requested.workspaceId && chats[openId]?.status === 'ready',
+  );
+  useEffect(() => {
+    if (requested === null || !there) return;
+    view.setState({ requestedPlace: null });
+    void goToMessage(requested.workspaceId, requested);
+  }, [requested, there, view, goToMessage]);
+}

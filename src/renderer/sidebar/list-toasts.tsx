@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { visibleText } from '../../shared/hidden-characters.ts';
 import { useParley, useParleyState, useView } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -25,17 +26,43 @@ export function ListToasts() {
         </Toast>
       )}
       <DoneToast />
+      <ArchivedToast />
       {removals?.map(({ workspaceId, name }) => (
         <Toast key={workspaceId}>
           <p role="status" className="min-w-0 flex-1 truncate py-1.5" title={name}>
-            Removed {name}
+            Deleted {name}
           </p>
-          <Button aria-label={`Undo removing ${name}`} onClick={() => undoRemove(workspaceId)}>
+          <Button aria-label={`Undo deleting ${name}`} onClick={() => undoRemove(workspaceId)}>
             Undo
           </Button>
         </Toast>
       ))}
     </div>
+  );
+}
+
+/** How long a chat that was archived can be taken back here, in milliseconds. */
+const undoShownFor = 8_000;
+
+function ArchivedToast() {
+  const { view, unarchive } = useParley();
+  const archived = useView(({ archivedNow }) => archivedNow);
+  useEffect(() => {
+    if (archived === null) return;
+    const timer = setTimeout(() => view.setState({ archivedNow: null }), undoShownFor);
+    return () => clearTimeout(timer);
+  }, [archived, view]);
+  if (archived === null) return null;
+  const name = visibleText(archived.name, 'line');
+  return (
+    <Toast>
+      <p role="status" className="min-w-0 flex-1 truncate py-1.5" title={name}>
+        Archived {name}
+      </p>
+      <Button aria-label={`Undo archiving ${name}`} onClick={() => unarchive(archived.id)}>
+        Undo
+      </Button>
+    </Toast>
   );
 }
 

@@ -7,7 +7,7 @@ export function NewWorkspaceDialog() {
   const { view, requestCaret } = useParley();
   const close = () => closeDialog(view, 'new-workspace');
   return (
-    <Dialog title="New workspace" onClose={close}>
+    <Dialog title="Open a folder" onClose={close}>
       <p className="mb-4 text-secondary">A workspace is a folder and one chat about it.</p>
       <FolderForm
         onDone={() => {

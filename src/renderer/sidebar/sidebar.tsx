@@ -1,37 +1,75 @@
-import { History, Plus, Settings2 } from 'lucide-react';
-import { memo } from 'react';
+import { History, PanelLeft, Search, Settings2, SquarePen } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { CommandId } from '../../shared/commands/command.ts';
 import { useParley } from '../parley-context.tsx';
-import { Button } from '../ui/button.tsx';
+import { shortcut } from '../shortcut.ts';
+import { drawColumns } from '../state/view-store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { ParleyMark } from '../ui/parley-mark.tsx';
+import { ChatList } from './chat-list.tsx';
 import { ListToasts } from './list-toasts.tsx';
-import { WorkspaceList } from './workspace-list.tsx';
 
-/** All chats, the waiting ones first; at narrow widths it stands in a drawer. */
+/** Ways to begin and to find a chat, and all chats, what waits first; in a narrow window it is a drawer. */
 export const Sidebar = memo(function Sidebar() {
-  const { view } = useParley();
-  const show = (dialog: 'new-workspace' | 'ledger' | 'settings') => view.setState({ dialog, drawer: false });
+  const { view, newChat } = useParley();
+  const show = (dialog: 'palette' | 'ledger' | 'settings') => view.setState({ dialog, drawer: false });
+  const isMac = window.parleyHost?.platform === 'darwin';
   return (
     <div className="flex h-full flex-col bg-side">
-      <div className="drag-region flex h-13 shrink-0 items-center gap-2 px-5 font-semibold">
-        <ParleyMark className="h-4.5" />
-        Parley
+      <div className={`drag-region flex h-12 shrink-0 items-center gap-2 pe-2 ${isMac ? 'ps-20' : 'ps-4.5'}`}>
+        <ParleyMark className="h-4" />
+        <span className="font-semibold">Parley</span>
+        <IconButton
+          label="Hide sidebar"
+          className="ms-auto"
+          icon={<PanelLeft aria-hidden />}
+          onClick={() => {
+            if (view.getState().drawer) view.setState({ drawer: false });
+            else drawColumns(view, { sidebarShown: false });
+          }}
+        />
       </div>
-      <WorkspaceList />
+      <div className="px-2">
+        <Way icon={<SquarePen aria-hidden />} command="new-chat" onClick={newChat}>
+          New chat
+        </Way>
+        <Way icon={<Search aria-hidden />} command="palette" onClick={() => show('palette')}>
+          Search
+        </Way>
+      </div>
+      <ChatList />
       <ListToasts />
-      <div className="flex flex-col gap-0.5 border-t border-hairline p-2">
-        <Button look="quiet" className="justify-start" onClick={() => show('new-workspace')}>
-          <Plus aria-hidden className="size-4 text-secondary" />
-          New workspace
-        </Button>
-        <Button look="quiet" className="justify-start" onClick={() => show('ledger')}>
-          <History aria-hidden className="size-4 text-secondary" />
+      <div className="flex items-center gap-0.5 p-2">
+        <Way icon={<History aria-hidden />} onClick={() => show('ledger')}>
           Decisions
-        </Button>
-        <Button look="quiet" className="justify-start" onClick={() => show('settings')}>
-          <Settings2 aria-hidden className="size-4 text-secondary" />
-          Settings
-        </Button>
+        </Way>
+        <IconButton label="Settings" icon={<Settings2 aria-hidden />} onClick={() => show('settings')} />
       </div>
     </div>
   );
 });
+
+type WayProps = { icon: ReactNode; command?: CommandId; onClick(): void; children: string };
+
+function Way({ icon, command, onClick, children }: WayProps) {
+  const keys = command === undefined ? undefined : shortcut(command);
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={keys?.aria}
+      onClick={onClick}
+      className={
+        'hit flex w-full min-w-0 items-center gap-2.5 rounded-control px-2.5 text-second transition-colors ' +
+        'duration-(--t-fast) hover:bg-hover active:bg-pressed focus-visible:-outline-offset-4 [&_svg]:size-4 [&_svg]:text-secondary'
+      }
+    >
+      {icon}
+      {children}
+      {keys !== undefined && (
+        <kbd aria-hidden className="ms-auto truncate font-sans text-small text-tertiary">
+          {keys.text.replaceAll('+', ' ')}
+        </kbd>
+      )}
+    </button>
+  );
+}

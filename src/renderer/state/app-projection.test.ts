@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, workspace } from '../testing/workspace-samples.ts';
-import { chatToOpen, matchesSearch, nextWaiting } from './app-projection.ts';
+import { chatToOpen, nextWaiting } from './app-projection.ts';
 
 describe('the next workspace that waits', () => {
   const list = [
-    workspace('a', { waiting: 1, updatedAt: 4 }),
-    workspace('b', { waiting: 2, updatedAt: 3 }),
+    workspace('a', { waiting: 1, updatedAt: 3 }),
+    workspace('b', { waiting: 2, updatedAt: 4 }),
     workspace('c', { updatedAt: 2 }),
   ];
 
@@ -16,20 +16,15 @@ describe('the next workspace that waits', () => {
     expect(nextWaiting(list, null)).toBe('a');
   });
 
+  it('is the open one where no other waits', () => {
+    const only = [workspace('a', { waiting: 1 }), workspace('c')];
+    expect(nextWaiting(only, idOf('a'))).toBe('a');
+  });
+
   it('is none when nothing waits', () => {
     expect(nextWaiting([workspace('c')], idOf('c'))).toBe(null);
     expect(nextWaiting([], null)).toBe(null);
   });
-});
-
-describe('a search', () => {
-  const found = workspace('North', { folder: '/srv/wing', firstMessage: 'Tidy the parser' });
-
-  it.each(['north', 'WING', 'parser', 'tidy north', ''])('finds "%s"', (search) => {
-    expect(matchesSearch(found, search)).toBe(true);
-  });
-
-  it('leaves out what lacks one of the words', () => expect(matchesSearch(found, 'tidy south')).toBe(false));
 });
 
 describe('the chat that a new window shows', () => {

@@ -1,6 +1,7 @@
 import type { AppEvent, AppState, Removal } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { chatSections, chatsInOrder } from './chat-sections.ts';
 
 /** The app's state after one more event of its feed. */
 export function applyAppEvent(app: AppState, event: AppEvent): AppState {
@@ -42,11 +43,9 @@ function withoutRemoval(removals: readonly Removal[], id: WorkspaceId): Removal[
   return removals.filter(({ workspaceId }) => workspaceId !== id);
 }
 
-/** The order of the list: what waits comes first, then what moved last. */
+/** The chats in the order of the list: what waits comes first, then what is pinned, then folder by folder. */
 export function inListOrder(workspaces: readonly Workspace[]): Workspace[] {
-  return workspaces.toSorted(
-    (one, other) => Number(other.waiting > 0) - Number(one.waiting > 0) || other.updatedAt - one.updatedAt,
-  );
+  return chatsInOrder(chatSections(workspaces, {}));
 }
 
 /** True if a workspace stands in the archive; one that waits for the person never does. */
@@ -54,7 +53,7 @@ export function isInArchiveList({ archived, waiting }: Workspace): boolean {
   return archived && waiting === 0;
 }
 
-/** The chat that waits next after the open one, going round; null when no other one waits. */
+/** The chat that waits next after the open one, going round, which may lead to the open one; null when none waits. */
 export function nextWaiting(
   workspaces: readonly Workspace[],
   openId: WorkspaceId | null,
@@ -63,15 +62,6 @@ export function nextWaiting(
   const at = waiting.findIndex(({ id }) => id === openId);
   const next = waiting[(at + 1) % waiting.length];
   return next === undefined || next.waiting === 0 ? null : next.id;
-}
-
-/** True if a workspace's name, folder or first message contains the search words. */
-export function matchesSearch({ name, folder, firstMessage }: Workspace, search: string): boolean {
-  const text = `${name}\n${folder}\n${firstMessage}`.toLocaleLowerCase();
-  return search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }
 
 /** Returns the chat that a new window shows: the one it had, else the first of the list. */

@@ -95,6 +95,8 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
   const reading = createReadingIntents({ companion, store, reader });
   followApp(companion, store, { chats, feed }, first);
 
+  const takeCaret = () => view.setState({ caretRequested: !matchMedia('(pointer: coarse)').matches });
+
   function typeElsewhere(id: WorkspaceId, text: string): void {
     sender.typeMessage(id, `${store.getState().composers[id]?.text ?? ''}${text}`);
     view.setState({ caretRequested: true });
@@ -110,7 +112,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createAgentSettings(companion),
     ...createClientTokenSettings(companion),
     ...createLinkIntents({ store, view, openWorkspace }),
-    ...createListIntents({ companion, store, view, createWorkspace, openWorkspace }),
+    ...createListIntents({ companion, store, view, createWorkspace, openWorkspace, takeCaret }),
     ...createChatIntents(companion, store),
     ...createCardStores(companion, store),
     ...sender,
@@ -123,7 +125,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createRecallIntents(store, reading.loadEarlier),
     ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
-    requestCaret: () => view.setState({ caretRequested: !matchMedia('(pointer: coarse)').matches }),
+    requestCaret: takeCaret,
     typeElsewhere,
     showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),

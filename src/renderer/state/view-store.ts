@@ -1,8 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
-import type { AttachmentId } from '../../shared/transcript/attachment.ts';
+import type { AttachmentId, TextAttachment } from '../../shared/transcript/attachment.ts';
 import type { MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
+import { type Columns, readColumns, writeColumns } from './columns.ts';
+
+/** What the pane beside the conversation can show. */
+export type PaneContent = { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment };
 
 export type Dialog =
   | 'new-workspace'
@@ -18,17 +22,19 @@ export type Dialog =
 export type ViewState = {
   dialog: Dialog | null;
   drawer: boolean;
-  /** True while the list stands beside the chat, if there is room for both. */
-  sidebar: boolean;
-  /** The workspace whose name is being written. */
-  renaming: WorkspaceId | null;
+  columns: Columns;
+  pane: PaneContent | null;
+  /** The chat whose name is being written, and where. */
+  renaming: { id: WorkspaceId; place: 'row' | 'head' } | null;
   /** Problem of the list, in words. */
   listProblem: string | null;
   /** Completed action on a workspace that shows nowhere else, in words. */
   listDone: string | null;
+  /** A chat that was archived just now, which can be undone. */
+  archivedNow: { id: WorkspaceId; name: string } | null;
   /** Rows that were opened: tool calls, reasoning, long messages. */
   opened: ReadonlySet<string>;
-  /** The file of a message that is looked at. */
+  /** The image of a message that is looked at. */
   shownFile: AttachmentId | null;
   /** The plan that is looked at; null for `actionId` is the chat's newest. */
   shownPlan: { workspaceId: WorkspaceId; actionId: ActionId | null } | null;
@@ -38,6 +44,8 @@ export type ViewState = {
   caretRequested: boolean;
   /** The card that is to be shown and given the focus, once its chat is there. */
   requestedCard: CardPlace | null;
+  /** A place of a chat that is to be shown, once the chat is there. */
+  requestedPlace: (MessagePlace & { workspaceId: WorkspaceId }) | null;
   /** The message that is to be brought into view; its chat lowers this as it does. */
   requestedRow: RequestedRow | null;
   /** In which chat the person looks for something and how often they have asked to; and where it was found last. */
@@ -54,16 +62,19 @@ export function createViewStore(): ViewStore {
   return createStore<ViewState>(() => ({
     dialog: null,
     drawer: false,
-    sidebar: true,
+    columns: readColumns(localStorage),
+    pane: null,
     renaming: null,
     listProblem: null,
     listDone: null,
+    archivedNow: null,
     opened: new Set(),
     shownFile: null,
     shownPlan: null,
     dismissedNotice: null,
     caretRequested: false,
     requestedCard: null,
+    requestedPlace: null,
     requestedRow: null,
     finding: null,
     found: null,
@@ -81,4 +92,20 @@ export function toggleOpened(store: ViewStore, key: string): void {
 /** Closes a dialog, and only that one: its end may be told late, when another is open in its place. */
 export function closeDialog(store: ViewStore, closed: Dialog): void {
   store.setState(({ dialog }) => (dialog === closed ? { dialog: null } : {}));
+}
+
+/** Opens the pane, or shows something else in it. */
+export function openPane(store: ViewStore, pane: PaneContent): void {
+  store.setState({ pane });
+}
+
+export function closePane(store: ViewStore): void {
+  store.setState({ pane: null });
+}
+
+/** Draws columns anew; they are kept for the next start. */
+export function drawColumns(store: ViewStore, change: Partial<Columns>): void {
+  const columns = { ...store.getState().columns, ...change };
+  store.setState({ columns });
+  writeColumns(localStorage, columns);
 }

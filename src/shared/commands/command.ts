@@ -15,18 +15,18 @@ export type Command = {
 
 export const commands = [
   {
-    id: 'new-workspace',
-    words: 'New workspace',
+    id: 'new-chat',
+    words: 'New chat',
     group: 'file',
     keys: { desktop: 'Mod+N', browser: 'Mod+Alt+N' },
   },
   {
-    id: 'new-chat',
-    words: 'New chat on this folder',
+    id: 'new-workspace',
+    words: 'Open a folder',
     group: 'file',
-    keys: { desktop: 'Mod+Shift+O', browser: 'Mod+Alt+O' },
+    keys: { desktop: 'Mod+O', browser: 'Mod+Alt+O' },
   },
-  { id: 'copy-link', words: 'Copy link to this workspace', group: 'file' },
+  { id: 'copy-link', words: 'Copy link to this chat', group: 'file' },
   { id: 'settings', words: 'Settings', group: 'file', keys: { desktop: 'Mod+,', browser: 'Mod+Alt+,' } },
   {
     id: 'focus-composer',
@@ -36,7 +36,7 @@ export const commands = [
   },
   { id: 'find', words: 'Find in this chat', group: 'chat', keys: { desktop: 'Mod+F', browser: 'Mod+F' } },
   { id: 'stop', words: 'Stop the agent', group: 'chat', keys: { desktop: 'Mod+.', browser: 'Mod+Alt+.' } },
-  { id: 'palette', words: 'Find a command', group: 'view', keys: { desktop: 'Mod+K', browser: 'Mod+K' } },
+  { id: 'palette', words: 'Search', group: 'view', keys: { desktop: 'Mod+K', browser: 'Mod+K' } },
   { id: 'ledger', words: 'Decisions', group: 'view' },
   {
     id: 'toggle-sidebar',

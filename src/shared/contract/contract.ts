@@ -12,7 +12,7 @@ import { draftSchema } from '../questions/draft.ts';
 import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
-import { foundPlacesSchema } from '../transcript/found-places.ts';
+import { foundLinesSchema, foundPlacesSchema } from '../transcript/found-places.ts';
 import { messageCountSchema, messagePageSchema, pagePlaceSchema } from '../transcript/message-page.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
@@ -69,6 +69,8 @@ export const contract = {
       .input(z.object({ after: cursorSchema.optional() }))
       .output(eventIterator(feedItemSchema(appStateSchema, appEventSchema))),
     saveSettings: call.input(settingsChangeSchema),
+    /** Finds a text in the messages, cards and plans of all chats, as `workspace.findMessages` does in one. */
+    findLines: call.input(z.object({ text: z.string().max(500) })).output(foundLinesSchema),
     /** The folders whose whole path begins as a person typed it, at most fifty; none for what is no path. */
     listFolders: call.input(z.object({ typed: z.string().max(4_096) })).output(z.array(z.string())),
   },
@@ -148,11 +150,14 @@ export const contract = {
     countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
+    /** Returns the git branch that is checked out in the chat's folder; null outside of git. */
+    readBranch: inChat.input(z.object(inWorkspace)).output(z.object({ branch: z.string().nullable() })),
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
     findMessages: inChat
       .input(z.object({ ...inWorkspace, text: z.string().max(500) }))
       .output(foundPlacesSchema),
     rename: inChat.input(z.object({ ...inWorkspace, name: z.string().trim().min(1).max(longestName) })),
+    setPinned: inChat.input(z.object({ ...inWorkspace, pinned: z.boolean() })),
     /** An archived workspace is kept, out of the way. */
     setArchived: inChat.input(z.object({ ...inWorkspace, archived: z.boolean() })),
     /** Takes a workspace off the list; after a while, or with the next start, it is gone for good. */

@@ -38,6 +38,20 @@ export const waitingAskerSchema = z.object({
 });
 
 /**
+ * What has waited longest for the person in a chat, since a time in milliseconds since 1970. `asker` is null for
+ * the chat's own agent, `count` the number of questions or files, `words` the start of the first question or
+ * the label of the change.
+ */
+export const firstWaitingSchema = z.object({
+  toolCallId: toolCallIdSchema,
+  what: z.enum(['question', 'edit', 'plan']),
+  since: z.number(),
+  asker: z.string().nullable(),
+  count: z.number().int(),
+  words: z.string(),
+});
+
+/**
  * A folder and one chat about it, as a list shows it; `waiting` counts its open asks and undecided previews,
  * `waitingFor` says of which kinds they are, `firstMessage` is the start of what the person wrote first, in one line. `unread`: its agent asked or finished
  * while no window had it open.
@@ -55,6 +69,7 @@ export const workspaceSchema = z.object({
   turn: turnStateSchema,
   waiting: z.number().int(),
   waitingFor: z.array(waitingKindSchema),
+  firstWaiting: firstWaitingSchema.nullable(),
   /** Who asked last of the outside askers that wait; null where none does. */
   outsideAsker: z.string().nullable(),
   /** Everyone outside who waits for an answer that can be typed, also where the card is not loaded; oldest first. */
@@ -64,12 +79,14 @@ export const workspaceSchema = z.object({
   firstMessage: z.string(),
   unread: z.boolean(),
   archived: z.boolean(),
+  pinned: z.boolean(),
   /** Usage of the newest turn and of the whole chat. */
   usage: z.object({ turn: usageSchema, chat: usageSchema }),
   createdAt: z.number(),
   updatedAt: z.number(),
 });
 
+export type FirstWaiting = z.infer<typeof firstWaitingSchema>;
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;

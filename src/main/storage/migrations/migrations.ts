@@ -2,12 +2,13 @@ import { schema } from './0012-schema.ts';
 import { folderIdentity } from './0013-folder-identity.ts';
 import { partKinds } from './0014-part-kinds.ts';
 import { previewStates } from './0015-preview-states.ts';
+import { chatList } from './0016-chat-list.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
 
 /** Every change of the schema since then, oldest first; each adds one to the version. */
-const migrations: readonly string[] = [folderIdentity, partKinds, previewStates];
+const migrations: readonly string[] = [folderIdentity, partKinds, previewStates, chatList];
 
 /** The version that this Parley writes. */
 export const currentVersion = oldestVersion + migrations.length;

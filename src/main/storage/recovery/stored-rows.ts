@@ -29,6 +29,7 @@ const rowSchemas: Record<string, z.ZodType> = {
   workspaces: workspaceRowSchema.omit({
     waiting: true,
     waiting_for: true,
+    first_waiting: true,
     outside_asker: true,
     outside_asks: true,
     first_message: true,

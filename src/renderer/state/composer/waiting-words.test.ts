@@ -1,23 +1,34 @@
 import { expect, test } from 'vitest';
-import type { WaitingKind } from '../../../shared/workspace/workspace.ts';
+import type { WaitingKind, Workspace } from '../../../shared/workspace/workspace.ts';
+import { toolCallIdSchema } from '../../../shared/ids.ts';
 import { workspace } from '../../testing/workspace-samples.ts';
-import { canStop, waitingLine, waitingPlaceholder, waitsItself } from './waiting-words.ts';
+import { canStop, waitingLine, waitingPlaceholder, waitingWords, waitsItself } from './waiting-words.ts';
+
+const callId = toolCallIdSchema.parse('call');
 
 const waits = (waiting: number, ...waitingFor: WaitingKind[]) => workspace('a', { waiting, waitingFor });
 
+type First = NonNullable<Workspace['firstWaiting']>;
+
+const first = (what: First['what'], count: number, asker: string | null = null) =>
+  workspace('a', { firstWaiting: { toolCallId: callId, what, since: 0, asker, count, words: '' } });
+
 test.each([
-  [waits(0), ''],
-  [waits(2, 'question'), 'Parley has a few questions'],
-  [waits(1, 'edit'), 'A change waits for you'],
-  [waits(3, 'edit'), 'Changes wait for you'],
-  [waits(1, 'plan'), 'A plan waits for you'],
-  [waits(2, 'plan', 'edit'), 'Previews wait for you'],
-  [waits(2, 'question', 'edit'), 'Questions and previews wait for you'],
-  [{ ...waits(1, 'outside'), outsideAsker: 'codex' }, 'codex waits for you'],
-  [waits(2, 'question', 'outside'), 'Several questions wait for you'],
-  [waits(2, 'outside', 'plan'), 'Questions and previews wait for you'],
-])('%#: says what waits', (one, line) => {
+  [workspace('a'), ''],
+  [first('question', 1), 'Parley has a question'],
+  [first('question', 3), 'Parley has a few questions'],
+  [first('question', 3, 'Codex'), 'Codex has a few questions'],
+  [first('edit', 1), 'Parley has 1 file to review'],
+  [first('edit', 3), 'Parley has 3 files to review'],
+  [first('plan', 1, 'Codex'), 'Codex has a plan'],
+])('%#: says who waits with what', (one, line) => {
   expect(waitingLine(one)).toBe(line);
+});
+
+test('the words of a question read in one line, without Markdown', () => {
+  const asked = first('question', 1);
+  const firstWaiting = asked.firstWaiting && { ...asked.firstWaiting, words: 'What should\n`#` **mean**?' };
+  expect(waitingWords({ firstWaiting })).toBe('What should # mean?');
 });
 
 test('the composer says how to answer what waits', () => {

@@ -1,29 +1,25 @@
-import type { WaitingKind, Workspace } from '../../../shared/workspace/workspace.ts';
+import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
-type Waiting = Pick<Workspace, 'waiting' | 'waitingFor' | 'outsideAsker'>;
+type Waiting = Pick<Workspace, 'firstWaiting' | 'agent'>;
 
-/** Returns one line about everything that waits for the person in a workspace; empty if nothing does. */
-export function waitingLine({ waiting, waitingFor, outsideAsker }: Waiting): string {
-  if (waiting === 0) return '';
-  const [only] = waitingFor.length === 1 ? waitingFor : [];
-  if (only !== undefined) return lineFor(only, waiting, outsideAsker);
-  const asks = waitingFor.includes('question') || waitingFor.includes('outside');
-  if (!asks) return 'Previews wait for you';
-  const previews = waitingFor.includes('edit') || waitingFor.includes('plan');
-  return previews ? 'Questions and previews wait for you' : 'Several questions wait for you';
+/** Says who has waited longest for the person in a chat, and with what; empty if nobody does. */
+export function waitingLine({ firstWaiting, agent }: Waiting): string {
+  if (firstWaiting === null) return '';
+  const { what, count } = firstWaiting;
+  const asker = firstWaiting.asker ?? agent.name;
+  switch (what) {
+    case 'question':
+      return count === 1 ? `${asker} has a question` : `${asker} has a few questions`;
+    case 'edit':
+      return count === 1 ? `${asker} has 1 file to review` : `${asker} has ${count} files to review`;
+    case 'plan':
+      return `${asker} has a plan`;
+  }
 }
 
-function lineFor(kind: WaitingKind, count: number, outsideAsker: string | null): string {
-  switch (kind) {
-    case 'question':
-      return 'Parley has a few questions';
-    case 'edit':
-      return count === 1 ? 'A change waits for you' : 'Changes wait for you';
-    case 'plan':
-      return count === 1 ? 'A plan waits for you' : 'Plans wait for you';
-    case 'outside':
-      return `${outsideAsker ?? 'An agent elsewhere'} waits for you`;
-  }
+/** Returns the words of what has waited longest in a chat, as they read without Markdown. */
+export function waitingWords({ firstWaiting }: Pick<Workspace, 'firstWaiting'>): string {
+  return (firstWaiting?.words ?? '').replaceAll(/[`*]+|\s+/gu, (mark) => (/\s/u.test(mark) ? ' ' : ''));
 }
 
 /** Returns the placeholder of the composer while something of the agent's waits. */

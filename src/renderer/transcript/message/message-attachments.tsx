@@ -3,20 +3,31 @@ import { lazy, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { Attachment } from '../../../shared/transcript/attachment.ts';
 import { useParley, useView } from '../../parley-context.tsx';
+import { openPane } from '../../state/view-store.ts';
 import { AttachedImage } from './attached-image.tsx';
 import { fileSize } from './file-size.ts';
 
-const FileDialog = lazy(async () => ({ default: (await import('./file-dialog.tsx')).FileDialog }));
+const ImageDialog = lazy(async () => ({ default: (await import('./image-dialog.tsx')).ImageDialog }));
 
 const most = { width: 280, height: 200 };
 
 type MessageAttachmentsProps = { workspaceId: WorkspaceId; attachments: readonly Attachment[] };
 
-/** Attachments of a message, each to be opened: images as they look, text files by their name. */
+/** Attachments of a message, each to be opened: images as large as fits, text files in the pane. */
 export function MessageAttachments({ workspaceId, attachments }: MessageAttachmentsProps) {
   const { view } = useParley();
   const shown = useView(({ shownFile }) => attachments.find(({ id }) => id === shownFile));
   if (attachments.length === 0) return null;
+
+  function open(attachment: Attachment): void {
+    switch (attachment.kind) {
+      case 'image':
+        return view.setState({ shownFile: attachment.id });
+      case 'text':
+        return openPane(view, { type: 'file', workspaceId, file: attachment });
+    }
+  }
+
   return (
     <>
       <ul aria-label="Attachments" className="flex max-w-[85%] flex-wrap items-end justify-end gap-2">
@@ -26,7 +37,7 @@ export function MessageAttachments({ workspaceId, attachments }: MessageAttachme
               type="button"
               aria-label={attachment.kind === 'image' ? `Open ${attachment.name}` : undefined}
               title={attachment.name}
-              onClick={() => view.setState({ shownFile: attachment.id })}
+              onClick={() => open(attachment)}
               className={`hit-square max-w-full rounded-card border border-hairline ${faceOf(attachment)}`}
             >
               <Face workspaceId={workspaceId} attachment={attachment} />
@@ -35,8 +46,8 @@ export function MessageAttachments({ workspaceId, attachments }: MessageAttachme
         ))}
       </ul>
       <Suspense>
-        {shown !== undefined && (
-          <FileDialog {...{ workspaceId }} file={shown} onClose={() => view.setState({ shownFile: null })} />
+        {shown?.kind === 'image' && (
+          <ImageDialog {...{ workspaceId }} image={shown} onClose={() => view.setState({ shownFile: null })} />
         )}
       </Suspense>
     </>

@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParley } from '../parley-context.tsx';
+import { closePane } from '../state/view-store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+
+/** The id of the title by which the pane is named. */
+export const paneTitleId = 'pane-title';
+
+type PaneHeadProps = {
+  title: string;
+  /** Beside the title, in secondary text. */
+  about?: ReactNode;
+  /** Buttons before the one that closes the pane. */
+  children?: ReactNode;
+};
+
+/** The head of what is in the pane. */
+export function PaneHead({ title, about, children }: PaneHeadProps) {
+  const { view } = useParley();
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2.5 border-b border-hairline ps-5 pe-2">
+      <h2 id={paneTitleId} className="min-w-0 cut-off font-semibold" title={title}>
+        <VisibleText text={title} layout="line" />
+      </h2>
+      <span className="shrink-0 text-second text-tertiary">{about}</span>
+      <span className="ms-auto flex shrink-0 items-center">
+        {children}
+        <IconButton label="Close pane" icon={<X aria-hidden />} onClick={() => closePane(view)} />
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,107 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useParley, useView } from '../parley-context.tsx';
+import { paneWidth, paneWidths } from '../state/columns.ts';
+import { closePane, drawColumns, type PaneContent } from '../state/view-store.ts';
+import { ColumnEdge } from '../ui/column-edge.tsx';
+import { useModal } from '../ui/dialog.tsx';
+import { useMedia, useWindowWidth } from '../use-media.ts';
+import { paneTitleId } from './pane-head.tsx';
+
+const FilePane = lazy(async () => ({ default: (await import('./file-pane.tsx')).FilePane }));
+
+/**
+ * The place beside the conversation for what is long: a column of its own, over the conversation where there
+ * is no room for both, a sheet in a narrow window. One content is open at a time.
+ */
+export function Pane() {
+  const content = useView(({ pane }) => pane);
+  return content === null ? null : <OpenPane content={content} />;
+}
+
+function OpenPane({ content }: { content: PaneContent }) {
+  const isSheet = useMedia('(width < 720px)');
+  const shown = (
+    <Suspense fallback={null}>
+      <Content content={content} />
+    </Suspense>
+  );
+  return isSheet ? <Sheet>{shown}</Sheet> : <Column>{shown}</Column>;
+}
+
+/** Each kind of content brings its own head, with `PaneHead`. */
+function Content({ content }: { content: PaneContent }) {
+  switch (content.type) {
+    case 'file':
+      return <FilePane key={content.file.id} {...content} />;
+  }
+}
+
+function Column({ children }: { children: ReactNode }) {
+  const { view } = useParley();
+  const drawn = useView(({ columns }) => columns.pane);
+  const windowWidth = useWindowWidth();
+  const width = paneWidth(drawn, windowWidth);
+  const pane = useRef<HTMLElement>(null);
+  usePaneFocus(pane, () => closePane(view));
+  return (
+    <section
+      ref={pane}
+      aria-labelledby={paneTitleId}
+      tabIndex={-1}
+      style={{ width }}
+      className={
+        'relative flex shrink-0 flex-col border-s border-hairline bg-window outline-none fade-in ' +
+        'max-[1099.98px]:absolute max-[1099.98px]:inset-y-0 max-[1099.98px]:end-0 max-[1099.98px]:z-10 max-[1099.98px]:shadow-menu'
+      }
+    >
+      <ColumnEdge
+        label="Width of the pane"
+        side="start"
+        width={width}
+        least={paneWidths.least}
+        most={Math.round(windowWidth * paneWidths.mostShare)}
+        onChange={(pane) => drawColumns(view, { pane })}
+        onReset={() => drawColumns(view, { pane: null })}
+      />
+      {children}
+    </section>
+  );
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  const { view } = useParley();
+  const modal = useModal(() => closePane(view));
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby={paneTitleId}
+      className="m-0 flex h-dvh max-h-none w-full max-w-none flex-col bg-window p-0 text-ink fade-in"
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** Gives the pane the focus as it opens, and back as it closes; Escape closes it from anywhere in the page. */
+function usePaneFocus(pane: { current: HTMLElement | null }, close: () => void): void {
+  const onClose = useRef(close);
+  useEffect(() => {
+    const before = document.activeElement;
+    const element = pane.current;
+    element?.focus({ preventScroll: true });
+    const over = new AbortController();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector('dialog[open], :popover-open') !== null) return;
+      event.preventDefault();
+      onClose.current();
+    };
+    document.addEventListener('keydown', onKeyDown, over);
+    return () => {
+      over.abort();
+      const { activeElement } = document;
+      const wasHere = activeElement === document.body || element?.contains(activeElement) === true;
+      if (wasHere && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [pane]);
+}

@@ -1,0 +1,137 @@
+import { Archive, FolderPlus } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { type ChatSections, chatSections, folderNames, inPlacesOf } from '../state/chat-sections.ts';
+import { ChatRow } from './chat-row.tsx';
+import { FolderGroup, FoldedGroup } from './folder-group.tsx';
+import { moveInList } from './list-focus.ts';
+import { NowContext, useClock } from './use-now.ts';
+
+const noFolders: Readonly<Record<string, number>> = {};
+
+/** All chats: what waits, what is pinned, folder by folder, and what was put away. */
+export function ChatList() {
+  const { view } = useParley();
+  const chats = useParleyState(({ app }) => app?.workspaces);
+  const hiddenFolders = useParleyState(({ app }) => app?.settings.hiddenFolders) ?? noFolders;
+  const nav = useRef<HTMLElement>(null);
+  const now = useClock();
+  const sections = useSteadyPlaces(chatSections(chats ?? [], hiddenFolders), nav);
+  const { needsYou, pinned, groups, hidden, archived } = sections;
+  const names = folderNames([...groups, ...hidden].flatMap(({ folder }) => folder ?? []));
+  const nameOf = (folder: string | null) => (folder === null ? 'From elsewhere' : (names.get(folder) ?? folder));
+  return (
+    <NowContext value={now}>
+    <nav
+      ref={nav}
+      aria-label="Chats"
+      className="fade-below flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-8"
+      onKeyDown={moveInList}
+    >
+      {needsYou.length > 0 && (
+        <Section label="Needs you" waits count={needsYou.length} chats={needsYou} place="needs-you" />
+      )}
+      {pinned.length > 0 && <Section label="Pinned" chats={pinned} place="pinned" />}
+      {groups.map((group) => (
+        <FolderGroup key={group.folder} group={group} name={nameOf(group.folder)} />
+      ))}
+      {chats !== undefined && (
+        <button
+          type="button"
+          onClick={() => view.setState({ dialog: 'new-workspace', drawer: false })}
+          className={
+            'hit mt-3 flex w-full shrink-0 items-center gap-2.5 rounded-control px-2.5 text-start text-second ' +
+            'text-tertiary hover:bg-hover hover:text-ink focus-visible:-outline-offset-4 [&_svg]:size-4'
+          }
+        >
+          <FolderPlus aria-hidden />
+          Open a folder
+        </button>
+      )}
+      {hidden.length > 0 && (
+        <FoldedGroup label="Hidden folders" count={hidden.length}>
+          {hidden.map((group) => (
+            <FolderGroup key={group.folder} group={group} name={nameOf(group.folder)} isHidden />
+          ))}
+        </FoldedGroup>
+      )}
+      {archived.length > 0 && (
+        <FoldedGroup label="Archived" icon={<Archive aria-hidden />} count={archived.length}>
+          <Rows chats={archived} place="archived" />
+        </FoldedGroup>
+      )}
+    </nav>
+    </NowContext>
+  );
+}
+
+/** While the person moves through the list by keys its chats keep their places. */
+function useSteadyPlaces(now: ChatSections, nav: RefObject<HTMLElement | null>): ChatSections {
+  const [isSteady, setSteady] = useState(false);
+  const [before, setBefore] = useState(now);
+  useEffect(() => {
+    const over = new AbortController();
+    const look = () => {
+      const focused = nav.current?.querySelector(':focus-visible') ?? null;
+      setSteady(focused !== null);
+    };
+    const soon = () => requestAnimationFrame(look);
+    nav.current?.addEventListener('focusin', soon, over);
+    nav.current?.addEventListener('focusout', soon, over);
+    return () => over.abort();
+  }, [nav]);
+  const shown = isSteady ? inPlacesOf(now, before) : now;
+  // What is shown is what the next one keeps to, also where chats came and went meanwhile.
+  if (!hasSamePlaces(shown, before)) setBefore(shown);
+  return shown;
+}
+
+function hasSamePlaces(one: ChatSections, other: ChatSections): boolean {
+  return placesOf(one) === placesOf(other);
+}
+
+function placesOf({ needsYou, pinned, groups, hidden, archived }: ChatSections): string {
+  const ids = (chats: readonly Workspace[]) => chats.map(({ id }) => id);
+  const ofGroups = [...groups, ...hidden].map(({ folder, chats }) => [folder, ids(chats)]);
+  return JSON.stringify([ids(needsYou), ids(pinned), ofGroups, ids(archived)]);
+}
+
+type SectionProps = {
+  label: string;
+  waits?: boolean;
+  count?: number;
+  chats: readonly Workspace[];
+  place: ChatPlace;
+};
+
+function Section({ label, waits = false, count, chats, place }: SectionProps) {
+  return (
+    <section aria-label={label}>
+      <h2
+        className={`mt-4 flex h-7 items-center px-2.5 text-small font-medium ${waits ? 'text-accent-ink' : 'text-tertiary'}`}
+      >
+        {label}
+        {count !== undefined && <span className="ms-auto tabular-nums">{count}</span>}
+      </h2>
+      <Rows chats={chats} place={place} />
+    </section>
+  );
+}
+
+/** The section in which a row stands. */
+export type ChatPlace = 'needs-you' | 'pinned' | 'folder' | 'archived';
+
+type RowsProps = { chats: readonly Workspace[]; place: ChatPlace; children?: ReactNode };
+
+export function Rows({ chats, place, children }: RowsProps) {
+  const openId = useParleyState((state) => state.openId);
+  return (
+    <ul>
+      {chats.map((chat) => (
+        <ChatRow key={chat.id} chat={chat} open={chat.id === openId} place={place} />
+      ))}
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { ChevronRight, Clipboard, Ellipsis, Eye, EyeOff, Folder, FolderOpen, Inbox, SquarePen } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { visibleText } from '../../shared/hidden-characters.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import type { FolderGroup as Group } from '../state/chat-sections.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { Rows } from './chat-list.tsx';
+
+/** The chats of a folder that are shown before more are asked for. */
+const shownAtFirst = 8;
+
+type FolderGroupProps = { group: Group; name: string; isHidden?: boolean };
+
+/** A folder with its chats, which folds; the Inbox is one without a path. */
+export function FolderGroup({ group: { folder, chats }, name, isHidden = false }: FolderGroupProps) {
+  const { setFolded } = useParley();
+  const listId = useId();
+  const folded = useParleyState(({ app }) => app?.settings.foldedFolders.includes(folder ?? '') ?? false);
+  const openId = useParleyState((state) => state.openId);
+  const [shown, setShown] = useState(shownAtFirst);
+  const openAt = chats.findIndex(({ id }) => id === openId);
+  const count = Math.max(shown, openAt + 1);
+  const FolderIcon = folder === null ? Inbox : folded ? Folder : FolderOpen;
+  return (
+    <section aria-label={visibleText(name, 'line')}>
+      <h2 className="group relative mt-4 rounded-control text-small font-medium text-secondary hover:bg-hover">
+        <button
+          type="button"
+          aria-expanded={!folded}
+          aria-controls={listId}
+          title={folder === null ? undefined : visibleText(folder, 'line')}
+          onClick={() => setFolded(folder ?? '', !folded)}
+          className={
+            'flex min-h-7 w-full items-center gap-2.5 rounded-control px-2.5 text-start focus-visible:-outline-offset-4 ' +
+            'pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'
+          }
+        >
+          <FolderIcon aria-hidden />
+          <span className="min-w-0 cut-off">
+            <VisibleText text={name} layout="line" />
+          </span>
+          {folded && <ChevronRight aria-hidden className="ms-auto me-1 size-3.5! group-hover:opacity-0" />}
+        </button>
+        {folder !== null && (
+          <span className="absolute inset-e-1 top-1/2 -translate-y-1/2 opacity-0 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+            <FolderMenu folder={folder} name={name} isHidden={isHidden} />
+          </span>
+        )}
+      </h2>
+      <div id={listId} hidden={folded}>
+        {!folded && (
+          <Rows chats={chats.slice(0, count)} place="folder">
+            {chats.length > count && (
+              <li>
+                <button
+                  type="button"
+                  aria-label={`Show more chats in ${visibleText(name, 'line')}`}
+                  onClick={() => setShown(count + 4 * shownAtFirst)}
+                  className="hit flex w-full items-center rounded-control ps-9 pe-2.5 text-second text-tertiary hover:bg-hover hover:text-ink focus-visible:-outline-offset-4"
+                >
+                  Show more
+                </button>
+              </li>
+            )}
+          </Rows>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type FolderMenuProps = { folder: string; name: string; isHidden: boolean };
+
+function FolderMenu({ folder, name, isHidden }: FolderMenuProps) {
+  const { newChatIn, setFolderHidden, copyPath } = useParley();
+  return (
+    <Menu label={`Actions for the folder ${visibleText(name, 'line')}`} icon={<Ellipsis aria-hidden />}>
+      <MenuItem icon={<SquarePen aria-hidden />} onChoose={() => newChatIn(folder)}>
+        New chat here
+      </MenuItem>
+      <MenuItem icon={<Clipboard aria-hidden />} onChoose={() => copyPath(folder)}>
+        Copy path
+      </MenuItem>
+      <MenuItem
+        icon={isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+        onChoose={() => setFolderHidden(folder, !isHidden)}
+      >
+        {isHidden ? 'Show again' : 'Hide'}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type FoldedGroupProps = { label: string; icon?: ReactNode; count: number; children: ReactNode };
+
+/** What was put away, folded until it is looked for. */
+export function FoldedGroup({ label, icon = <EyeOff aria-hidden />, count, children }: FoldedGroupProps) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  return (
+    <section aria-label={label}>
+      <h2 className="mt-2 text-second text-tertiary">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+          className="hit flex w-full items-center gap-2.5 rounded-control px-2.5 text-start hover:bg-hover hover:text-ink focus-visible:-outline-offset-4 [&_svg]:size-4"
+        >
+          {icon}
+          {label}
+          <span className="text-small tabular-nums">{count}</span>
+          <ChevronRight aria-hidden className={`ms-auto me-1 size-3.5! ${open ? 'rotate-90' : ''}`} />
+        </button>
+      </h2>
+      <div id={listId}>{open && children}</div>
+    </section>
+  );
+}

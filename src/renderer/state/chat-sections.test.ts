@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { toolCallIdSchema } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { workspace } from '../testing/workspace-samples.ts';
+import { type ChatSections, chatSections, chatsInOrder, folderNames, inPlacesOf } from './chat-sections.ts';
+
+const names = (chats: readonly Workspace[]) => chats.map(({ name }) => name);
+const groupsOf = ({ groups }: ChatSections) => groups.map(({ folder, chats }) => [folder, ...names(chats)]);
+
+function waits(name: string, since: number, more: Partial<Workspace> = {}): Workspace {
+  const toolCallId = toolCallIdSchema.parse('call');
+  const firstWaiting = { toolCallId, what: 'question' as const, since, asker: null, count: 1, words: 'Which?' };
+  return workspace(name, { waiting: 1, firstWaiting, ...more });
+}
+
+test('what waits comes first, longest of all at the top, archived or pinned too', () => {
+  const chats = [waits('new', 9), waits('old', 1, { archived: true }), waits('pin', 5, { pinned: true })];
+  const sections = chatSections(chats, {});
+  expect(names(sections.needsYou)).toEqual(['old', 'pin', 'new']);
+  expect([sections.pinned, sections.archived, sections.groups]).toEqual([[], [], []]);
+});
+
+test('the other chats stand under their folders by last activity, pinned and archived ones apart', () => {
+  const sections = chatSections(
+    [
+      workspace('a', { folder: '/one', updatedAt: 1 }),
+      workspace('b', { folder: '/two', updatedAt: 2 }),
+      workspace('c', { folder: '/one', updatedAt: 3 }),
+      workspace('d', { folder: '/one', pinned: true }),
+      workspace('e', { folder: '/one', archived: true, pinned: true }),
+      workspace('inbox', { folder: '/data/inbox' }),
+    ],
+    {},
+  );
+  expect(groupsOf(sections)).toEqual([
+    ['/one', 'c', 'a'],
+    ['/two', 'b'],
+    [null, 'inbox'],
+  ]);
+  expect([names(sections.pinned), names(sections.archived)]).toEqual([['d'], ['e']]);
+  expect(names(chatsInOrder(sections))).toEqual(['d', 'c', 'a', 'b', 'inbox', 'e']);
+});
+
+test('a hidden folder comes back with the next chat that begins in it', () => {
+  const one = workspace('a', { folder: '/one', createdAt: 5 });
+  expect(groupsOf(chatSections([one], { '/one': 5 }))).toEqual([]);
+  expect(chatSections([one], { '/one': 5 }).hidden).toHaveLength(1);
+  const two = workspace('b', { folder: '/one', createdAt: 6 });
+  expect(groupsOf(chatSections([one, two], { '/one': 5 }))).toEqual([['/one', 'a', 'b']]);
+});
+
+test('a list keeps its places while chats change, come and go', () => {
+  const before = chatSections(
+    [workspace('a', { updatedAt: 3 }), workspace('b', { folder: '/srv/a', updatedAt: 2 }), workspace('gone')],
+    {},
+  );
+  const now = chatSections(
+    [
+      workspace('a', { updatedAt: 3 }),
+      workspace('b', { folder: '/srv/a', updatedAt: 9, unread: true }),
+      workspace('new', { folder: '/srv/a', updatedAt: 10 }),
+      waits('asks', 1),
+    ],
+    {},
+  );
+  const kept = inPlacesOf(now, before);
+  expect(groupsOf(kept)).toEqual([['/srv/a', 'a', 'b', 'new']]);
+  expect(kept.groups[0]?.chats[1]?.unread).toBe(true);
+  expect(names(kept.needsYou)).toEqual(['asks']);
+});
+
+test('folders of the same name are told apart by what they are in', () => {
+  const named = folderNames(['/work/app', '/home/ann/app', '/srv/site', 'C:\\x\\y', '/']);
+  expect([...named.values()]).toEqual(['work/app', 'ann/app', 'site', 'y', '/']);
+});

@@ -1,0 +1,102 @@
+import type { Settings } from '../../shared/contract/app-state.ts';
+import { isInbox } from '../../shared/workspace/workspace-link.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+
+/** A folder with its chats, by their last activity; `folder` is null for the Inbox, which is about none. */
+export type FolderGroup = { folder: string | null; chats: readonly Workspace[] };
+
+/** The list of chats as it is shown; each chat stands in it once. */
+export type ChatSections = {
+  /** What waits for the person, longest first, archived or not. */
+  needsYou: readonly Workspace[];
+  pinned: readonly Workspace[];
+  /** By last activity. */
+  groups: readonly FolderGroup[];
+  /** The folders that were hidden, and in which no chat began since. */
+  hidden: readonly FolderGroup[];
+  archived: readonly Workspace[];
+};
+
+export function chatSections(
+  workspaces: readonly Workspace[],
+  hiddenFolders: Settings['hiddenFolders'],
+): ChatSections {
+  const byActivity = workspaces.toSorted((one, other) => other.updatedAt - one.updatedAt);
+  const { needsYou = [], pinned = [], archived = [], chats = [] } = Object.groupBy(byActivity, sectionOf);
+  const groups = Array.from(
+    Map.groupBy(chats, ({ id, folder }) => (isInbox(id) ? null : folder)),
+    ([folder, ofFolder]): FolderGroup => ({ folder, chats: ofFolder }),
+  );
+  return {
+    needsYou: needsYou.toSorted((one, other) => since(one) - since(other)),
+    pinned,
+    groups: groups.filter((group) => !isHidden(group, hiddenFolders)),
+    hidden: groups.filter((group) => isHidden(group, hiddenFolders)),
+    archived,
+  };
+}
+
+function sectionOf({ waiting, archived, pinned }: Workspace): 'needsYou' | 'pinned' | 'archived' | 'chats' {
+  if (waiting > 0) return 'needsYou';
+  if (archived) return 'archived';
+  return pinned ? 'pinned' : 'chats';
+}
+
+function since({ firstWaiting, updatedAt }: Workspace): number {
+  return firstWaiting?.since ?? updatedAt;
+}
+
+function isHidden({ folder, chats }: FolderGroup, hiddenFolders: Settings['hiddenFolders']): boolean {
+  const at = folder === null ? undefined : hiddenFolders[folder];
+  return at !== undefined && chats.every(({ createdAt }) => createdAt <= at);
+}
+
+/** The chats of a list from its top down, those that are hidden and archived last. */
+export function chatsInOrder({ needsYou, pinned, groups, hidden, archived }: ChatSections): Workspace[] {
+  const ofGroups = [...groups, ...hidden].flatMap(({ chats }) => chats);
+  return [...needsYou, ...pinned, ...ofGroups, ...archived];
+}
+
+/**
+ * A list whose chats keep the places they had in an earlier one; what is new in a section stands at its end.
+ * What each row says is that of now.
+ */
+export function inPlacesOf(now: ChatSections, before: ChatSections): ChatSections {
+  const known = new Map(chatsInOrder(now).map((chat) => [chat.id, chat]));
+  const placed = new Set(chatsInOrder(before).map(({ id }) => id));
+  const keep = (old: readonly Workspace[], fresh: readonly Workspace[]) => [
+    ...old.flatMap(({ id }) => known.get(id) ?? []),
+    ...fresh.filter(({ id }) => !placed.has(id)),
+  ];
+  const keepGroups = (old: readonly FolderGroup[], fresh: readonly FolderGroup[]) => {
+    const find = (groups: readonly FolderGroup[], folder: string | null) =>
+      groups.find((group) => group.folder === folder)?.chats ?? [];
+    const folders = new Set([...old, ...fresh].map(({ folder }) => folder));
+    return Array.from(folders, (folder) => ({ folder, chats: keep(find(old, folder), find(fresh, folder)) })).filter(
+      ({ chats }) => chats.length > 0,
+    );
+  };
+  return {
+    needsYou: keep(before.needsYou, now.needsYou),
+    pinned: keep(before.pinned, now.pinned),
+    groups: keepGroups(before.groups, now.groups),
+    hidden: keepGroups(before.hidden, now.hidden),
+    archived: keep(before.archived, now.archived),
+  };
+}
+
+/** The names of folders, each with as much of its path before it as tells it from the others. */
+export function folderNames(folders: readonly string[]): Map<string, string> {
+  const parts = new Map(folders.map((folder) => [folder, folder.split(/[/\\]/u).filter((part) => part !== '')]));
+  const nameOf = (folder: string, count: number) => (parts.get(folder) ?? []).slice(-count).join('/') || folder;
+  return new Map(
+    folders.map((folder) => {
+      const most = parts.get(folder)?.length ?? 1;
+      let count = 1;
+      const isTaken = (name: string) =>
+        folders.some((other) => other !== folder && nameOf(other, count) === name);
+      while (count < most && isTaken(nameOf(folder, count))) count += 1;
+      return [folder, nameOf(folder, count)];
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+/** The columns beside the conversation, in pixels; `pane` is null until the person has drawn its edge. */
+export type Columns = { sidebarShown: boolean; sidebar: number; pane: number | null };
+
+export const sidebarWidths = { least: 200, most: 400, usual: 264 };
+
+/** The least of a pane; its most is a share of the window. */
+export const paneWidths = { least: 360, mostShare: 0.6, usualShare: 0.45 };
+
+/** Returns a pane's width in a window. */
+export function paneWidth(drawn: number | null, windowWidth: number): number {
+  const { least, mostShare, usualShare } = paneWidths;
+  return within(drawn ?? Math.round(windowWidth * usualShare), least, Math.round(windowWidth * mostShare));
+}
+
+export function within(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}
+
+const place = 'parley-columns';
+
+const usual: Columns = { sidebarShown: true, sidebar: sidebarWidths.usual, pane: null };
+
+/** The columns as this place keeps them, before main has been asked, so that nothing moves on arrival. */
+export function readColumns(storage: Pick<Storage, 'getItem'>): Columns {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(place) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return usual;
+    const { sidebarShown, sidebar, pane }: Partial<Record<keyof Columns, unknown>> = kept;
+    const { least, most } = sidebarWidths;
+    return {
+      sidebarShown: sidebarShown !== false,
+      sidebar: typeof sidebar === 'number' ? within(sidebar, least, most) : usual.sidebar,
+      pane: typeof pane === 'number' ? Math.max(pane, paneWidths.least) : null,
+    };
+  } catch {
+    return usual;
+  }
+}
+
+export function writeColumns(storage: Pick<Storage, 'setItem'>, columns: Columns): void {
+  try {
+    storage.setItem(place, JSON.stringify(columns));
+  } catch {
+    // A window that may keep nothing begins with the usual columns.
+  }
+}

@@ -1,0 +1,16 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import type { ImageAttachment } from '../../../shared/transcript/attachment.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AttachedImage } from './attached-image.tsx';
+
+type ImageDialogProps = { workspaceId: WorkspaceId; image: ImageAttachment; onClose(): void };
+
+/** An image as large as the window allows. */
+export function ImageDialog({ workspaceId, image, onClose }: ImageDialogProps) {
+  const most = { width: innerWidth - 64, height: innerHeight - 140 };
+  return (
+    <Dialog title={image.name} size="fitting" onClose={onClose}>
+      <AttachedImage {...{ workspaceId, image, most }} alt={image.name} className="mx-auto rounded-small" />
+    </Dialog>
+  );
+}
