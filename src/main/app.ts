@@ -79,7 +79,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, run, now });
-  for (const service of [chats.removals, chats.workspaces, chats.turns, chats.outside, chats.reviews]) service.recover();
+  for (const service of [chats.removals, chats.workspaces, chats.turns, chats.outside, chats.reviews])
+    service.recover();
 
   const clientTokens = createClientTokens(options.dataDir, now);
   const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });

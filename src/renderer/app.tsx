@@ -122,11 +122,7 @@ export function App() {
   usePageTitle(app, workspace);
   return (
     <div className="relative flex h-full">
-      {narrow
-        ? drawer && <Drawer />
-        : beside && (
-            <SidebarColumn>{withList && <Sidebar />}</SidebarColumn>
-          )}
+      {narrow ? drawer && <Drawer /> : beside && <SidebarColumn>{withList && <Sidebar />}</SidebarColumn>}
       <main className="flex min-w-0 flex-1 flex-col">
         <ChatHeader workspace={workspace} narrow={narrow} listHidden={!isEmpty && (narrow || !beside)} />
         <StartNotice />

@@ -23,7 +23,9 @@ type ChatHeaderProps = {
 /** What chat this is and where it works, and one menu. */
 export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidden }: ChatHeaderProps) {
   const { view, rename } = useParley();
-  const renaming = useView((state) => state.renaming?.place === 'head' && state.renaming.id === workspace?.id);
+  const renaming = useView(
+    (state) => state.renaming?.place === 'head' && state.renaming.id === workspace?.id,
+  );
   const isMac = window.parleyHost?.platform === 'darwin';
   return (
     <header
@@ -166,7 +168,9 @@ function HeadMenu({ workspace }: { workspace: Workspace }) {
           icon={<Search aria-hidden />}
           keys={shortcut('find')}
           onChoose={() =>
-            view.setState(({ finding }) => ({ finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 } }))
+            view.setState(({ finding }) => ({
+              finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
+            }))
           }
         >
           Find in this chat

@@ -46,7 +46,8 @@ export const Dialogs = memo(function Dialogs() {
 function loadSoon(): () => void {
   // One that does not load is tried again, and fails visibly, when it is opened.
   const timer = setTimeout(() => {
-    for (const load of [loadPaletteEntries, loadFindBar, loadNewWorkspace]) void load().catch(() => undefined);
+    for (const load of [loadPaletteEntries, loadFindBar, loadNewWorkspace])
+      void load().catch(() => undefined);
   }, 1_000);
   return () => clearTimeout(timer);
 }

@@ -88,7 +88,10 @@ function lineWith(text: string, sought: string): string | undefined {
   const lineStart = text.lastIndexOf('\n', start) + 1;
   const from = start - lineStart > before ? text.indexOf(' ', start - before) + 1 : lineStart;
   const cut = Math.min(from, start);
-  const line = text.slice(cut, cut + longestLine).replaceAll(/\s+/g, ' ').trim();
+  const line = text
+    .slice(cut, cut + longestLine)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   return cut > lineStart ? `…${line}` : line;
 }
 

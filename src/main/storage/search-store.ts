@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type MessageId, messageIdSchema, type ToolCallId, type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
+import {
+  type MessageId,
+  messageIdSchema,
+  type ToolCallId,
+  type WorkspaceId,
+  workspaceIdSchema,
+} from '../../shared/ids.ts';
 import { questionSchema } from '../../shared/questions/question.ts';
 import { pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import { settlementSchema } from '../../shared/transcript/transcript.ts';

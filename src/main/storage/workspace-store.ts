@@ -159,7 +159,17 @@ export function createWorkspaceStore({ durable }: Database) {
       const row = one.get(id);
       return row === undefined ? undefined : workspaceRowSchema.parse(row);
     },
-    add({ id, name, named = true, folder, folderIdentity = null, agent, dialect, at, ...row }: NewWorkspace): void {
+    add({
+      id,
+      name,
+      named = true,
+      folder,
+      folderIdentity = null,
+      agent,
+      dialect,
+      at,
+      ...row
+    }: NewWorkspace): void {
       const first = row.mode;
       insert.run(id, name, Number(named), folder, folderIdentity, first, agent, dialect, at, at);
     },

@@ -5,7 +5,10 @@ test.each([
   ['Plan a README for this project', 'Plan a README for this project'],
   ['\n\n  Tidy   the parser.\nAnd then the tests.', 'Tidy the parser'],
   ['# Why does `line 40` fail?', 'Why does line 40 fail?'],
-  ['Config files should be able to have comments, and quotes in values', 'Config files should be able to have comments…'],
+  [
+    'Config files should be able to have comments, and quotes in values',
+    'Config files should be able to have comments…',
+  ],
   ['x'.repeat(60), `${'x'.repeat(48)}…`],
   [`${'x'.repeat(47)}😀y`, `${'x'.repeat(47)}…`],
   ['snake_case_name and 2 * 3', 'snake_case_name and 2 * 3'],

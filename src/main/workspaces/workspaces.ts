@@ -89,7 +89,17 @@ export class Workspaces {
     const folderIdentity = this.#learn(folder);
     const id = workspaceIdSchema.parse(randomUUID());
     const agent = newAgent();
-    store.add({ id, name: untitled, named: false, folder, folderIdentity, mode: 'plan', agent, dialect, at: now() });
+    store.add({
+      id,
+      name: untitled,
+      named: false,
+      folder,
+      folderIdentity,
+      mode: 'plan',
+      agent,
+      dialect,
+      at: now(),
+    });
     return this.changed(id);
   }
 

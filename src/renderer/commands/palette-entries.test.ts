@@ -30,7 +30,11 @@ test('a command that cannot be had is left out, and the palette does not offer i
 
 test('archived chats are found by their words alone, and lines of messages stand last', () => {
   const archived = workspace('attic', { archived: true });
-  const line = { workspaceId: archived.id, place: { messageId: messageIdSchema.parse(7), part: 0 }, line: 'an old attic' };
+  const line = {
+    workspaceId: archived.id,
+    place: { messageId: messageIdSchema.parse(7), part: 0 },
+    line: 'an old attic',
+  };
   const find = (sought: string) => paletteEntries([...workspaces, archived], () => false, sought, [line]);
   expect(find('').map(({ words: said }) => said)).not.toContain('attic');
   expect(find('att').map(({ kind }) => kind)).toEqual(['workspace', 'line']);

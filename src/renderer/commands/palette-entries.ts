@@ -13,7 +13,14 @@ import { isInArchiveList } from '../state/app-projection.ts';
 export type PaletteEntry =
   | { kind: 'workspace'; key: string; words: string; workspace: Workspace; command: CommandId | undefined }
   | { kind: 'command'; key: string; words: string; command: CommandId }
-  | { kind: 'line'; key: string; words: string; workspace: Workspace; line: FoundLines['lines'][number]; command?: undefined };
+  | {
+      kind: 'line';
+      key: string;
+      words: string;
+      workspace: Workspace;
+      line: FoundLines['lines'][number];
+      command?: undefined;
+    };
 
 /**
  * Returns the palette's entries for a query: for an empty one the waiting workspaces, then the commands,

@@ -20,48 +20,49 @@ export function ChatList() {
   const sections = useSteadyPlaces(chatSections(chats ?? [], hiddenFolders), nav);
   const { needsYou, pinned, groups, hidden, archived } = sections;
   const names = folderNames([...groups, ...hidden].flatMap(({ folder }) => folder ?? []));
-  const nameOf = (folder: string | null) => (folder === null ? 'From elsewhere' : (names.get(folder) ?? folder));
+  const nameOf = (folder: string | null) =>
+    folder === null ? 'From elsewhere' : (names.get(folder) ?? folder);
   return (
     <NowContext value={now}>
-    <nav
-      ref={nav}
-      aria-label="Chats"
-      className="fade-below flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-8"
-      onKeyDown={moveInList}
-    >
-      {needsYou.length > 0 && (
-        <Section label="Needs you" waits count={needsYou.length} chats={needsYou} place="needs-you" />
-      )}
-      {pinned.length > 0 && <Section label="Pinned" chats={pinned} place="pinned" />}
-      {groups.map((group) => (
-        <FolderGroup key={group.folder} group={group} name={nameOf(group.folder)} />
-      ))}
-      {chats !== undefined && (
-        <button
-          type="button"
-          onClick={() => view.setState({ dialog: 'new-workspace', drawer: false })}
-          className={
-            'hit mt-3 flex w-full shrink-0 items-center gap-2.5 rounded-control px-2.5 text-start text-second ' +
-            'text-tertiary hover:bg-hover hover:text-ink focus-visible:-outline-offset-4 [&_svg]:size-4'
-          }
-        >
-          <FolderPlus aria-hidden />
-          Open a folder
-        </button>
-      )}
-      {hidden.length > 0 && (
-        <FoldedGroup label="Hidden folders" count={hidden.length}>
-          {hidden.map((group) => (
-            <FolderGroup key={group.folder} group={group} name={nameOf(group.folder)} isHidden />
-          ))}
-        </FoldedGroup>
-      )}
-      {archived.length > 0 && (
-        <FoldedGroup label="Archived" icon={<Archive aria-hidden />} count={archived.length}>
-          <Rows chats={archived} place="archived" />
-        </FoldedGroup>
-      )}
-    </nav>
+      <nav
+        ref={nav}
+        aria-label="Chats"
+        className="fade-below flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-8"
+        onKeyDown={moveInList}
+      >
+        {needsYou.length > 0 && (
+          <Section label="Needs you" waits count={needsYou.length} chats={needsYou} place="needs-you" />
+        )}
+        {pinned.length > 0 && <Section label="Pinned" chats={pinned} place="pinned" />}
+        {groups.map((group) => (
+          <FolderGroup key={group.folder} group={group} name={nameOf(group.folder)} />
+        ))}
+        {chats !== undefined && (
+          <button
+            type="button"
+            onClick={() => view.setState({ dialog: 'new-workspace', drawer: false })}
+            className={
+              'hit mt-3 flex w-full shrink-0 items-center gap-2.5 rounded-control px-2.5 text-start text-second ' +
+              'text-tertiary hover:bg-hover hover:text-ink focus-visible:-outline-offset-4 [&_svg]:size-4'
+            }
+          >
+            <FolderPlus aria-hidden />
+            Open a folder
+          </button>
+        )}
+        {hidden.length > 0 && (
+          <FoldedGroup label="Hidden folders" count={hidden.length}>
+            {hidden.map((group) => (
+              <FolderGroup key={group.folder} group={group} name={nameOf(group.folder)} isHidden />
+            ))}
+          </FoldedGroup>
+        )}
+        {archived.length > 0 && (
+          <FoldedGroup label="Archived" icon={<Archive aria-hidden />} count={archived.length}>
+            <Rows chats={archived} place="archived" />
+          </FoldedGroup>
+        )}
+      </nav>
     </NowContext>
   );
 }

@@ -1,4 +1,14 @@
-import { Archive, ArchiveRestore, Ellipsis, Link, Pencil, Pin, PinOff, SquarePen, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  Link,
+  Pencil,
+  Pin,
+  PinOff,
+  SquarePen,
+  Trash2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';

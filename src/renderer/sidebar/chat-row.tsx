@@ -85,7 +85,12 @@ export const ChatRow = memo(function ChatRow({ chat, open, place }: ChatRowProps
           'top-1/2 -translate-y-1/2'
         }
       >
-        <ChatMenu chat={chat} open={open} onRename={() => view.setState({ renaming: { id, place: 'row' } })} onRemove={onRemove} />
+        <ChatMenu
+          chat={chat}
+          open={open}
+          onRename={() => view.setState({ renaming: { id, place: 'row' } })}
+          onRemove={onRemove}
+        />
       </span>
     </li>
   );
@@ -120,7 +125,9 @@ function RowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
             </span>
           </span>
           {waiting > 1 && (
-            <span className={`justify-self-end text-small font-medium text-accent-ink tabular-nums ${underMenu}`}>
+            <span
+              className={`justify-self-end text-small font-medium text-accent-ink tabular-nums ${underMenu}`}
+            >
               {waiting}
             </span>
           )}
@@ -133,7 +140,10 @@ function RowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
 function Ago({ at }: { at: number }) {
   const now = useNow();
   return (
-    <time dateTime={new Date(at).toISOString()} className={`text-small text-tertiary tabular-nums ${underMenu}`}>
+    <time
+      dateTime={new Date(at).toISOString()}
+      className={`text-small text-tertiary tabular-nums ${underMenu}`}
+    >
       {timeAgo(at, now)}
     </time>
   );
@@ -142,10 +152,18 @@ function Ago({ at }: { at: number }) {
 /** One mark a row, in a column of its own, so that titles never shift. */
 function Mark({ chat: { turn, unread, waiting }, place }: { chat: Workspace; place: ChatPlace }) {
   if (waiting > 0)
-    return <span aria-hidden className="size-2 justify-self-center rounded-round bg-accent-mark forced-color-adjust-none" />;
+    return (
+      <span
+        aria-hidden
+        className="size-2 justify-self-center rounded-round bg-accent-mark forced-color-adjust-none"
+      />
+    );
   if (turn.status === 'working')
     return (
-      <span title="Working" className="activity-ring size-3 justify-self-center rounded-round border-2 border-edge">
+      <span
+        title="Working"
+        className="activity-ring size-3 justify-self-center rounded-round border-2 border-edge"
+      >
         <span className="sr-only">Working…</span>
       </span>
     );
@@ -165,5 +183,9 @@ function Mark({ chat: { turn, unread, waiting }, place }: { chat: Workspace; pla
         <span className="sr-only">Unread</span>
       </span>
     );
-  return place === 'pinned' ? <Pin aria-hidden className="size-3.5 justify-self-center text-secondary" /> : <span />;
+  return place === 'pinned' ? (
+    <Pin aria-hidden className="size-3.5 justify-self-center text-secondary" />
+  ) : (
+    <span />
+  );
 }

@@ -1,4 +1,14 @@
-import { ChevronRight, Clipboard, Ellipsis, Eye, EyeOff, Folder, FolderOpen, Inbox, SquarePen } from 'lucide-react';
+import {
+  ChevronRight,
+  Clipboard,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  Folder,
+  FolderOpen,
+  Inbox,
+  SquarePen,
+} from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';

@@ -9,7 +9,14 @@ const groupsOf = ({ groups }: ChatSections) => groups.map(({ folder, chats }) =>
 
 function waits(name: string, since: number, more: Partial<Workspace> = {}): Workspace {
   const toolCallId = toolCallIdSchema.parse('call');
-  const firstWaiting = { toolCallId, what: 'question' as const, since, asker: null, count: 1, words: 'Which?' };
+  const firstWaiting = {
+    toolCallId,
+    what: 'question' as const,
+    since,
+    asker: null,
+    count: 1,
+    words: 'Which?',
+  };
   return workspace(name, { waiting: 1, firstWaiting, ...more });
 }
 

@@ -72,9 +72,10 @@ export function inPlacesOf(now: ChatSections, before: ChatSections): ChatSection
     const find = (groups: readonly FolderGroup[], folder: string | null) =>
       groups.find((group) => group.folder === folder)?.chats ?? [];
     const folders = new Set([...old, ...fresh].map(({ folder }) => folder));
-    return Array.from(folders, (folder) => ({ folder, chats: keep(find(old, folder), find(fresh, folder)) })).filter(
-      ({ chats }) => chats.length > 0,
-    );
+    return Array.from(folders, (folder) => ({
+      folder,
+      chats: keep(find(old, folder), find(fresh, folder)),
+    })).filter(({ chats }) => chats.length > 0);
   };
   return {
     needsYou: keep(before.needsYou, now.needsYou),
@@ -87,8 +88,11 @@ export function inPlacesOf(now: ChatSections, before: ChatSections): ChatSection
 
 /** The names of folders, each with as much of its path before it as tells it from the others. */
 export function folderNames(folders: readonly string[]): Map<string, string> {
-  const parts = new Map(folders.map((folder) => [folder, folder.split(/[/\\]/u).filter((part) => part !== '')]));
-  const nameOf = (folder: string, count: number) => (parts.get(folder) ?? []).slice(-count).join('/') || folder;
+  const parts = new Map(
+    folders.map((folder) => [folder, folder.split(/[/\\]/u).filter((part) => part !== '')]),
+  );
+  const nameOf = (folder: string, count: number) =>
+    (parts.get(folder) ?? []).slice(-count).join('/') || folder;
   return new Map(
     folders.map((folder) => {
       const most = parts.get(folder)?.length ?? 1;

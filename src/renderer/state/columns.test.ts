@@ -12,9 +12,12 @@ test('what was drawn is read again', () => {
   expect(readColumns(storageOf(kept))).toEqual(columns);
 });
 
-test.each([null, '', 'null', '7', '{"sidebar":"wide","pane":{}}', '{'])('%j makes the usual columns', (text) => {
-  expect(readColumns(storageOf(text))).toEqual(usual);
-});
+test.each([null, '', 'null', '7', '{"sidebar":"wide","pane":{}}', '{'])(
+  '%j makes the usual columns',
+  (text) => {
+    expect(readColumns(storageOf(text))).toEqual(usual);
+  },
+);
 
 test('widths that no edge can be drawn to are brought back', () => {
   expect(readColumns(storageOf('{"sidebar":9000,"pane":2}'))).toEqual({ ...usual, sidebar: 400, pane: 360 });

@@ -110,12 +110,15 @@ export function createListIntents(parts: Parts): ListIntents {
     },
     setFolderHidden(folder, hidden) {
       const { [folder]: _, ...others } = store.getState().app?.settings.hiddenFolders ?? {};
-      attempt(app.saveSettings({ hiddenFolders: hidden ? { ...others, [folder]: newestIn(folder) } : others }));
+      attempt(
+        app.saveSettings({ hiddenFolders: hidden ? { ...others, [folder]: newestIn(folder) } : others }),
+      );
     },
     copyPath(folder) {
       navigator.clipboard.writeText(folder).then(
         () => view.setState({ listDone: 'Path copied' }),
-        () => setProblem('The path could not be copied. Allow this page to use the clipboard, and try again.'),
+        () =>
+          setProblem('The path could not be copied. Allow this page to use the clipboard, and try again.'),
       );
     },
     remove(id) {

@@ -47,7 +47,11 @@ export function MessageAttachments({ workspaceId, attachments }: MessageAttachme
       </ul>
       <Suspense>
         {shown?.kind === 'image' && (
-          <ImageDialog {...{ workspaceId }} image={shown} onClose={() => view.setState({ shownFile: null })} />
+          <ImageDialog
+            {...{ workspaceId }}
+            image={shown}
+            onClose={() => view.setState({ shownFile: null })}
+          />
         )}
       </Suspense>
     </>
