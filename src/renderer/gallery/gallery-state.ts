@@ -41,8 +41,13 @@ export function previewCard(
   return { type: 'preview', part: { kind: 'preview', ...toolPart(id), action }, card, ...(view && { view }) };
 }
 
-export function planCard(id: string, action: PlanAction, card: Partial<PlanCardState> = {}): GalleryCard {
-  return { type: 'plan', part: { kind: 'preview', ...toolPart(id), action }, card };
+export function planCard(
+  id: string,
+  action: PlanAction,
+  card: Partial<PlanCardState> = {},
+  view?: 'unified',
+): GalleryCard {
+  return { type: 'plan', part: { kind: 'preview', ...toolPart(id), action }, card, ...(view && { view }) };
 }
 
 export function plainCard(calls: readonly QuestionPart[], open = false): GalleryCard {

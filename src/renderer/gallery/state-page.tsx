@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { PlainCard } from '../cards/plain-card.tsx';
 import { PlanCard } from '../cards/plan/plan-card.tsx';
+import { PlanReader } from '../cards/plan/plan-reader.tsx';
 import { PreviewCard } from '../cards/preview/preview-card.tsx';
 import { PreviewReader, type ReaderHead } from '../cards/preview/preview-reader.tsx';
 import { QuestionCard } from '../cards/question/question-card.tsx';
@@ -93,6 +94,29 @@ function ShownPreview({ shown, store, position }: ShownPreviewProps) {
   );
 }
 
+type ShownPlanProps = Pick<ShownCardProps, 'store' | 'position'> & {
+  shown: Extract<GalleryCard, { type: 'plan' }>;
+};
+
+function ShownPlan({ shown: { part, view }, store, position }: ShownPlanProps) {
+  if (view !== undefined)
+    return (
+      <GalleryPane>
+        <PlanReader {...{ part, store, head }} />
+      </GalleryPane>
+    );
+  return (
+    <PlanCard
+      {...{ part, position, store }}
+      agent="Claude"
+      paneOpen={false}
+      onRead={() => {}}
+      onNext={() => {}}
+      onOpen={() => {}}
+    />
+  );
+}
+
 /** Stands in for the pane beside the conversation. */
 function GalleryPane({ children }: { children: ReactNode }) {
   return (
@@ -130,9 +154,7 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
     case 'preview':
       return <ShownPreview {...{ shown, store, position }} />;
     case 'plan':
-      return (
-        <PlanCard part={shown.part} position={position} store={store} onNext={() => {}} onOpen={() => {}} />
-      );
+      return <ShownPlan {...{ shown, store, position }} />;
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
   }

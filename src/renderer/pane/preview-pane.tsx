@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { StagingPart } from '../../shared/transcript/transcript.ts';
+import { isPlanPart } from '../cards/plan/plan-part.ts';
+import { PlanReader } from '../cards/plan/plan-reader.tsx';
 import { isEditPart } from '../cards/preview/preview-part.ts';
 import { PreviewReader, type ReaderHead } from '../cards/preview/preview-reader.tsx';
 import { createCardStore } from '../cards/store/card-store.ts';
@@ -28,7 +30,7 @@ export function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
         onDiffView={(diffView) => void saveSettings({ diffView })}
       />
     );
-  return null;
+  return isPlanPart(part) ? <PlanReader {...{ part, store, head }} /> : null;
 }
 
 function head({ title, icon, calling, about, tools }: ReaderHead) {

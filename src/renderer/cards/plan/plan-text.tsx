@@ -28,7 +28,7 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
   const byToken = useMemo(() => new Map(blocks.map((block) => [block.token, block])), [blocks]);
   const prefix = `plan-${id}`;
   return (
-    <>
+    <div className="plan-columns">
       <PlanContents {...{ blocks, plan, prefix }} title={preview.title} />
       <PlanNotesContext value={{ prefix, byToken, card, intents: deciding ? intents : null, current }}>
         <div
@@ -42,7 +42,7 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
         </div>
       </PlanNotesContext>
       {deciding ? <OrphanNotes {...{ card, intents, blocks }} /> : null}
-    </>
+    </div>
   );
 }
 

@@ -19,8 +19,8 @@ export type DecidingProps = {
 };
 
 /** The field for the person's own words, above the foot of where the preview is read. */
-export function DecidingField({ card, intents, place }: DecidingProps) {
-  if (card.field === null || (place.in === 'card' && place.paneOpen)) return null;
+export function DecidingField({ action, card, intents, place }: DecidingProps) {
+  if (card.field === null || isReadElsewhere({ action, card, place })) return null;
   const isReason = card.field === 'reason';
   return (
     <div className="border-t border-hairline px-4 py-3">
@@ -48,7 +48,7 @@ export function Deciding(props: DecidingProps) {
     if (left === null || card.field !== null || document.activeElement !== document.body) return;
     row.current?.querySelector<HTMLElement>(`[data-opens=${left}]`)?.focus({ preventScroll: true });
   }, [card.field]);
-  const isElsewhere = place.in === 'card' && place.paneOpen;
+  const isElsewhere = isReadElsewhere(props);
   const discarding = card.field === 'reason' && !isElsewhere;
   return (
     <div
@@ -61,7 +61,11 @@ export function Deciding(props: DecidingProps) {
           Keep
         </Button>
       ) : (
-        <QuietButtons {...{ card, intents }} withNote={!isElsewhere} />
+        <QuietButtons
+          {...{ card, intents }}
+          withNote={!isElsewhere}
+          onOpen={() => isElsewhere && place.in === 'card' && place.onRead()}
+        />
       )}
       <span role="status" className="ms-auto min-w-0 text-small text-tertiary wrap-anywhere">
         {isElsewhere ? '' : statusOf(action, card)}
@@ -77,16 +81,24 @@ export function Deciding(props: DecidingProps) {
   );
 }
 
-type QuietProps = Pick<DecidingProps, 'card' | 'intents'> & { withNote: boolean };
+/** True on a card that shows less than the whole, or leaves that to the pane: it does not decide. */
+function isReadElsewhere({ action, card, place }: Omit<DecidingProps, 'intents'>): boolean {
+  return place.in === 'card' && (place.cut || place.paneOpen || !isShownWhole(card, action));
+}
 
-function QuietButtons({ card, intents, withNote }: QuietProps) {
+type QuietProps = Pick<DecidingProps, 'card' | 'intents'> & { withNote: boolean; onOpen(): void };
+
+function QuietButtons({ card, intents, withNote, onOpen }: QuietProps) {
   return (
     <>
       <Button
         look="quiet"
         data-opens="reason"
         aria-disabled={isSending(card)}
-        onClick={() => intents.openField('reason')}
+        onClick={() => {
+          onOpen();
+          intents.openField('reason');
+        }}
       >
         Discard
       </Button>
@@ -107,7 +119,7 @@ function QuietButtons({ card, intents, withNote }: QuietProps) {
 /** Applies where all of the preview is shown; leads to the rest of it where not. */
 function Primary({ action, card, intents, place }: DecidingProps) {
   const isWhole = isShownWhole(card, action);
-  if (place.in === 'card' && (place.cut || place.paneOpen || !isWhole)) {
+  if (place.in === 'card' && isReadElsewhere({ action, card, place })) {
     return (
       <Button look={place.paneOpen ? 'secondary' : 'primary'} onClick={place.onRead}>
         Read and apply

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
 import type { PreviewPart } from '../../cards/preview/preview-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
-import { useParley, useParleyState, useView } from '../../parley-context.tsx';
+import { useAgentName, useParley, useView } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';
 
 type PreviewCallProps = {
@@ -15,9 +15,7 @@ type PreviewCallProps = {
 /** A staged change of files. */
 export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCallProps) {
   const { cardsOf, view } = useParley();
-  const agent = useParleyState(
-    ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent.name ?? 'The agent',
-  );
+  const agent = useAgentName(workspaceId);
   const { toolCallId } = part;
   const paneOpen = useView(({ pane }) => pane?.type === 'preview' && pane.toolCallId === toolCallId);
   return (
