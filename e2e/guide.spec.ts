@@ -101,7 +101,7 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   await button(plan, 'Refine plan').click();
   const plans = page.getByRole('region', { name: 'Preview: A README for this project', exact: true });
   await expect(plans).toHaveCount(2);
-  await expect(plans.first()).toContainText('Superseded');
+  await expect(plans.first()).toContainText('Replaced');
   const revised = await waitingPlan(page);
   await expect(revised).toContainText('Fewer of them');
   await button(revised, 'Approve plan').click();

@@ -81,7 +81,7 @@ test('markup in an answer, a question, a plan, a file name and a file runs nothi
   await card.getByRole('radio').first().click();
   await button(card, 'Submit answers').click();
   const plan = page.getByRole('region', { name: /^Preview: / });
-  await expect(plan).toContainText('Waiting for your decision');
+  await expect(plan).toContainText('Needs you');
   expect(await harm(page)).toEqual(harmless);
   await button(plan, 'Discard plan').click();
   await untilSaid(page, 'That was all.');

@@ -44,7 +44,7 @@ async function plans(page: Page) {
   await send(page, 'Plan a README');
   const card = previews(page).last();
   await expect(card).toContainText('It is ready.');
-  await expect(card).toContainText('Waiting for your decision');
+  await expect(card).toContainText('Needs you');
   return card;
 }
 
@@ -58,7 +58,7 @@ test('a plan is approved, and the very next request may change files', async ({
   await expect(page.locator(':focus')).not.toHaveText(/Approve/);
   await expectAccessible(page, 'a plan that waits');
   await button(card, 'Approve plan').click();
-  await expect(card).toContainText('Accept');
+  await expect(card).toContainText('Approved');
   await expect(conversation(page)).toContainText('I begin.');
   const next = await bodyOf(provider, 2);
   expect(toolNames(next)).toEqual(expect.arrayContaining(['write_file', 'edit_file', 'delete_file']));
@@ -93,7 +93,7 @@ test('a plan goes back with notes, its revision shows what changed, and is appro
   await expectAccessible(page, 'a plan with notes');
   await button(card, 'Refine plan').click();
   await expect(previews(page)).toHaveCount(2);
-  await expect(previews(page).first()).toContainText('Superseded');
+  await expect(previews(page).first()).toContainText('Replaced');
   expect(lastMessage(await bodyOf(provider, 2)).results[0]?.text).toBe(
     'Refinement feedback on the plan:\n\n- Shorter, please\n\n## Steps\n- “Write a README for newcomers.”: For people in a hurry',
   );
@@ -105,7 +105,7 @@ test('a plan goes back with notes, its revision shows what changed, and is appro
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await button(newer, 'Approve and start fresh').click();
-  await expect(newer).toContainText('Accept');
+  await expect(newer).toContainText('Approved');
   const { messages } = await bodyOf(provider, 4);
   expect(messages).toHaveLength(1);
   expect(JSON.stringify(messages)).toContain('for people in a hurry');
@@ -155,7 +155,7 @@ test('what is noted and edited survives a reload and a killed process, and the e
       ' ',
     ].join('\n'),
   );
-  await expect(again).toContainText('Approved by you, with your changes.');
+  await expect(again).toContainText('with your changes');
 });
 
 test('a plan is noted on and discarded by the keyboard alone, and Ctrl+Enter elsewhere approves nothing', async ({
@@ -166,7 +166,7 @@ test('a plan is noted on and discarded by the keyboard alone, and Ctrl+Enter els
   const card = await plans(page);
   await composer(page).focus();
   await page.keyboard.press('Control+Enter');
-  await expect(card).toContainText('Waiting for your decision');
+  await expect(card).toContainText('Needs you');
   const first = button(card, 'Add a note on “Steps”');
   await first.focus();
   await page.keyboard.press('ArrowDown');
@@ -176,12 +176,12 @@ test('a plan is noted on and discarded by the keyboard alone, and Ctrl+Enter els
   await expect(noteOn(page, 'Try every command in it.')).toBeFocused();
   await page.keyboard.type('Which ones?');
   await page.keyboard.press('Control+Enter');
-  await expect(card).toContainText('Waiting for your decision');
+  await expect(card).toContainText('Needs you');
   await expect(button(card, 'Go to the note on “Try every command in it.”')).toBeFocused();
   await button(card, 'Discard plan').focus();
   await untilArmed(card);
   await page.keyboard.press('Enter');
-  await expect(card).toContainText('Discarded by you.');
+  await expect(card).toContainText('Discarded');
   await expect(button(card, 'Collapse')).toBeFocused();
   await untilIdle(page);
   const next = await bodyOf(provider, 2);
@@ -208,7 +208,7 @@ test('a long plan’s contents lead to its headings, where no key decides', asyn
   await expect(heading).toBeInViewport();
   await expect(page.locator(':focus')).toContainText('Tests');
   for (const key of ['Control+Enter', 'Meta+Enter', 'Enter', 'Space']) await page.keyboard.press(key);
-  await expect(card).toContainText('Waiting for your decision');
+  await expect(card).toContainText('Needs you');
   await button(card, 'Approve plan').click();
   await untilSaid(page, 'I begin.');
 });

@@ -62,13 +62,13 @@ test('keys typed blindly while a preview arrives and while it waits decide nothi
   const typing = typeBlindly(page, arriving);
   gate.resolve();
   await typing;
-  await expect(preview(page)).toContainText('Waiting for your decision');
+  await expect(preview(page)).toContainText('Needs you');
   for (const { focus, key } of places) {
     for (const sequence of typed(key, 2)) {
       await focus(page, preview(page));
       await typeBlindly(page, sequence);
       expect(await file(), sequence.join(' ')).toBe(untouched);
-      await expect(preview(page), sequence.join(' ')).toContainText('Waiting for your decision');
+      await expect(preview(page), sequence.join(' ')).toContainText('Needs you');
     }
   }
 });
@@ -87,7 +87,7 @@ test('keys typed blindly while a plan waits decide nothing', async ({ parley: { 
     for (const sequence of typed(key, 2)) {
       await focus(page, card);
       await typeBlindly(page, sequence);
-      await expect(card, sequence.join(' ')).toContainText('Waiting for your decision');
+      await expect(card, sequence.join(' ')).toContainText('Needs you');
     }
   }
   await expect(page.getByRole('radio', { name: 'Plan', exact: true })).toBeChecked();

@@ -20,9 +20,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await expect(page.locator(row).first()).toContainText('A change waits for you');
   if (host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
   await expect(composer(page)).toHaveAttribute('placeholder', 'Decide above, or just type a reply');
-  await expect(
-    page.locator('[aria-live=polite]').filter({ hasText: 'Waiting for your decision: Edit' }),
-  ).toHaveCount(1);
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Needs you: Edit' })).toHaveCount(1);
   await expect(button(page, 'Stop')).toBeVisible();
   await send(page, 'Why?');
   await expect(conversation(page)).toContainText('Because.');
@@ -49,7 +47,7 @@ test('a preview notifies once, and a click leads to its card without touching wh
   await send(page, 'Rename it');
   await expect
     .poll(() => told(page))
-    .toMatchObject([{ title: 'tiny-parser', body: 'Waiting for your decision: Change 2 files' }]);
+    .toMatchObject([{ title: 'tiny-parser', body: 'Needs you: Change 2 files' }]);
   await composer(page).focus();
   await press(page, 0);
   await expect(button(preview(page, 'Change 2 files'), 'Collapse')).toBeFocused();
@@ -83,8 +81,8 @@ test('edits are applied without asking where the chat is set so, but for marked 
   await send(page, 'Go');
   await untilSaid(page, 'Renamed.');
   const card = preview(page, 'Change 3 files');
-  await expect(card).toContainText('Applied without asking, as this chat is set.');
-  await expect(conversation(page)).toContainText('Staged changes of 2 files, settled the preview');
+  await expect(card).toContainText('without asking');
+  await expect(conversation(page)).toContainText('Prepared changes of 2 more files, settled the preview');
   const read = (path: string) => readFile(join(workspaceDir, path), 'utf8');
   expect(await read('src/parse.js')).toContain('Takes lines');
   await untilIdle(page);
@@ -95,7 +93,7 @@ test('edits are applied without asking where the chat is set so, but for marked 
   expect(await read('package.json')).toContain('tiny-parser');
   await button(marked, 'Apply').click();
   await untilSaid(page, 'Published.');
-  await expect(marked).toContainText('Applied by you.');
+  await expect(marked).toContainText('Applied');
   expect(await read('package.json')).toContain('small-parser');
 });
 
@@ -151,7 +149,7 @@ test('of two windows the first decision wins, and the other one shows it at once
     'small-parser',
   );
   for (const card of cards) {
-    await expect(card).toContainText(applied ? 'Applied by you.' : 'Discarded by you.');
+    await expect(card).toContainText(applied ? 'Applied' : 'Discarded');
     await expect(button(card, 'Apply')).toBeHidden();
     await expect(card.getByRole('alert')).toBeHidden();
   }

@@ -31,7 +31,7 @@ export async function waitingCard(page: Page): Promise<Locator> {
 /** The newest plan of the open chat, once it waits for a decision. */
 export async function waitingPlan(page: Page): Promise<Locator> {
   const card = page.getByRole('region', { name: /^Preview: / }).last();
-  await expect(card).toContainText('Waiting for your decision');
+  await expect(card).toContainText('Needs you');
   await expect(button(card, 'Approve plan')).toBeVisible();
   return card;
 }

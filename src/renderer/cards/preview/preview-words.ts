@@ -57,9 +57,10 @@ export function aboutEnded(action: EditAction, ending: ActionEnding): string {
       if (ending.undone)
         return files.length === 1 ? '1 file is as it was' : `${files.length} files are as they were`;
       const left = leftOut(action).length;
-      return left === 0
-        ? filesInWords(files.length)
-        : `${files.length} of ${filesInWords(files.length + left)}`;
+      if (left > 0) return `${files.length} of ${filesInWords(files.length + left)}`;
+      const words = filesInWords(files.length);
+      if (ending.decidedBy === 'policy') return `${words}, without asking`;
+      return action.userEdits === undefined ? words : `${words}, with your edits`;
     }
     case 'discarded':
     case 'refined': {

@@ -18,10 +18,16 @@ test.each([
   [[call('list_files', {})], 'Looked into the folder'],
   [[call('list_files', { path: 'src' })], 'Looked into `src`'],
   [[running('search_files', { query: 'parse' })], 'Searching for `parse`…'],
-  [[call('edit_file', { path: 'a.ts' })], 'Staged a change of `a.ts`'],
-  [[call('edit_file', { path: 'a.ts' }), call('write_file', { path: 'a.ts' })], 'Staged a change of `a.ts`'],
-  [[call('edit_file', { path: 'a.ts' }), call('delete_file', { path: 'b.ts' })], 'Staged changes of 2 files'],
-  [[running('edit_file', { path: 'a.ts' })], 'Staging a change of `a.ts`…'],
+  [[call('edit_file', { path: 'a.ts' })], 'Prepared a change of `a.ts`'],
+  [
+    [call('edit_file', { path: 'a.ts' }), call('write_file', { path: 'a.ts' })],
+    'Prepared a change of `a.ts`',
+  ],
+  [
+    [call('edit_file', { path: 'a.ts' }), call('delete_file', { path: 'b.ts' })],
+    'Prepared changes of 2 more files',
+  ],
+  [[running('edit_file', { path: 'a.ts' })], 'Preparing a change of `a.ts`…'],
   [[call('resolve', { action: 'apply' })], 'Settled the preview'],
   [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
 ])('%#: says what was done', (calls, line) => {

@@ -44,7 +44,7 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
     case 'search':
       return `${running ? 'searching' : 'searched'} for ${named(only, 'query') ?? `${calls.length} things`}`;
     case 'stage':
-      return `${running ? 'staging' : 'staged'} ${staged(calls)}`;
+      return running ? `preparing ${staged(calls)}` : `prepared ${staged(calls)}`;
     case 'resolve':
       if (running) return 'waiting for a decision about the preview';
       return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';
@@ -53,11 +53,11 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
   }
 }
 
-/** Returns the files that calls change; several calls may change the same one. */
+/** Names what calls change beside what a card shows; several calls may change the same file. */
 function staged(calls: readonly ToolPart[]): string {
   const paths = new Set(calls.map((call) => named(call, 'path')));
   const [first] = paths;
-  return paths.size === 1 ? `a change of ${first}` : `changes of ${paths.size} files`;
+  return paths.size === 1 ? `a change of ${first}` : `changes of ${paths.size} more files`;
 }
 
 /** A word of the call's input; the folder itself has no name there. */
