@@ -13,14 +13,15 @@ import { PaneHead } from './pane-head.tsx';
 
 type PreviewPaneProps = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
-/** A staged change or a plan of the open chat, whole and to be decided; goes away with its chat. */
+/** A staged change or a plan of the open chat, whole and to be decided; goes away with its chat, or decided. */
 export function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
   const { cardsOf, view, saveSettings } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
   const part = useParleyState((state) => stagingPart(state, workspaceId, toolCallId));
+  const isOver = part === null || part.action?.state.type === 'ended';
   useEffect(() => {
-    if (part === null) closePane(view);
-  }, [part, view]);
+    if (isOver) closePane(view);
+  }, [isOver, view]);
   if (part === null) return null;
   const store = cardsOf(workspaceId, createCardStore);
   if (isEditPart(part))
