@@ -134,10 +134,9 @@ export function isShownWhole(card: PreviewCardState, { fingerprint, preview }: E
   });
 }
 
-/** True if the card is collapsed: as the person chose since, else once the preview has ended. */
+/** True if the card is collapsed: as the person chose, else once the preview has ended. */
 export function isCollapsed({ folded }: PreviewCardState, { state }: PendingAction): boolean {
-  const ended = endingOf(state) !== null;
-  return folded !== null && folded.ended === ended ? folded.collapsed : ended;
+  return folded?.collapsed ?? endingOf(state) !== null;
 }
 
 /** Returns how a card changes when its action has ended: what this window sent is not unsent any more. */

@@ -33,18 +33,19 @@ type Settling = {
 export function useSettling(deciding: boolean, ended: boolean, intents: { settled(): void }): Settling {
   const collapseButton = useRef<HTMLButtonElement>(null);
   const tookFocusAlong = useRef(true);
-  const wasDeciding = useRef(deciding);
+  const before = useRef({ deciding, ended });
 
   useEffect(() => {
     if (ended) intents.settled();
   }, [ended, intents]);
 
   useEffect(() => {
-    const isDecided = wasDeciding.current && !deciding;
-    wasDeciding.current = deciding;
+    // A card that becomes a line takes its button along once more.
+    const isDecided = (before.current.deciding && !deciding) || (!before.current.ended && ended);
+    before.current = { deciding, ended };
     if (isDecided && tookFocusAlong.current && document.activeElement === document.body)
       collapseButton.current?.focus({ preventScroll: true });
-  }, [deciding]);
+  }, [deciding, ended]);
 
   return { collapseButton, tookFocusAlong };
 }
