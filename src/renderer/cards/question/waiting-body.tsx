@@ -8,6 +8,7 @@ import { useKeepInView } from '../use-keep-in-view.ts';
 import { CardButtons } from './card-buttons.tsx';
 import { Countdown } from './countdown.tsx';
 import { DismissForm, Dismissing } from './dismissal.tsx';
+import { HeaderChip } from './header-chip.tsx';
 import type { CardKeyboard } from './keys/use-card-keys.ts';
 import type { QuestionIntents } from './question-card-kind.ts';
 import { canEdit, deadlineOf, hasTabs, isDismissed, type QuestionCardState } from './question-card-state.ts';
@@ -83,7 +84,10 @@ function Answering({ ask, card, intents, keys, onHelp }: AnsweringProps) {
       {inTabs ? (
         <QuestionTabs questions={questions} {...shared} />
       ) : (
-        <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
+        <>
+          <HeaderChip question={first} />
+          <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
+        </>
       )}
       {deadline === null ? null : <Countdown deadline={deadline} onStop={intents.stopCountdown} />}
       {failure !== null ? (

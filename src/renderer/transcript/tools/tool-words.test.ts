@@ -28,6 +28,8 @@ test.each([
     'Prepared changes of 2 more files',
   ],
   [[running('edit_file', { path: 'a.ts' })], 'Preparing a change of `a.ts`…'],
+  [[call('ast_edit', { path: 'src' })], 'Prepared replacements in `src`'],
+  [[running('ast_edit', { path: null, glob: '**/*.ts' })], 'Preparing replacements in `**/*.ts`…'],
   [[call('resolve', { action: 'apply' })], 'Settled the preview'],
   [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
 ])('%#: says what was done', (calls, line) => {
