@@ -19,6 +19,8 @@ const app: AppState = {
     diffView: 'unified',
     askTimeout: 0,
     secondNames: {},
+    hiddenFolders: {},
+    foldedFolders: [],
   },
   agents: {
     providers: [],
