@@ -63,7 +63,7 @@ test('a long change is cut on its card, which decides nothing; the pane shows al
   await button(card, 'Discard').click();
   await expect(reader.getByRole('textbox', { name: 'Reason', exact: true })).toBeVisible();
   await button(reader, 'Keep').click();
-  await button(reader, 'NOTES.md').first().click();
+  await reader.getByRole('button', { name: /^NOTES\.md/ }).click();
   await expect(button(reader, 'Apply')).toBeHidden();
   await button(reader, 'Show everything').click();
   await button(reader, 'Apply').click();

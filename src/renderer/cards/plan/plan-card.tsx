@@ -1,25 +1,24 @@
 import '../../styles/plan.css';
-import { PanelRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo } from 'react';
+import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { isComposing } from '../../ui/composing.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
 import { Absence } from '../absence.tsx';
-import { CardFoot, CardFrame } from '../card-frame.tsx';
+import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
-import type { ReadingPlace } from '../preview/deciding.tsx';
+import { OpenBeside, type ReadingPlace } from '../preview/deciding.tsx';
 import { PreviewIcon, PreviewStatus } from '../preview/preview-status.tsx';
 import { WholeNote } from './note-field.tsx';
 import { PlanActions, PlanProblems } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
-import { changedText, isCollapsed } from './plan-card-state.ts';
-import { planCardKind } from './plan-card-kind.ts';
+import { changedText, isCollapsed, type PlanCardState } from './plan-card-state.ts';
+import { type PlanIntents, planCardKind } from './plan-card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import type { PlanPart } from './plan-part.ts';
+import type { PlanAction, PlanPart } from './plan-part.ts';
 import { PlanReasons } from './plan-reasons.tsx';
 import { aboutEndedPlan, fitsOnCard, planLength } from './plan-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -67,32 +66,18 @@ export function PlanCard(props: PlanCardProps) {
       toolCallId={toolCallId}
       icon={<PreviewIcon action={action} />}
       title={waiting ? `${action.asker ?? agent} has a plan` : action.preview.title}
-      status={
-        <>
-          <PreviewStatus action={action} />
-          {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
-        </>
-      }
+      status={<Status {...{ action, position, onNext }} />}
       waiting={waiting}
       calling={deciding}
       collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}
-      line={
-        ending === null
-          ? undefined
-          : {
-              what: <PreviewStatus action={action} />,
-              from: <VisibleText text={aboutEndedPlan(action, ending)} layout="line" />,
-            }
-      }
+      line={ending === null ? undefined : lineOf(action, ending)}
       actions={
         <>
           <CopyButton label="Copy plan" text={() => plan} />
-          {waiting && !paneOpen ? (
-            <IconButton label="Open beside" icon={<PanelRight aria-hidden />} onClick={onRead} />
-          ) : null}
+          {waiting && !paneOpen ? <OpenBeside onRead={onRead} /> : null}
         </>
       }
       summary={
@@ -102,18 +87,11 @@ export function PlanCard(props: PlanCardProps) {
       }
       flush
     >
-      <div className="px-4 pt-3 pb-3">
-        <PlanTitle {...{ part, plan }} />
-        {cut || (waiting && paneOpen) ? (
-          <Beginning plan={plan} title={action.preview.title} />
-        ) : (
-          <>
-            <PlanBody {...{ part, card, intents, deciding }} />
-            {deciding ? <WholeNote {...{ card, intents }} /> : null}
-          </>
-        )}
-        <PlanReasons action={action} onOpen={waiting || action.asker !== undefined ? null : onOpen} />
-      </div>
+      <CardBody
+        {...{ part, card, intents, plan }}
+        isBeginning={cut || (waiting && paneOpen)}
+        onOpen={waiting || action.asker !== undefined ? null : onOpen}
+      />
       <PlanProblems {...{ part, card }} />
       {deciding ? (
         <CardFoot>
@@ -121,6 +99,54 @@ export function PlanCard(props: PlanCardProps) {
         </CardFoot>
       ) : null}
     </CardFrame>
+  );
+}
+
+function Status({
+  action,
+  position,
+  onNext,
+}: Pick<PlanCardProps, 'position' | 'onNext'> & { action: PlanAction }) {
+  return (
+    <>
+      <PreviewStatus action={action} />
+      {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
+    </>
+  );
+}
+
+function lineOf(action: PlanAction, ending: ActionEnding): CardLine {
+  return {
+    what: <PreviewStatus action={action} />,
+    from: <VisibleText text={aboutEndedPlan(action, ending)} layout="line" />,
+  };
+}
+
+type CardBodyProps = {
+  part: PlanPart;
+  card: PlanCardState;
+  intents: PlanIntents;
+  plan: string;
+  isBeginning: boolean;
+  onOpen: (() => void) | null;
+};
+
+function CardBody({ part, card, intents, plan, isBeginning, onOpen }: CardBodyProps) {
+  const { action } = part;
+  const deciding = action.state.type === 'open';
+  return (
+    <div className="px-4 pt-3 pb-3">
+      <PlanTitle {...{ part, plan }} />
+      {isBeginning ? (
+        <Beginning plan={plan} title={action.preview.title} />
+      ) : (
+        <>
+          <PlanBody {...{ part, card, intents, deciding }} />
+          {deciding ? <WholeNote {...{ card, intents }} /> : null}
+        </>
+      )}
+      <PlanReasons action={action} onOpen={onOpen} />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PreviewField } from './preview-field.tsx';
 import { type PreviewCardState, changedEdits, isShownWhole, keptChanges } from './preview-card-state.ts';
 import { isSending } from '../store/card-kind.ts';
@@ -17,6 +18,11 @@ export type DecidingProps = {
   intents: PreviewIntents;
   place: ReadingPlace;
 };
+
+/** Opens a preview in the pane. */
+export function OpenBeside({ onRead }: { onRead(): void }) {
+  return <IconButton label="Open beside" icon={<PanelRight aria-hidden />} onClick={onRead} />;
+}
 
 /** The field for the person's own words, above the foot of where the preview is read. */
 export function DecidingField({ action, card, intents, place }: DecidingProps) {

@@ -1,16 +1,14 @@
-import { PanelRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { Deciding, DecidingField, type ReadingPlace } from './deciding.tsx';
+import { Deciding, DecidingField, OpenBeside, type ReadingPlace } from './deciding.tsx';
 import { Counts, Marks } from './diff/file-diff.tsx';
 import { fitsOnCard } from './diff/shown-hunks.ts';
 import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
@@ -78,9 +76,7 @@ export function PreviewCard({ part, agent, position, store, paneOpen, onRead, on
       actions={
         <>
           {undo}
-          {waiting && !paneOpen ? (
-            <IconButton label="Open beside" icon={<PanelRight aria-hidden />} onClick={onRead} />
-          ) : null}
+          {waiting && !paneOpen ? <OpenBeside onRead={onRead} /> : null}
         </>
       }
       summary={<Summary {...{ action, card }} />}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { FilePath, LineCounts, Marks } from './diff/file-diff.tsx';
 import { FileRow } from './diff/file-row.tsx';
-import { useChangeKeys } from './diff/use-change-keys.ts';
+import { onChangeKey } from './diff/change-keys.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import type { EditAction } from './preview-part.ts';
 import { changedEdits, droppedOf, type PreviewCardState } from './preview-card-state.ts';
@@ -22,10 +22,9 @@ type PreviewFilesProps = {
 export function PreviewFiles({ action, card, intents, split, open }: PreviewFilesProps) {
   const { files } = action.preview;
   const deciding = action.state.type === 'open';
-  const keys = useChangeKeys();
   useEditsShown(deciding, intents);
   return (
-    <ul ref={keys.list} onKeyDown={keys.onKeyDown}>
+    <ul role="list" onKeyDown={onChangeKey}>
       {files.map((file) => (
         <FileRow
           key={file.path}

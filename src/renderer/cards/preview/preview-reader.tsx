@@ -1,13 +1,15 @@
 import { ChevronDown, ChevronUp, Columns2, WrapText } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { useMedia } from '../../use-media.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard } from '../store/use-card.ts';
 import { Deciding, DecidingField } from './deciding.tsx';
 import { Counts } from './diff/file-diff.tsx';
-import { stepThroughChanges } from './diff/use-change-keys.ts';
-import { previewCardKind } from './preview-card-kind.ts';
+import { stepThroughChanges } from './diff/change-keys.ts';
+import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
+import type { PreviewCardState } from './preview-card-state.ts';
 import { FileList, PreviewFiles } from './preview-files.tsx';
 import type { PreviewPart } from './preview-part.ts';
 import { PreviewProblems } from './preview-problems.tsx';
@@ -41,8 +43,12 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
   const body = useRef<HTMLDivElement>(null);
   const deciding = action.state.type === 'open';
   const { files } = action.preview;
-  const split = diffView === 'split';
-  const step = (by: 1 | -1) => body.current !== null && stepThroughChanges(body.current, by);
+  const isRoomy = useMedia('(width >= 40rem)');
+  const split = isRoomy && diffView === 'split';
+
+  function step(by: 1 | -1): void {
+    if (body.current !== null) stepThroughChanges(body.current, by);
+  }
 
   function goTo(path: string): void {
     const all = body.current?.querySelectorAll<HTMLElement>('li[data-path]') ?? [];
@@ -65,26 +71,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
             <Counts {...totalOf(action)} />
           </span>
         ),
-        tools: (
-          <>
-            <IconButton label="Previous change" icon={<ChevronUp aria-hidden />} onClick={() => step(-1)} />
-            <IconButton label="Next change" icon={<ChevronDown aria-hidden />} onClick={() => step(1)} />
-            <IconButton
-              label="Side by side"
-              aria-pressed={split}
-              className="max-sm:hidden aria-pressed:bg-selected aria-pressed:text-ink"
-              icon={<Columns2 aria-hidden />}
-              onClick={() => onDiffView(split ? 'unified' : 'split')}
-            />
-            <IconButton
-              label="Wrap lines"
-              aria-pressed={card.wrap}
-              className="aria-pressed:bg-selected aria-pressed:text-ink"
-              icon={<WrapText aria-hidden />}
-              onClick={() => intents.setWrap(!card.wrap)}
-            />
-          </>
-        ),
+        tools: <Tools {...{ card, intents, diffView, onDiffView }} onStep={step} />,
       })}
       <div ref={body} className="min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         {files.length > 1 ? <FileList {...{ action, card }} onGoTo={goTo} /> : null}
@@ -100,6 +87,38 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
           </footer>
         </>
       ) : null}
+    </>
+  );
+}
+
+type ToolsProps = {
+  card: PreviewCardState;
+  intents: PreviewIntents;
+  diffView: DiffView;
+  onDiffView(view: DiffView): void;
+  onStep(by: 1 | -1): void;
+};
+
+function Tools({ card, intents, diffView, onDiffView, onStep }: ToolsProps) {
+  const split = diffView === 'split';
+  return (
+    <>
+      <IconButton label="Previous change" icon={<ChevronUp aria-hidden />} onClick={() => onStep(-1)} />
+      <IconButton label="Next change" icon={<ChevronDown aria-hidden />} onClick={() => onStep(1)} />
+      <IconButton
+        label="Side by side"
+        aria-pressed={split}
+        className="max-sm:hidden aria-pressed:bg-selected aria-pressed:text-ink"
+        icon={<Columns2 aria-hidden />}
+        onClick={() => onDiffView(split ? 'unified' : 'split')}
+      />
+      <IconButton
+        label="Wrap lines"
+        aria-pressed={card.wrap}
+        className="aria-pressed:bg-selected aria-pressed:text-ink"
+        icon={<WrapText aria-hidden />}
+        onClick={() => intents.setWrap(!card.wrap)}
+      />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { Check, FileDiff, ListChecks, Replace, TriangleAlert, Undo2, X } from 'l
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { noteOf, stateWords } from './preview-words.ts';
+import { noteOf } from './preview-words.ts';
+import { stateWords } from './state-words.ts';
 
 /** State of a preview, announced to screen readers too; the agent's tool it comes from shows on hover. */
 export function PreviewStatus({ action }: { action: PendingAction }) {

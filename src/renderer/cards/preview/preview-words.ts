@@ -3,32 +3,6 @@ import type { ActionEnding, ApplyFailure, PendingAction } from '../../../shared/
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { EditAction } from './preview-part.ts';
 
-/** The state of a preview in a word or two. */
-export function stateWords({ state, preview }: PendingAction): string {
-  switch (state.type) {
-    case 'open':
-      return state.failure === null ? 'Needs you' : 'Failed';
-    case 'decided':
-    case 'carrying-out':
-      return 'Working';
-    case 'ended':
-      return endedWords(state.ending, preview.type === 'plan' ? 'Approved' : 'Applied');
-  }
-}
-
-function endedWords(ending: ActionEnding, done: string): string {
-  switch (ending.type) {
-    case 'applied':
-      return ending.undone ? 'Undone' : done;
-    case 'discarded':
-      return 'Discarded';
-    case 'refined':
-      return ending.superseded ? 'Replaced' : 'Revised';
-    case 'superseded':
-      return 'Replaced';
-  }
-}
-
 /** Says who has what for the person while a change of files waits. */
 export function reviewTitle(agent: string, { preview }: EditAction): string {
   const { length } = preview.files;

@@ -123,7 +123,7 @@ function Change({ block, number, of, path, beside, look, drops, onShow }: Change
   const isDropped = drops.numbers.has(number);
   const title = `Change ${number + 1} of ${of}`;
   const Lines = beside ? SplitLines : UnifiedLines;
-  const name = visibleText(`${title} of ${path}`, 'line');
+  const name = visibleText(`Changes of ${path}`, 'line');
   return (
     <>
       {gap === null ? null : <Fold count={gap.count} onShow={onShow} />}

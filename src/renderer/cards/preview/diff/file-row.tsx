@@ -2,7 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { FileEdit } from './file-edit.tsx';
 import type { PreviewIntents } from '../preview-card-kind.ts';
-import { type PreviewCardState, changedEdits, droppedOf } from '../preview-card-state.ts';
+import {
+  type CardEdit,
+  changedEdits,
+  type Dropped,
+  droppedOf,
+  type PreviewCardState,
+} from '../preview-card-state.ts';
 import { isSending } from '../../store/card-kind.ts';
 import { FileBody } from './file-body.tsx';
 import { FileDiffView } from './file-diff.tsx';
@@ -23,7 +29,7 @@ type FileRowProps = {
 
 /** One file of a preview with what the person makes of it. */
 export function FileRow(props: FileRowProps) {
-  const { file, card, intents, initiallyOpen, canEdit, wasEdited, split, fingerprint } = props;
+  const { file, card, intents, initiallyOpen, canEdit, wasEdited, fingerprint } = props;
   const { path } = file;
   const edit = canEdit ? changedEdits(card).find((other) => other.path === path) : undefined;
   const editing =
@@ -56,25 +62,7 @@ export function FileRow(props: FileRowProps) {
       {editing === undefined ? (
         <>
           {edit !== undefined && edit.fingerprint !== fingerprint ? <Outdated /> : null}
-          <FileBody
-            file={shown}
-            split={split}
-            wrap={card.wrap}
-            parts={card.shownParts[path] ?? 1}
-            onParts={(count) => intents.showParts(path, count)}
-            drops={{
-              numbers: edit === undefined || dropped.whole ? dropped.changes : noneDropped.changes,
-              onDrop:
-                canEdit && edit === undefined && file.change === 'changed'
-                  ? (change, drop) => intents.dropChange(file, change, drop)
-                  : null,
-            }}
-            surroundings={{
-              shown: card.shownGaps[path] ?? [],
-              text: edit === undefined ? (card.texts[path] ?? null) : edit.text.split('\n'),
-              onShow: (change) => intents.showUnchanged(path, change),
-            }}
-          />
+          <Changes {...props} shown={shown} edit={edit} dropped={dropped} />
         </>
       ) : (
         <FileEdit
@@ -89,7 +77,35 @@ export function FileRow(props: FileRowProps) {
   );
 }
 
-const noneDropped = { whole: false, changes: new Set<number>() };
+type ChangesProps = FileRowProps & { shown: FileDiff; edit: CardEdit | undefined; dropped: Dropped };
+
+/** The changes of a file, each of which can be left out where the text is the proposed one. */
+function Changes({ file, card, intents, canEdit, split, shown, edit, dropped }: ChangesProps) {
+  const { path } = file;
+  return (
+    <FileBody
+      file={shown}
+      split={split}
+      wrap={card.wrap}
+      parts={card.shownParts[path] ?? 1}
+      onParts={(count) => intents.showParts(path, count)}
+      drops={{
+        numbers: edit === undefined || dropped.whole ? dropped.changes : noneDropped.changes,
+        onDrop:
+          canEdit && edit === undefined && file.change === 'changed'
+            ? (change, drop) => intents.dropChange(file, change, drop)
+            : null,
+      }}
+      surroundings={{
+        shown: card.shownGaps[path] ?? [],
+        text: edit === undefined ? (card.texts[path] ?? null) : edit.text.split('\n'),
+        onShow: (change) => intents.showUnchanged(path, change),
+      }}
+    />
+  );
+}
+
+const noneDropped: Dropped = { whole: false, changes: new Set<number>() };
 
 type Hint = { edited: boolean; dropped: number; of: number };
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 
 /** Steps by key: to the next and previous change, and to the next and previous file. */
 const steps: Readonly<Record<string, { marks: string; by: 1 | -1 }>> = {
@@ -8,21 +8,12 @@ const steps: Readonly<Record<string, { marks: string; by: 1 | -1 }>> = {
   p: { marks: '[data-path]', by: -1 },
 };
 
-type ChangeKeys = {
-  list: RefObject<HTMLUListElement | null>;
-  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
-};
-
 /** The keys that go through the changes of a preview, while the focus is among them and in no field. */
-export function useChangeKeys(): ChangeKeys {
-  const list = useRef<HTMLUListElement>(null);
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const step = steps[event.key];
-    const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea');
-    if (step === undefined || isField || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (list.current !== null && goToChange(list.current, step)) event.preventDefault();
-  }
-  return { list, onKeyDown };
+export function onChangeKey(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea');
+  if (step === undefined || isField || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (goToChange(event.currentTarget, step)) event.preventDefault();
 }
 
 /** Goes to the next or previous change of a preview; false where there is none. */
