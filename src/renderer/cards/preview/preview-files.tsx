@@ -24,19 +24,21 @@ export function PreviewFiles({ action, card, intents, split, open }: PreviewFile
   const deciding = action.state.type === 'open';
   useEditsShown(deciding, intents);
   return (
-    <ul role="list" onKeyDown={onChangeKey}>
-      {files.map((file) => (
-        <FileRow
-          key={file.path}
-          file={file}
-          {...{ card, intents, split }}
-          initiallyOpen={open}
-          canEdit={deciding}
-          wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
-          fingerprint={action.fingerprint}
-        />
-      ))}
-    </ul>
+    <div role="presentation" onKeyDown={onChangeKey}>
+      <ul>
+        {files.map((file) => (
+          <FileRow
+            key={file.path}
+            file={file}
+            {...{ card, intents, split }}
+            initiallyOpen={open}
+            canEdit={deciding}
+            wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
+            fingerprint={action.fingerprint}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }
 
