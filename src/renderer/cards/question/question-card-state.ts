@@ -33,6 +33,8 @@ export type QuestionCardState = CommonState<'question', QuestionCall> & {
   touched: boolean;
   /** True while the person is asked why they dismiss the questions. */
   givingReason: boolean;
+  /** Until when a dismissal can be undone, in milliseconds since 1970; 0 before there is one. */
+  undoableUntil: number;
 };
 
 /** A card as it is first seen. */
@@ -49,6 +51,7 @@ export function initialCard({ draft, questions }: Ask): QuestionCardState {
     reason: '',
     touched: false,
     givingReason: false,
+    undoableUntil: 0,
   };
 }
 
@@ -84,9 +87,10 @@ export function isFirstTouch(
   return timeout.deadline !== null || (presence !== undefined && !timeout.stopped);
 }
 
-/** True if the person collapsed the card as it is now; its end expands it. */
+/** True for a card that has ended, or that the person collapsed, unless they have opened it since. */
 export function isCollapsed({ folded }: QuestionCardState, { settlement }: Ask): boolean {
-  return folded !== null && folded.collapsed && folded.ended === (settlement !== null);
+  const ended = settlement !== null;
+  return folded !== null && folded.ended === ended ? folded.collapsed : ended;
 }
 
 /** Shows a question, or Review. */
