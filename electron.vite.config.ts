@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { fetchedWithPage, stylesheetsLast } from './scripts/build-page.ts';
+import { fetchedWithPage, fontPreloaded, stylesheetsLast } from './scripts/build-page.ts';
 import { licences } from './scripts/licences.ts';
 
 /** A build goes to a folder of its own first, see scripts/build.ts. */
@@ -49,7 +49,13 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), tailwindcss(), stylesheetsLast, fetchedWithPage('/transcript/message-log.tsx')],
+    plugins: [
+      react(),
+      tailwindcss(),
+      stylesheetsLast,
+      fontPreloaded('inter-latin-wght-normal'),
+      fetchedWithPage('/transcript/message-log.tsx'),
+    ],
     define: { licencesAtBuild: JSON.stringify(licences(process.cwd())) },
     worker: { format: 'es' },
     build: {

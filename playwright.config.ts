@@ -1,7 +1,8 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './e2e/support/chromium.ts';
 import { hosts } from './e2e/support/hosts.ts';
-import type { HostOptions } from './e2e/support/parley.ts';
+import type { HostOptions } from './e2e/support/worker.ts';
 
 process.env.CHROMIUM = await findChromium();
 
@@ -11,9 +12,11 @@ export default defineConfig<HostOptions>({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 3,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // A spec waits half of its time, for what arms, counts down or is streamed. A worker takes up to a gigabyte.
+  workers: Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / 2 ** 30))),
+  // Both are for machines that do much else; alone, what is waited for takes a second or a few.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/e2e-report.json' }],

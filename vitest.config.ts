@@ -1,12 +1,33 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { ownModuleTests, slowTests } from './scripts/unit-tests.ts';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     environment: 'node',
     restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    // Some tests only wait, so that one worker more than there are processors keeps all of them at work.
+    maxWorkers: availableParallelism() + 1,
     // Property tests take a second alone, and several on a machine that does much else.
     testTimeout: 20_000,
+    // Processes that tests start read what an earlier one compiled.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile') },
     coverage: { provider: 'v8', include: ['src/**'], reportsDirectory: '.cache/coverage' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...slowTests, ...ownModuleTests],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'slow', include: slowTests, isolate: false } },
+      { extends: true, test: { name: 'own modules', include: ownModuleTests } },
+    ],
   },
 });

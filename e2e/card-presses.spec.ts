@@ -40,6 +40,19 @@ test('a card that moves into view leaves off when a person presses', async ({
   await expect(card).toContainText('2 of 3 answered');
 });
 
+test('the second click of a double click picks nothing of the question that the first one led to', async ({
+  parley: { page },
+  provider,
+}) => {
+  const questions = ['One', 'Two'].map((header) => question(`Which of ${header}?`, header, 'Alpha', 'Beta'));
+  provider.reply(answer(ask('call-1', { questions })));
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  await card.getByRole('radio', { name: 'Alpha', exact: true }).dblclick();
+  await expect(card.getByRole('tab', { name: 'Two', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await expect(card).toContainText('1 of 2 answered');
+});
+
 /** Picks, which leads on; gives how often the card is still brought into view after an event. */
 async function movesAfterPicking(option: Element, event: string): Promise<number> {
   const body = option.closest('[role=tabpanel]')?.parentElement?.parentElement;

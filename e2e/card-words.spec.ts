@@ -80,6 +80,35 @@ test('a question that cannot be shown is told in words for people', async ({
   await expect(card.getByText('questions:')).toBeVisible();
 });
 
+test('a card with one question shows its header as a chip, cut where it is long, and whole when pointed at', async ({
+  parley: { page },
+  provider,
+}) => {
+  const header = `Tone\u202e ${'of the whole answer '.repeat(12)}`.trim();
+  provider.reply(
+    answer(ask('call-1', { questions: [question('Which?', header, 'Plain', 'Warm')] })),
+    answer(ask('call-2', { questions: [tone, length] })),
+  );
+  await send(page, 'Go');
+  const card = await waitingCard(page);
+  const chip = card.locator('[data-header]');
+  await expect(chip).toHaveAttribute('title', /^Tone<U\+202E> (of the whole answer ?){12}$/);
+  await expect(chip).toContainText('of the whole answer of the whole answer');
+  await expect(chip.locator('[data-code="U+202E"]')).toHaveCount(1);
+  const place = await chip.boundingBox();
+  expect(place?.width, 'cut').toBeLessThan(400);
+  expect(place?.height, 'one line').toBeLessThan(40);
+  expect((await card.getByText('Which?', { exact: true }).boundingBox())?.y).toBeGreaterThan(place?.y ?? 0);
+  await expectAccessible(page, 'a chip over the prompt');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await card.getByRole('radio', { name: 'Plain', exact: true }).click();
+  await button(card, 'Submit answers').click();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).last().getByRole('tab', { name: 'Tone', exact: true })).toBeVisible();
+  await expect(chip).toHaveCount(0);
+});
+
 test('only the start of a long prompt is semi-bold, and each text runs its own way', async ({
   parley: { page },
   provider,

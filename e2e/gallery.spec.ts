@@ -1,13 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { galleryStates } from '../src/renderer/gallery/gallery-states.ts';
-import { expectNoSidewaysScroll } from './support/accessibility.ts';
+import { expectNoSidewaysScroll, violationsOn } from './support/accessibility.ts';
 import { test } from './support/gallery.ts';
 
 /** Nothing at any level. The second theme is only looked at for what a theme can change. */
 async function expectNothingFound(page: Page, shown: string): Promise<void> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (shown.endsWith('dark') ? axe.withRules('color-contrast') : axe).analyze();
+  const violations = await violationsOn(page, shown.endsWith('dark') ? ['color-contrast'] : undefined);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found, `axe, ${shown}`).toEqual([]);
 }
@@ -21,6 +19,14 @@ test('the gallery leads to every state', async ({ openState }) => {
     names,
   );
   await expectNothingFound(page, 'list');
+});
+
+test("a barrier is found, also by a page's second look", async ({ openState }) => {
+  const page = await openState('');
+  await expectNothingFound(page, 'list');
+  await page.getByRole('main').evaluate((main) => main.append(document.createElement('button')));
+  for (const rules of [undefined, ['button-name']])
+    expect((await violationsOn(page, rules)).map(({ id }) => id)).toEqual(['button-name']);
 });
 
 for (const [group, states] of Object.entries(galleryStates)) {

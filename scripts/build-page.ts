@@ -39,6 +39,33 @@ export function fetchedWithPage(module: string): Plugin {
   };
 }
 
+/** Lets a page fetch a font while its scripts are on their way; `name` is the font's file without its hash. */
+export function fontPreloaded(name: string): Plugin {
+  return {
+    name: 'font-preloaded',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle, path }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.startsWith(`assets/${name}-`))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+              href: `${toRoot(path)}${file}`,
+            },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}
+
+/** Returns the way from a page to the root of its build. */
+const toRoot = (path: string) => `./${'../'.repeat(path.split('/').length - 2)}`;
+
 /** The script that begins with a module, and those it imports. */
 function filesOf(bundle: Bundle, module: string): readonly string[] {
   const found = new Set<string>();

@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import type { State, Story, Width } from '../e2e/states/story.ts';
 import { stories } from '../e2e/states/stories.ts';

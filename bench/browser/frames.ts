@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 import type { Figure } from '../bench-case.ts';
 
 /** Frames of a page while something moved; times are milliseconds. */

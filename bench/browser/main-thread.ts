@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Page } from 'playwright';
 
 /** The work of a page's main thread so far. */
 export type MainThread = {

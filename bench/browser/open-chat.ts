@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright';
 import { composer } from '../../e2e/support/chat.ts';
 import { workspaceHash } from '../../src/shared/workspace/workspace-link.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 /** Turns a moment of a page's time into one of this process's, both in milliseconds. */
 export type PageClock = (pageTime: number) => number;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 import { mainThreadOf } from './main-thread.ts';
 
 /** Megabytes of the heap once a page has come to rest and everything unused was collected, and the number of elements. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 
 const traceSchema = z.object({ traceEvents: z.array(z.object({ name: z.string() })) });

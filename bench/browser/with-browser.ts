@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser } from 'playwright';
 import { openBrowser } from '../../e2e/support/browser-host.ts';
 
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {

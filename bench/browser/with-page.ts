@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import { watchPage } from './page-watch.ts';
 
 /** A page with an empty cache, in a process of its own, that notes what the benches ask for. */

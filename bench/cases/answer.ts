@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import { firstWorkspace } from '../../scripts/trials/first-workspace.ts';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
 import { openWindow } from '../../scripts/trials/window.ts';

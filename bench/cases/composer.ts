@@ -1,4 +1,4 @@
-import type { Browser, Page, Response } from '@playwright/test';
+import type { Browser, Page, Response } from 'playwright';
 import { projectRoot } from '../../e2e/support/hosts.ts';
 import { onStage } from '../../scripts/trials/stage.ts';
 import { evaluatedBytes, initialBytes } from '../../scripts/build-budget.ts';

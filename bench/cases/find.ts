@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import { shortcutKeys } from '../../e2e/support/shortcut-keys.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';
 import { frameFigures, framesDuring } from '../browser/frames.ts';

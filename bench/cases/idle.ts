@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import { onStage, type Stage } from '../../scripts/trials/stage.ts';
 import type { BenchCase, Sample } from '../bench-case.ts';
 import { openOn } from '../browser/open-chat.ts';

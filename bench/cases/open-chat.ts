@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser } from 'playwright';
 import type { BenchCase, Figure, Sample } from '../bench-case.ts';
 import { clickUntilPainted, openOn, rowOf } from '../browser/open-chat.ts';
 import { sizeOf } from '../browser/page-size.ts';

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import type { BenchCase } from '../bench-case.ts';
 import { frameFigures, type Frames, framesDuring } from '../browser/frames.ts';
 import { clickUntilPainted, openOn, rowOf } from '../browser/open-chat.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright';
 import type { Stage } from '../../scripts/trials/stage.ts';
 import { openWindow, type TrialWindow } from '../../scripts/trials/window.ts';
 import type { WorkspaceId } from '../../src/shared/ids.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 import { answer, ask, question, say } from '../../e2e/support/provider.ts';
 import { button, send, untilArmed, waitingCard } from '../../e2e/support/chat.ts';
 import type { AnthropicServer } from '../../src/main/testing/anthropic-server.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from '@playwright/test';
+import type { Browser } from 'playwright';
 
 /** Linux counts a process's time in hundredths of a second, whatever its clock. */
 const tickMs = 10;

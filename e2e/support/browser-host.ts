@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from 'playwright';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import type { Host, HostStart } from './host.ts';
 import { HostProcess } from './host-process.ts';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { _electron, chromium, type ElectronApplication, type Page } from 'playwright';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from './chromium.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 import type { HostProcessOptions } from './host-process.ts';
 import type { StandinApp } from './standin-app.ts';
 

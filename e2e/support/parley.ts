@@ -1,15 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, test as base, type Page } from '@playwright/test';
-import { browserHost, openBrowser } from './browser-host.ts';
+import type { Page } from '@playwright/test';
+import { browserHost } from './browser-host.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { electronHost, standinHost } from './electron-host.ts';
 import type { Host, HostStart } from './host.ts';
 import { type HostName, projectRoot } from './hosts.ts';
 import type { StandinApp } from './standin-app.ts';
-
-export type HostOptions = { hostName: HostName };
+import { type OpenBrowser, test as base } from './worker.ts';
 
 /** A running Parley with a small project open, the same for a spec on every host. */
 export type Parley = {
@@ -51,19 +50,7 @@ export const quietEnv = {
   OLLAMA_HOST: '',
 };
 
-type OpenBrowser = () => Promise<Browser>;
-
-export const test = base.extend<Fixtures & HostOptions, { sharedBrowser: OpenBrowser }>({
-  /** One browser for all tests of a worker, opened when a host first needs it. */
-  sharedBrowser: [
-    async ({ browserName: _ }, use) => {
-      let opened: Promise<Browser> | undefined;
-      await use(() => (opened ??= openBrowser()));
-      await (await opened)?.close();
-    },
-    { scope: 'worker' },
-  ],
-  hostName: ['browser', { option: true }],
+export const test = base.extend<Fixtures>({
   env: [{}, { option: true }],
   firstRun: [false, { option: true }],
   parley: async ({ hostName, env, firstRun, sharedBrowser }, use) => {

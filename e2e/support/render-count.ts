@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 /** A component in React's tree as its tools see it; `flags` hold 1 where it was rendered just now. */
 type Fiber = {

@@ -20,6 +20,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'thrown-error.ts',
       'commands',
       'files',
+      'markdown',
     ],
   ],
   main: [
@@ -59,7 +60,14 @@ const strangers = [
   ['electron', 'browser'],
 ];
 
-const sharedPackages = ['zod', '@orpc/contract', 'diff'];
+const sharedPackages = [
+  'zod',
+  '@orpc/contract',
+  'diff',
+  'marked',
+  'decode-named-character-reference',
+  'micromark-util-decode-numeric-character-reference',
+];
 const testPackages = ['vitest', 'fast-check'];
 const mainPackages = /^(ai|ws|commander|@ai-sdk\/.*|@orpc\/server.*|@orpc\/standard-server-peer)$/;
 

@@ -184,7 +184,7 @@ test('without a parameter it says how to call it', async () => {
 test('nobody can be asked without a companion and without a terminal', async () => {
   const ended = await runCommand('ask-user-question', [JSON.stringify({ questions: [single] })]);
   expect(ended).toMatchObject({ code: 3, stdout: '' });
-  expect(ended.stderr).toMatch(/^Error: .*npm start/);
+  expect(ended.stderr).toMatch(/^Error: .*the command parley, or with npm start in its folder/);
 });
 
 test('limits come from the environment; one that cannot be used is said and left out', async () => {
@@ -208,4 +208,24 @@ test('the end of the input ends it without a part of an answer', async () => {
 test('what is typed and what is asked stand on standard output as JSON that a terminal shows whole', async () => {
   const ended = await askIn([{ ...single, header: 'Ä\u202E' }], '0', 'b\u009B\u202Ec');
   expect(ended.stdout).toBe(String.raw`{"answers":{"Ä\u202E":"Other (custom: b\u009B\u202Ec)"}}` + '\n');
+});
+
+test('--help shows the limits in force, the options and the variables', async () => {
+  const ended = await runCommand('ask-user-question', ['--help'], {
+    env: { ASK_MAX_OPTIONS: '6', ASK_HEADER_MAX_LENGTH: '0' },
+  });
+  expect(ended).toMatchObject({
+    code: 0,
+    stderr: 'Warning: ASK_HEADER_MAX_LENGTH must be a whole number of at least 1; using 12\n',
+  });
+  expect(ended.stdout).toMatch(/"options": \[ +\/\/ 2 to 6\n/);
+  for (const name of [
+    '--terminal',
+    '--asker NAME',
+    'ASK_MAX_QUESTIONS=4',
+    'ASK_MAX_OPTIONS=6',
+    'ASK_HEADER_MAX_LENGTH=12',
+    'ASK_QUESTION_MAX_LENGTH=500',
+  ])
+    expect(ended.stdout).toContain(name);
 });

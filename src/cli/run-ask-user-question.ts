@@ -1,7 +1,10 @@
-import { type CommandResult, readArgument } from '../shared/dialects/agent-shell/argument.ts';
+import {
+  type CommandResult,
+  readArgument,
+  readWords,
+  type Words,
+} from '../shared/dialects/agent-shell/argument.ts';
 import { limitsFrom } from '../shared/dialects/agent-shell/help.ts';
-
-type Words = { args: string[]; terminal: boolean; asker: string | undefined };
 
 /** The command `AskUserQuestion`: on a card of the running Parley, else in this terminal. */
 export async function runAskUserQuestion(argv: readonly string[]): Promise<void> {
@@ -25,21 +28,8 @@ async function printersFor(text: string) {
 
 /** Loads the code that asks only once there is something to ask. */
 async function resultOf({ args, ...options }: Words): Promise<CommandResult> {
-  const argument = readArgument(args, limitsFrom(process.env).warnings);
+  const argument = readArgument(args, limitsFrom(process.env));
   if (argument.type === 'done') return argument.result;
   const { askThePerson } = await import('./asking/ask-the-person.ts');
   return askThePerson(args, options);
-}
-
-/** Separates the command's own options from its words. */
-function readWords(argv: readonly string[]): Words {
-  const words: Words = { args: [], terminal: false, asker: undefined };
-  for (let at = 0; at < argv.length; at += 1) {
-    const word = argv[at] ?? '';
-    if (word === '--terminal') words.terminal = true;
-    else if (word === '--asker') words.asker = argv[(at += 1)];
-    else if (word.startsWith('--asker=')) words.asker = word.slice('--asker='.length);
-    else words.args.push(word);
-  }
-  return words;
 }

@@ -78,7 +78,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const keys = options.keys ?? createKeyStore(options.dataDir);
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const report = reporter(stores, logger);
-  const chats = createChats({ options, stores, providers, feed, report, run, now });
+  const chats = createChats({ options, stores, providers, feed, report, logger, run, now });
   for (const service of [chats.removals, chats.turns, chats.outside, chats.reviews]) service.recover();
 
   const clientTokens = createClientTokens(options.dataDir, now);
@@ -179,11 +179,12 @@ type ChatParts = {
   providers: ProviderSettings;
   feed: EventFeed<AppEvent>;
   report: (error: unknown) => string;
+  logger: Logger;
   run: string;
   now: () => number;
 };
 
-function createChats({ options, stores, providers, feed, report, run, now }: ChatParts) {
+function createChats({ options, stores, providers, feed, report, logger, run, now }: ChatParts) {
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
@@ -199,7 +200,7 @@ function createChats({ options, stores, providers, feed, report, run, now }: Cha
     now,
   });
   const notify = (notice: Notice) => feed.publish({ type: 'asked', notice });
-  const common = { stores, log, messages, workspaces, notify, report, now };
+  const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const asking = createAsking({ ...options, ...common });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({

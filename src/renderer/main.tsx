@@ -19,6 +19,9 @@ import { DecisionGuardContext } from './ui/decision/use-arming.ts';
 import { HighlighterContext, pageHighlighter } from './ui/highlight/highlighter.ts';
 import { LoadFailure } from './ui/problem-line.tsx';
 
+/** Milliseconds after which a slow face is not waited for. */
+const longestWaitForFace = 200;
+
 /** Stands in for the page when a part of it can't be loaded or shown, which only a reload mends. */
 class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
@@ -62,8 +65,13 @@ const { hash } = window.location;
 const parley = createParley(companion, addressPlace, takeServedItem());
 if (linkedWorkspace(hash) !== undefined) parley.openLink(hash);
 
+// What shows a chat is fetched while the composer is rendered, see scripts/build-page.ts.
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';
+
 const highlighter = pageHighlighter();
 const decisionGuard = createDecisionGuard(document, pageTiming);
+
+await faceLoaded();
 
 createRoot(root).render(
   <StrictMode>
@@ -79,8 +87,12 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// What shows a chat is fetched while the composer is rendered, see scripts/build-page.ts.
-for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=soon]')) link.rel = 'modulepreload';
+/** Waits for the face of the text, which comes with the page, so that no text moves when it is there. */
+async function faceLoaded(): Promise<void> {
+  if (document.documentElement.dataset.typeface === 'system') return;
+  const enough = new Promise((resolve) => pageTiming.after(longestWaitForFace, () => resolve(undefined)));
+  await Promise.race([document.fonts.load('1rem "Inter Variable"').catch(() => undefined), enough]);
+}
 
 /** The first item of the app's feed as the host wrote it into the page; undefined where it did not. */
 function takeServedItem(): AppItem | undefined {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { OutsideAsk } from '../../shared/contract/outside-requests.ts';
-import type { AskEnding } from '../../shared/dialects/dialect.ts';
+import { type AskEnding, notRunning } from '../../shared/dialects/dialect.ts';
 import { createDialects, type DialectId } from '../../shared/dialects/registry.ts';
 import { neutralNames } from '../../shared/askers/displayed-asker.ts';
 import type { Supplied } from '../../shared/questions/outcome.ts';
@@ -91,7 +91,7 @@ async function record(asked: OutsideAsk, { replies }: Supplied, { dataDir }: Ask
 function ended(words: string, ending: AskEnding, json: boolean): Ended {
   if (ending.type === 'nobody')
     return {
-      stderr: `Error: ${ending.why ?? 'Parley is not running. Start it with npm start.'}`,
+      stderr: `Error: ${ending.why ?? notRunning}`,
       exitCode: 3,
     };
   const isAnswered = ending.type !== 'declined' && ending.type !== 'cancelled';

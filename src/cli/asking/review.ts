@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { neutralNames } from '../../shared/askers/displayed-asker.ts';
+import { notRunning } from '../../shared/dialects/dialect.ts';
 import { planTitle } from '../../shared/previews/plan-text.ts';
 import { askerOf } from './asker-name.ts';
 import { callOnCard, type CardOptions } from './call-on-card.ts';
@@ -55,8 +56,7 @@ async function ask(
 ): Promise<Ended> {
   const link = await connectCompanion(options.dataDir);
   const call = await callOnCard((client, key) => client.outside.review({ ...asked, key }), options, link);
-  if (call.type !== 'answered')
-    return { stderr: `Error: ${call.why ?? 'Parley is not running. Start it with npm start.'}`, exitCode: 3 };
+  if (call.type !== 'answered') return { stderr: `Error: ${call.why ?? notRunning}`, exitCode: 3 };
   const { outcome } = call.answer;
   switch (outcome.type) {
     case 'approved':

@@ -5,14 +5,15 @@ import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import { openStores } from '../storage/stores.ts';
+import { breakTable } from '../testing/break-table.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ChatLog } from './chat-log.ts';
 import { PersonMessages } from './person-messages.ts';
 
 const id = workspaceIdSchema.parse('w');
 
-function createLog() {
-  const stores = openStores(temporaryFolder(), () => 5);
+function createLog(dataDir = temporaryFolder()) {
+  const stores = openStores(dataDir, () => 5);
   stores.workspaces.add({ id, name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 5 });
   const log = new ChatLog(stores, stores.drafts, 'run', () => 5);
   return { stores, log, messages: new PersonMessages(stores, log, () => 5) };
@@ -129,6 +130,26 @@ describe('ChatLog', () => {
       page = earlier;
     }
     expect(texts).toEqual(Array.from({ length: 150 }, (_, index) => String(index + 1)));
+  });
+});
+
+describe('what could not be stored', () => {
+  it('is not emitted, as the result of a tool', async () => {
+    const dataDir = temporaryFolder();
+    const { log, stores } = createLog(dataDir);
+    const messageId = log.beginAgentMessage(id);
+    const toolCallId = toolCallIdSchema.parse('call');
+    const call = { type: 'tool', kind: 'plain', toolCallId, toolName: 'list_files', input: {} } as const;
+    log.addPart(id, { messageId, step: 0, ...call });
+    const items = log.watch(id, (await firstItem(log)).cursor, undefined);
+    const mend = breakTable(dataDir, 'UPDATE OF result ON parts');
+    expect(() => log.settleTool(id, messageId, toolCallId, { ok: true, text: 'lost' })).toThrow('no room');
+    mend();
+    log.settleTool(id, messageId, toolCallId, { ok: true, text: 'stored' });
+    expect(await items.next()).toMatchObject({
+      value: { event: { type: 'tool-settled', result: { text: 'stored' } } },
+    });
+    stores.close();
   });
 });
 

@@ -75,6 +75,15 @@ describe('the menu of a right click', () => {
     expect(rolesOf(menu)).toContain('paste');
   });
 
+  test('sets apart what a word may be from learning it, where it may be something', () => {
+    const kinds = (dictionarySuggestions: string[]) =>
+      contextMenu({ ...click, isEditable: true, misspelledWord: 'onne', dictionarySuggestions })
+        .slice(0, 3)
+        .map(({ kind }) => kind);
+    expect(kinds(['one'])).toEqual(['item', 'separator', 'item']);
+    expect(kinds([])).toEqual(['item', 'separator', 'role']);
+  });
+
   test('in a field without a misspelt word only edits', () => {
     expect(itemsOf(contextMenu({ ...click, isEditable: true }))).toEqual([]);
   });

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { quitQuestion, trayPicture, waitingWords } from './waiting.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { startChat } from '../testing/start-chat.ts';
+import { quitQuestion, trayPicture, waitingOf, waitingWords } from './waiting.ts';
 
 test('a count is said in words', () => {
   expect(waitingWords(1)).toBe('1 workspace waits for you');
@@ -20,4 +22,14 @@ test('every count has its picture for the tray, sharp ones too', () => {
 test('the question before quitting names its buttons by their places', () => {
   const { buttons, keepButton, quitButton } = quitQuestion(2);
   expect([buttons[keepButton], buttons[quitButton]]).toEqual(['Keep Parley open', 'Quit']);
+});
+
+test('of the workspaces only those wait in which something does, the one that moved last first', async () => {
+  const { workspace } = await startChat([]);
+  const list: Workspace[] = [
+    { ...workspace, name: 'older', waiting: 1, updatedAt: 1 },
+    { ...workspace, name: 'quiet', waiting: 0, updatedAt: 3 },
+    { ...workspace, name: 'newer', waiting: 2, updatedAt: 2 },
+  ];
+  expect(waitingOf(list).map(({ name }) => name)).toEqual(['newer', 'older']);
 });

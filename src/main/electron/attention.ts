@@ -1,16 +1,9 @@
 import { join } from 'node:path';
 import { app, Notification, Tray } from 'electron';
 import type { Notice } from '../../shared/contract/app-state.ts';
-import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import type { App } from '../app.ts';
-import {
-  type TrayAction,
-  trayMenu,
-  trayPicture,
-  type Waiting,
-  waitingOf,
-  waitingWords,
-} from '../desktop/waiting.ts';
+import { followAttention } from '../desktop/follow-app.ts';
+import { type TrayAction, trayMenu, trayPicture, type Waiting, waitingWords } from '../desktop/waiting.ts';
 import type { DesktopWindow } from './desktop-window.ts';
 import { toMenu } from './menu.ts';
 
@@ -74,33 +67,21 @@ type Parts = {
 
 /** Shows outside the window that something waits: badge, tray and notifications. */
 export function drawAttention({ parley, window, pictures, signal, onNothingWaits }: Parts) {
-  let waiting: readonly Waiting[] = [];
   const tray = createWaitingTray(pictures, (action) => act(action, window));
   const notifications = createNotifications(`${pictures}/icons/icon-256.png`, ({ workspaceId, toolCallId }) =>
     window.send({ type: 'show', workspaceId, toolCallId }),
   );
-
-  function update(): void {
-    const before = waiting;
-    waiting = waitingOf(parley.state().workspaces);
-    if (JSON.stringify(waiting) === JSON.stringify(before)) return;
-    app.setBadgeCount(waiting.length);
-    tray.show(waiting);
-    if (waiting.length === 0) onNothingWaits();
-  }
-
-  async function follow(): Promise<void> {
-    for await (const item of parley.watch(signal)) {
-      if (signal.aborted) return;
-      update();
-      if (item.type !== 'event' || item.event.type !== 'asked') continue;
-      const { notifications: setting } = parley.state().settings;
-      if (shouldNotify(setting, window.isFocused())) notifications.show(item.event.notice);
-    }
-  }
-
-  follow().catch((error: unknown) => parley.log.error(error));
-  return { count: () => waiting.length };
+  return followAttention(
+    parley,
+    {
+      setBadge: (count) => app.setBadgeCount(count),
+      showWaiting: tray.show,
+      notify: notifications.show,
+      isFocused: window.isFocused,
+      onNothingWaits,
+    },
+    signal,
+  );
 }
 
 function act(action: TrayAction, window: DesktopWindow): void {

@@ -1,21 +1,50 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
+import type { PageFile } from '../http/page-files.ts';
+import { contentSecurityPolicy } from '../http/security-headers.ts';
+import type { TrayAction } from '../desktop/waiting.ts';
 
 /** A thin fake of what these files use of Electron, for what no stand-in can show. */
 const fake = vi.hoisted(() => ({
   popups: [] as { label?: string; click?: () => void; role?: string }[][],
   clients: [] as unknown[][],
   openUrl: [] as ((event: { preventDefault(): void }, link: string) => void)[],
-  notifications: [] as unknown[],
+  notifications: [] as { emit(name: string): void }[],
   supported: true,
+  trays: [] as FakeTray[],
+  serve: undefined as ((request: { url: string; method: string }) => Response) | undefined,
 }));
+
+type FakeTray = {
+  picture: string;
+  toolTip: string;
+  menu: { click?: () => void }[];
+  destroyed: boolean;
+  click: () => void;
+};
 
 vi.mock('electron', () => ({
   Menu: {
     buildFromTemplate: (template: (typeof fake.popups)[number]) => ({
+      template,
       popup: () => void fake.popups.push(template),
     }),
+  },
+  Tray: class {
+    readonly #shown: FakeTray;
+    constructor(picture: string) {
+      this.#shown = { picture, toolTip: '', menu: [], destroyed: false, click: () => undefined };
+      fake.trays.push(this.#shown);
+    }
+    on = (_name: string, listener: () => void) => void (this.#shown.click = listener);
+    setImage = (picture: string) => void (this.#shown.picture = picture);
+    setToolTip = (text: string) => void (this.#shown.toolTip = text);
+    setContextMenu = ({ template }: { template: FakeTray['menu'] }) => void (this.#shown.menu = template);
+    destroy = () => void (this.#shown.destroyed = true);
+  },
+  protocol: {
+    handle: (_scheme: string, serve: NonNullable<typeof fake.serve>) => void (fake.serve = serve),
   },
   app: {
     getAppPath: () => '/app',
@@ -24,7 +53,9 @@ vi.mock('electron', () => ({
   },
   Notification: class {
     static isSupported = () => fake.supported;
-    on = () => this;
+    readonly #listeners = new Map<string, () => void>();
+    on = (name: string, listener: () => void) => void this.#listeners.set(name, listener);
+    emit = (name: string) => this.#listeners.get(name)?.();
     constructor() {
       fake.notifications.push(this);
     }
@@ -34,13 +65,15 @@ vi.mock('electron', () => ({
 
 const { offerContextMenu } = await import('./menu.ts');
 const { collectLinks, registerLinks } = await import('./guards.ts');
-const { createNotifications } = await import('./attention.ts');
+const { createNotifications, createWaitingTray } = await import('./attention.ts');
+const { serveAppScheme } = await import('./app-scheme.ts');
 
 beforeEach(() => {
   fake.popups = [];
   fake.clients = [];
   fake.openUrl = [];
   fake.notifications = [];
+  fake.trays = [];
 });
 
 function windowWithSpelling() {
@@ -106,6 +139,72 @@ test('where the system has no notifications none are made', () => {
   fake.supported = true;
   createNotifications('/icon.png', () => undefined).show(noticeOf('Which?'));
   expect(fake.notifications).toHaveLength(1);
+});
+
+test('a click on a notification leads to what it tells of', () => {
+  const clicked: string[] = [];
+  const { show } = createNotifications('/icon.png', ({ body }) => clicked.push(body));
+  show(noticeOf('Which?'));
+  show(noticeOf('And then?'));
+  fake.notifications[1]?.emit('click');
+  expect(clicked).toEqual(['And then?']);
+});
+
+test('the tray names what waits, leads there, and is gone when nothing waits', () => {
+  const chosen: TrayAction[] = [];
+  const { show } = createWaitingTray('/pictures', (action) => chosen.push(action));
+  show([]);
+  expect(fake.trays).toEqual([]);
+  const id = workspaceIdSchema.parse('w');
+  show([{ id, name: 'parser' }]);
+  const [tray] = fake.trays;
+  expect(tray).toMatchObject({
+    picture: '/pictures/tray/waiting-1.png',
+    toolTip: 'Parley: 1 workspace waits for you',
+    menu: [{ label: 'parser' }, { type: 'separator' }, { label: 'Open Parley' }, { label: 'Quit' }],
+  });
+  tray?.click();
+  for (const item of tray?.menu ?? []) item.click?.();
+  expect(chosen).toEqual([
+    { type: 'open' },
+    { type: 'show', workspaceId: id },
+    { type: 'open' },
+    { type: 'quit' },
+  ]);
+  show([
+    { id, name: 'parser' },
+    { id, name: 'reader' },
+  ]);
+  expect(fake.trays).toHaveLength(1);
+  expect(tray).toMatchObject({
+    picture: '/pictures/tray/waiting-2.png',
+    toolTip: 'Parley: 2 workspaces wait for you',
+  });
+  show([]);
+  expect(tray?.destroyed).toBe(true);
+  show([{ id, name: 'parser' }]);
+  expect(fake.trays).toHaveLength(2);
+});
+
+test('the page is served under its policy, to its own address alone', async () => {
+  const files = new Map<string, PageFile>([
+    ['/index.html', { plain: Buffer.from('<p>'), type: 'text/html', policy: "default-src 'none'" }],
+    ['/icon.svg', { plain: Buffer.from('<svg>'), type: 'image/svg+xml' }],
+  ]);
+  serveAppScheme({ at: (path) => files.get(path), readAll: async () => undefined });
+  const serve = (url: string, method = 'GET') => {
+    const response = fake.serve?.({ url, method });
+    if (response === undefined) throw new Error('The scheme is not served.');
+    return response;
+  };
+  const served = serve('app://parley/index.html');
+  expect([served.status, await served.text()]).toEqual([200, '<p>']);
+  expect(served.headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(serve('app://parley/icon.svg').headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+  expect(serve('app://parley/missing.html').status).toBe(404);
+  expect(serve('app://evil/index.html').status).toBe(404);
+  expect(serve('app://parley/index.html', 'POST').status).toBe(405);
 });
 
 type Notice = Parameters<ReturnType<typeof createNotifications>['show']>[0];

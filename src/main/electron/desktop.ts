@@ -1,21 +1,21 @@
 import { join } from 'node:path';
-import { app, dialog, Menu } from 'electron';
+import { app, dialog, Menu, nativeTheme } from 'electron';
 import type { App } from '../app.ts';
+import { followTheme } from '../desktop/follow-app.ts';
 import { appMenu } from '../desktop/menus.ts';
 import { createWindowMemory } from '../desktop/window-place.ts';
 import type { DataDirLock } from '../discovery/claim-data-dir.ts';
 import { type PageSource, startLoopbackHost } from '../http/loopback-host.ts';
 import { openPageFiles } from '../http/page-files.ts';
-import { openTarget, type Show, type ShowTarget } from '../http/show-request.ts';
+import { parseShowTarget, showInWindow } from '../http/show-request.ts';
 import { installLastResort } from '../last-resort.ts';
 import type { Logger } from '../log.ts';
 import { pageUrl, serveAppScheme } from './app-scheme.ts';
 import { drawAttention } from './attention.ts';
-import { type DesktopWindow, keepWindow } from './desktop-window.ts';
+import { keepWindow } from './desktop-window.ts';
 import { type collectLinks, limitPermissions } from './guards.ts';
 import { acceptPageCalls, acceptPorts } from './ipc-port.ts';
 import { createDesktopKeyStore } from './key-store.ts';
-import { followTheme } from './main-window.ts';
 import { toMenu } from './menu.ts';
 import { ownPageAt } from './own-page.ts';
 import { quitInOrder } from './quitting.ts';
@@ -39,26 +39,6 @@ type DesktopOptions = {
   outDir: string;
   devServer: string | undefined;
 };
-
-/** A link is opened by the window's page, which also has the words for one that leads nowhere. */
-function showIn(parley: App, window: DesktopWindow): Show {
-  return async ({ workspace, link }) => {
-    if (link === undefined) window.show();
-    else window.send({ type: 'link', link });
-    return openTarget(parley, { workspace });
-  };
-}
-
-function textOf(data: object, name: string): string | undefined {
-  const value: unknown = Object.entries(data).find(([key]) => key === name)?.[1];
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** Parses the data that a second start hands over. */
-function parseShowTarget(data: unknown): ShowTarget {
-  if (typeof data !== 'object' || data === null) return {};
-  return { workspace: textOf(data, 'workspace'), link: textOf(data, 'link') };
-}
 
 function showProblem(problem: string | undefined): void {
   if (problem !== undefined) dialog.showErrorBox('Parley cannot open this folder', problem);
@@ -93,22 +73,21 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const parley = await opening;
   installLastResort(parley.log);
   logCrashes(parley.log);
-  const show = showIn(parley, window);
+  const show = showInWindow(parley, window);
   const router = async () => parley.router;
   const loopback = await startLoopbackHost({ ...parley, dataDir, version, port, page, router, show });
   const ending = new AbortController();
-  followTheme(parley, ending.signal);
+  followTheme(parley, (theme) => void (nativeTheme.themeSource = theme), ending.signal);
   const attention = drawAttention({
     parley,
     window,
     pictures,
     signal: ending.signal,
-    onNothingWaits: () => {
-      if (process.platform !== 'darwin' && !window.isOpen()) app.quit();
-    },
+    onNothingWaits: () => onNothingWaits(),
   });
-  quitInOrder({
+  const onNothingWaits = quitInOrder({
     waiting: attention.count,
+    isWindowOpen: window.isOpen,
     close: async () => {
       ending.abort();
       await loopback.close();

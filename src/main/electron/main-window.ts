@@ -1,5 +1,4 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { App } from '../app.ts';
 import { placeOn, smallest, type WindowMemory, windowPaper } from '../desktop/window-place.ts';
 import { guardContents } from './guards.ts';
 import { offerContextMenu } from './menu.ts';
@@ -89,22 +88,4 @@ export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
-}
-
-/** Applies the chosen theme to the system's own parts of the window: its frame, menus and dialogs. */
-export function followTheme(parley: App, signal: AbortSignal): void {
-  const apply = () => {
-    const { theme } = parley.appearance();
-    if (nativeTheme.themeSource !== theme) nativeTheme.themeSource = theme;
-  };
-
-  async function follow(): Promise<void> {
-    for await (const item of parley.watch(signal)) {
-      if (signal.aborted) return;
-      if (item.type === 'event' && item.event.type === 'settings-changed') apply();
-    }
-  }
-
-  apply();
-  follow().catch((error: unknown) => parley.log.error(error));
 }

@@ -4,12 +4,12 @@ export function endsLinesWithCrlf(text: string): boolean {
 }
 
 /** A text with the line ends a model writes. */
-function withLf(text: string): string {
+export function withLf(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
 /** A text with the line ends of Windows, whatever it had. */
-function withCrlf(text: string): string {
+export function withCrlf(text: string): string {
   return withLf(text).replaceAll('\n', '\r\n');
 }
 

@@ -163,3 +163,22 @@ describe('origin', () => {
       });
   });
 });
+
+describe('an origin that only contains the address', () => {
+  test.each([
+    `http://${host}1`,
+    `http://${host}/`,
+    `http://${host}.evil.com`,
+    `http://${host}@evil.com`,
+    `http://evil.com/http://${host}`,
+    `http://evil-${host}`,
+    `https://${host}1`,
+    `ws://${host}`,
+  ])('%s is refused', (origin) => {
+    expect(ask({ origin, cookie: cookieFor(host) })).toEqual({
+      allowed: false,
+      status: 403,
+      reason: 'origin',
+    });
+  });
+});

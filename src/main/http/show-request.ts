@@ -23,6 +23,26 @@ export function openTarget(parley: Opener, { workspace, link }: ShowTarget): str
   }
 }
 
+/** Reads the target that a second start of the desktop hands over; nothing where it makes no sense. */
+export function parseShowTarget(data: unknown): ShowTarget {
+  return showSchema.safeParse(data).data ?? {};
+}
+
+/**
+ * Returns what shows a target in a window: a link is opened by the window's page, which also has the words
+ * for one that leads nowhere.
+ */
+export function showInWindow(
+  parley: Opener,
+  window: { show(): void; send(message: { type: 'link'; link: string }): void },
+): Show {
+  return async ({ workspace, link }) => {
+    if (link === undefined) window.show();
+    else window.send({ type: 'link', link });
+    return openTarget(parley, { workspace });
+  };
+}
+
 const maxBodyBytes = 64 * 1024;
 
 function readBody(request: IncomingMessage): Promise<string | undefined> {

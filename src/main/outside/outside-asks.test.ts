@@ -52,7 +52,16 @@ async function openApp(options: Parameters<typeof testApp>[1] = {}) {
       answers: [{ questionId: 'One', picks: [label] }],
     });
   };
-  return { client, close, folder, chat, id, pick, dataDir, ...agent };
+  /** Asks and is gone again once the card waits for its return. */
+  const leave = async (key: string) => {
+    const leaving = new AbortController();
+    const left = client.outside.ask({ key, ...question(folder) }, { signal: leaving.signal });
+    await chat.until(presence('waiting'));
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' });
+    await chat.until(presence('gone'));
+  };
+  return { client, close, folder, chat, id, pick, leave, dataDir, ...agent };
 }
 
 test('a question from outside is a card of the chat about its folder, and its answer is sent back', async () => {
@@ -98,6 +107,45 @@ test('an answer given while its asker is gone is kept for the same question, onc
   void client.outside.ask({ key: 'm', ...question(folder) }).catch(() => undefined);
   await chat.until(waits(1));
   expect(toolParts(chat.transcript())).toHaveLength(2);
+});
+
+const hours = (count: number) => count * 60 * 60 * 1_000;
+
+test.each([
+  ['for 24 hours', hours(24), 'kept'],
+  ['no longer', hours(24) + 1, 'asked'],
+])('an answer is kept %s', async (_, later, how) => {
+  let time = hours(1_000);
+  const { client, chat, folder, leave, pick } = await openApp({ now: () => time });
+  await leave('k');
+  await pick('A');
+  time += later;
+  const again = client.outside.ask({ key: 'l', ...question(folder) });
+  if (how === 'asked') {
+    await chat.until(presence('gone', 'waiting'));
+    await pick('B', 1);
+  }
+  expect(await again).toMatchObject({ how, outcome: { replies: [{ picks: [how === 'kept' ? 'A' : 'B'] }] } });
+});
+
+test.each([
+  ['for 24 hours', hours(24), 'kept'],
+  ['no longer', hours(24) + 1, 'asked'],
+])('an answer is kept %s after its question was asked last', async (_, later, how) => {
+  let time = hours(1_000);
+  const { client, chat, folder, leave, pick } = await openApp({ now: () => time });
+  await leave('k');
+  time += hours(20);
+  await leave('l');
+  time += hours(20);
+  await pick('A');
+  time += later - hours(20);
+  const again = client.outside.ask({ key: 'm', ...question(folder) });
+  if (how === 'asked') {
+    await chat.until(presence('gone', 'waiting'));
+    await pick('B', 1);
+  }
+  expect(await again).toMatchObject({ how });
 });
 
 test('an answer that its command does not confirm is kept for it', async () => {

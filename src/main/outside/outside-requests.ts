@@ -54,7 +54,7 @@ type RequestKind<Asked, Stored, Outcome> = {
     byKey(key: string): Stored | undefined;
     byDedupeKey(dedupeKey: string, since: number): Stored[];
     /** Notes that a call was made once more, so that it is found for longer. */
-    noteAsked?(call: Stored, at: number): void;
+    noteAsked(call: Stored, at: number): void;
   };
   /** Stores a call and shows its card. */
   open(asked: Asked, call: NewCall): Stored;
@@ -105,7 +105,7 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
     const kept = kind.outcomeOf(call);
     if (kept !== undefined) return { answer: { outcome: kept, how: 'kept' }, ...presence.begin(call) };
     const waiting = kind.waitFor(call);
-    if (known !== undefined) kind.calls.noteAsked?.(call, now());
+    if (known !== undefined) kind.calls.noteAsked(call, now());
     const request = presence.begin(call);
     const outcome = await outcomeOrEnd(waiting, signal);
     if (outcome !== undefined)

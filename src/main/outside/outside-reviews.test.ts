@@ -9,8 +9,8 @@ import { testApp, toolParts, watchChat } from '../testing/test-app.ts';
 const approve: Decision = { type: 'approve-plan', start: 'here', notes: [] };
 
 /** Somebody outside who waits for a plan on the card of a chat. */
-async function reviewed(dataDir: string) {
-  const { client, close } = testApp(dataDir, {});
+async function reviewed(dataDir: string, now = Date.now) {
+  const { client, close } = testApp(dataDir, { now });
   const folder = temporaryFolder();
   const { id: workspaceId } = await client.workspace.create({ folder });
   const asked = { asker: { name: 'script' }, folder, title: 'A plan', plan: '# A plan\n', key: 'k' };
@@ -23,7 +23,7 @@ async function reviewed(dataDir: string) {
   const { id: actionId, fingerprint } = action;
   const decide = () =>
     client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision: approve });
-  return { workspaceId, asked, asking, answer, decide, close };
+  return { client, chat, workspaceId, asked, asking, answer, decide, close };
 }
 
 it('carries a decision out when it is made again, where the last of it can’t be stored at first', async () => {
@@ -59,4 +59,35 @@ it('brings a decision to its end that the end of the process cut off in the midd
   await expect(next.client.outside.review(asked)).resolves.toMatchObject({
     outcome: { type: 'approved', plan: '# A plan\n' },
   });
+});
+
+const hours = (count: number) => count * 60 * 60 * 1_000;
+
+it.each([
+  ['for 24 hours', hours(24), 'kept'],
+  ['no longer', hours(24) + 1, 'asked'],
+])('keeps a decision %s after its plan was sent last', async (_, later, how) => {
+  let time = hours(1_000);
+  const { client, asked, asking, answer, decide, chat } = await reviewed(temporaryFolder(), () => time);
+  const shows = (...presence: string[]) =>
+    chat.until(
+      (now) =>
+        toolParts(now)
+          .map((part) => part.presence)
+          .join() === presence.join(),
+    );
+  asking.abort();
+  await expect(answer).rejects.toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' });
+  await shows('gone');
+  time += hours(20);
+  const leaving = new AbortController();
+  const second = client.outside.review({ ...asked, key: 'l' }, { signal: leaving.signal });
+  await shows('waiting');
+  leaving.abort();
+  await expect(second).rejects.toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' });
+  await decide();
+  time += later;
+  const again = client.outside.review({ ...asked, key: 'm' });
+  if (how === 'asked') await shows('gone', 'waiting');
+  else expect(await again).toMatchObject({ how, outcome: { type: 'approved' } });
 });

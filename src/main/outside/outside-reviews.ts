@@ -12,6 +12,7 @@ import { verdictOf } from '../../shared/previews/verdict.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { StoredAction } from '../storage/action-store.ts';
+import type { OutsideStore } from '../storage/outside-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { ReviewCall, ReviewStore } from '../storage/review-store.ts';
 import { askerName, type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
@@ -19,7 +20,7 @@ import type { Delivery } from './presence.ts';
 
 export type OutsideReviewsParts = OutsideRequestsParts & {
   queue: ResolveQueue;
-  stores: { reviews: ReviewStore; previewDrafts: PreviewDraftStore };
+  stores: { reviews: ReviewStore; outside: OutsideStore; previewDrafts: PreviewDraftStore };
   log: ChatLog;
   report: (error: unknown) => void;
 };
@@ -38,7 +39,7 @@ export class OutsideReviews {
     this.#requests = new OutsideRequests<Asked, ReviewCall, ReviewOutcome>(
       {
         dedupeBy: ({ asker, folder, title, plan }) => ['review_plan', asker.name, folder, title, plan],
-        calls: stores.reviews,
+        calls: { ...stores.reviews, noteAsked: stores.outside.noteAsked },
         open: (asked, call) => this.#open(asked, call),
         outcomeOf({ workspaceId, id }) {
           const action = queue.find(workspaceId, id);

@@ -6,8 +6,10 @@ const calls = [
   call('e1', 'edit_file', { path: 'a.txt', edits: [{ oldText: 'two', newText: 'deux' }] }),
   call('w1', 'write_file', { path: 'b.txt', content: 'b\n' }),
   call('d1', 'delete_file', { path: 'a.txt' }),
+  call('x1', 'ast_edit', { ops: [{ pattern: 'f()', replacement: 'g()' }], lang: 'css', path: '.' }),
 ];
-const refusals = ['edit_file', 'write_file', 'delete_file'].map((name) => ({
+const names = ['edit_file', 'write_file', 'delete_file', 'ast_edit'];
+const refusals = names.map((name) => ({
   is_error: true,
   content: `${name} is available in exec mode only.`,
 }));
@@ -21,8 +23,7 @@ it('offers no tool that writes in plan mode, and refuses those that are called a
   const before = treeOf(folder);
   chat.server.reply(answer(...calls), say('Oh.'));
   await chat.send('Go');
-  for (const name of ['edit_file', 'write_file', 'delete_file'])
-    expect(named(await chat.body(0))).not.toContain(name);
+  for (const name of names) expect(named(await chat.body(0))).not.toContain(name);
   expect((await chat.body(1)).messages.at(-1)?.content).toMatchObject(refusals);
   expect(actionsOf(chat.chat.transcript())).toEqual([]);
   expect(treeOf(folder)).toEqual(before);

@@ -116,6 +116,15 @@ describe('what a call of resolve gets that is no apply, or not carried out', () 
     expect(chat.read('a.txt')).toBe('one\ntwo\n');
   });
 
+  it('an extra that is null: what it gets without one', async () => {
+    const chat = await previewChat(files);
+    const resolve = call('r1', 'resolve', { action: 'discard', reason: 'No', extra: null });
+    chat.server.reply(answer(edit('e1')), answer(resolve), say('Done.'));
+    await chat.send('Go');
+    expect(await resultIn(chat, 2)).toEqual({ text: 'Discarded: Edit a.txt. Reason: No', error: false });
+    expect(detailsOf(chat, 'r1')).not.toHaveProperty('extra');
+  });
+
   it('apply of the model that the person discards without a word: that, and no reason', async () => {
     const chat = await previewChat(files);
     chat.server.reply(answer(edit('e1')), apply('r1'), say('Done.'));

@@ -59,14 +59,29 @@ test('an ask that waited before a restart is not told again', async () => {
   expect(asked(events)).toEqual([]);
 });
 
-test('a long question is cut to what a notification shows, and is one line', () => {
-  expect(bodyOf('ask_user_question', [question('One\n\n two')])).toBe('One two');
-  expect(bodyOf('ask_user_question', [question('One\u202e two\ufeff')])).toBe('One<U+202E> two<U+FEFF>');
-  const long = bodyOf('ask_user_question', [question('word '.repeat(200))]);
+const told = (prompt: string) => bodyOf('ask_user_question', [question(prompt)]);
+
+test('a long question is cut to what a notification shows, and is one line', async () => {
+  expect(await told('One\n\n two')).toBe('One two');
+  const long = await told('word '.repeat(200));
   expect(long).toHaveLength(200);
   expect(long.endsWith('…')).toBe(true);
+  expect((await told(`${'x'.repeat(198)}🙂${'y'.repeat(9)}`)).isWellFormed()).toBe(true);
 });
 
-test('the tool ask only says that it waits', () => {
-  expect(bodyOf('ask', [question('Which of these?')])).toBe('Waiting for input');
+test.each([
+  ['**Which** _length_ is `right`?', 'Which length is right?'],
+  ['# Length\n\n- short\n- ~~long~~\n\n> quoted', 'Length short long quoted'],
+  ['See [the docs](https://example.org "Title") or ![a sketch](data:x).', 'See the docs or a sketch.'],
+  ['See [the docs][1].\n\n[1]: https://example.org', 'See the docs.'],
+  ['```ts\nlet x = 1;\n```', 'let x = 1;'],
+  ['2 * 3 * 4 in snake_case_name?', '2 * 3 * 4 in snake_case_name?'],
+  ['One\u202e two\u200b', 'One<U+202E> two<U+200B>'],
+  ['One&#x202e; two', 'One<U+202E> two'],
+])('a notification shows the words of %j alone', async (prompt, words) => {
+  expect(await told(prompt)).toBe(words);
+});
+
+test('the tool ask only says that it waits', async () => {
+  expect(await bodyOf('ask', [question('Which of these?')])).toBe('Waiting for input');
 });

@@ -67,33 +67,31 @@ type NotificationParts = {
 export function notifyOfAsks(parts: NotificationParts): (event: AskEvent<AskDetails>) => void {
   const { workspaces, asks, since, notify, report } = parts;
 
-  function notice({ ask }: AskEvent<AskDetails>): void {
+  async function notice({ ask }: AskEvent<AskDetails>): Promise<void> {
     const { workspaceId, toolCallId, questions, details } = ask;
     const openedAt = asks.get(workspaceId, toolCallId)?.openedAt;
     if (openedAt === undefined || openedAt < since) return;
     const row = workspaces.row(workspaceId);
     if (row.removed_at !== null) return;
-    notify({
-      workspaceId,
-      toolCallId,
-      title: visibleText(row.name, 'line'),
-      body: bodyOf(details.tool, questions),
-    });
+    const title = visibleText(row.name, 'line');
+    notify({ workspaceId, toolCallId, title, body: await bodyOf(details.tool, questions) });
   }
 
   return (event) => {
-    if (event.type !== 'opened') return;
-    try {
-      notice(event);
-    } catch (error) {
-      report(error);
-    }
+    if (event.type === 'opened') notice(event).catch(report);
   };
 }
 
-/** The first question in one line; the tool `ask` has only a text that is not meant for a glance. */
-export function bodyOf(tool: string, [first]: readonly Question[]): string {
+/** The first half of a character at the end of a cut text. */
+const loneHalf = /[\ud800-\udbff]$/;
+
+/**
+ * Returns the words of the first question in one line, without Markdown's marks and hidden characters; the tool
+ * `ask` has only a text that is not meant for a glance. The parser is loaded with the first question.
+ */
+export async function bodyOf(tool: string, [first]: readonly Question[]): Promise<string> {
   if (tool === 'ask' || first === undefined) return 'Waiting for input';
-  const line = visibleText(first.prompt).replace(/\s+/g, ' ').trim();
-  return line.length <= longestBody ? line : `${line.slice(0, longestBody - 1)}…`;
+  const { plainText } = await import('../../shared/markdown/plain-text.ts');
+  const line = visibleText(plainText(first.prompt), 'line');
+  return line.length <= longestBody ? line : `${line.slice(0, longestBody - 1).replace(loneHalf, '')}…`;
 }

@@ -131,7 +131,7 @@ export function createOutsideStore({ durable }: Database) {
     setPresence({ workspaceId, toolCallId }: OutsidePlace, presence: Presence): void {
       setPresence.run(presence, workspaceId, toolCallId);
     },
-    /** Notes that a call was made once more. */
+    /** Notes that a call, of questions or for a review, was made once more. */
     noteAsked({ workspaceId, toolCallId }: OutsidePlace, at: number): void {
       noteAsked.run(at, workspaceId, toolCallId);
     },

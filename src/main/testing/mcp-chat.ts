@@ -95,10 +95,11 @@ export const presence =
       .join() === wanted.join();
 
 const commandFile = fileURLToPath(new URL('../../cli/parley.ts', import.meta.url));
+const compileCache = fileURLToPath(new URL('../../../.cache/compile', import.meta.url));
 
-/** `parley mcp` on a data dir. The command's cache would lie among the sources. */
+/** `parley mcp` on a data dir. The command's own compile cache would lie among the sources. */
 export const bridgeTo = (dataDir: string, options: readonly string[] = []) => ({
   command: process.execPath,
   args: [commandFile, 'mcp', '--data-dir', dataDir, ...options],
-  env: { PATH: process.env['PATH'] ?? '', NODE_DISABLE_COMPILE_CACHE: '1' },
+  env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache },
 });

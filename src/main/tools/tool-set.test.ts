@@ -35,6 +35,7 @@ const toolsWith = (readOnly: AgentTool[], report: (error: unknown) => string = S
   const asking = new Map<DialectId, AgentTool>([
     ['ask_user_question', ask],
     ['ask', tool('ask', ask.run, 'question')],
+    ['agent_shell', tool('shell', ask.run, 'command')],
   ]);
   const resolve = tool('resolve', async () => ({ ok: true, text: 'resolved' }));
   const writing = [tool('edit_file', async () => ({ ok: true, text: 'staged' }), 'preview')];
@@ -79,6 +80,16 @@ it('offers ask_user_question in plan mode only, and refuses it in exec mode with
   const noTool = { ok: false, refusal: 'no-tool' };
   expect(tools.refusal('rm', exec)).toEqual({ ...noTool, text: 'There is no tool called rm.' });
   expect(tools.refusal('ask', exec)).toEqual({ ...noTool, text: 'There is no tool called ask.' });
+});
+
+it('names the asking tool where a request carries it, in the words of its dialect, and null where not', () => {
+  const tools = toolsWith([]);
+  const mention = (mode: Mode, dialect: DialectId) => tools.mentionOfAsking({ mode, dialect });
+  expect(mention('plan', 'ask_user_question')).toBe('ask_user_question');
+  expect(mention('exec', 'ask_user_question')).toBeNull();
+  expect([mention('plan', 'ask'), mention('exec', 'ask')]).toEqual(['ask', 'ask']);
+  expect(mention('exec', 'agent_shell')).toBe('the command AskUserQuestion of the tool shell');
+  expect(toolsWith([], String, false).mentionOfAsking({ mode: 'plan', dialect: 'ask' })).toBeNull();
 });
 
 it('knows the kind of every call, also of a tool that another dialect asks with', () => {

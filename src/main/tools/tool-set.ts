@@ -51,7 +51,7 @@ export class Tools {
     const asks = canAsk && (mode === 'plan' || dialects.get(dialect)?.planOnly === false);
     return [
       ...readOnly,
-      ...(mode === 'exec' ? writing : []),
+      ...(mode === 'exec' ? writing.filter(isAvailable) : []),
       ...(asks && tool !== undefined ? [tool] : []),
       ...(plans ? planning : []),
       ...(pending || plans ? [resolve] : []),
@@ -65,6 +65,12 @@ export class Tools {
     const { name } = this.#parts.asking.get(situation.dialect) ?? {};
     const isOffered = this.offered(situation).some((tool) => tool.name === name);
     return isOffered ? (this.#parts.dialects.get(situation.dialect)?.mention ?? null) : null;
+  }
+
+  /** Returns the names of the tools by which a request may change files. */
+  writing(situation: Situation): string[] {
+    const { writing } = this.#parts;
+    return this.offered(situation).flatMap((tool) => (writing.includes(tool) ? [tool.name] : []));
   }
 
   /** True when a tool waits for the person. */
@@ -112,12 +118,12 @@ export class Tools {
   #find(name: string): AgentTool | undefined {
     const { readOnly, planning, writing, resolve, asking } = this.#parts;
     const all = [...readOnly, ...planning, ...writing, ...asking.values(), resolve];
-    return all.find((known) => known.name === name);
+    return all.find((known) => known.name === name && isAvailable(known));
   }
 
   #hasMode(name: string): boolean {
     const { planning, writing } = this.#parts;
-    return [...planning, ...writing].some((tool) => tool.name === name);
+    return [...planning, ...writing].some((tool) => tool.name === name && isAvailable(tool));
   }
 
   /** Returns the refusal of a tool that belongs to the other mode. */
@@ -126,6 +132,10 @@ export class Tools {
     if (mode !== 'plan' && planning.some((tool) => tool.name === name)) return only(name, 'plan');
     return mode !== 'exec' && writing.some((tool) => tool.name === name) ? only(name, 'exec') : undefined;
   }
+}
+
+function isAvailable(tool: AgentTool): boolean {
+  return tool.isAvailable?.() ?? true;
 }
 
 function only(name: string, mode: Mode): Refused {

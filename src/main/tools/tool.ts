@@ -10,6 +10,8 @@ export interface AgentTool {
   readonly kind: ToolKind;
   readonly description: string;
   readonly inputSchema: z.ZodType;
+  /** False where it can't run on this machine; it is not offered there. Asked when a request is made. */
+  readonly isAvailable?: () => boolean;
   /**
    * Runs the tool on the model's raw input and returns the exact text it reads; invalid input is a failed
    * result.
@@ -25,7 +27,10 @@ export type ToolDefinition<Schema extends z.ZodType> = {
   run(input: z.output<Schema>, context: ToolContext): Promise<ToolResult>;
 };
 
-/** A tool that runs only with input of its schema; what is wrong with other input is a failed result. Throws when aborted. */
+/**
+ * A tool that runs only with input of its schema, where a field that is null is not there; what is wrong with
+ * other input is a failed result. Throws when aborted.
+ */
 export function toolOf<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): AgentTool {
   const { name, kind, description, inputSchema } = definition;
   return {
@@ -34,10 +39,16 @@ export function toolOf<Schema extends z.ZodType>(definition: ToolDefinition<Sche
     description,
     inputSchema,
     async run(raw, context) {
-      const parsed = inputSchema.safeParse(raw ?? {});
+      const parsed = inputSchema.safeParse(withoutNullFields(raw ?? {}));
       if (!parsed.success) return { ok: false, text: invalidInput(name, parsed.error) };
       context.signal.throwIfAborted();
       return definition.run(parsed.data, context);
     },
   };
+}
+
+/** Returns the input without its fields that are null; what stands deeper may be passed through unread. */
+function withoutNullFields(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }

@@ -8,7 +8,10 @@ import type { PresenceTracker } from '../outside/presence.ts';
 import type { Cancellations } from '../outside/cancellations.ts';
 import { Decisions } from '../previews/decisions.ts';
 import { EditWriter } from '../folder/edit-writer.ts';
+import { createAstEditTool } from '../tools/ast-edit-tool.ts';
 import { createEditTools } from '../tools/edit-tools.ts';
+import { astGrepLoader } from '../folder/structural-edit.ts';
+import type { Logger } from '../log.ts';
 import { StageEdits } from '../previews/edits/stage-edits.ts';
 import { KeptPlans } from '../previews/plans/kept-plans.ts';
 import { createProposePlanTool } from '../tools/propose-plan-tool.ts';
@@ -37,12 +40,13 @@ type StagingParts = {
   /** Starts a turn of an agent that had come to an end. */
   goOn: (id: WorkspaceId) => void;
   report: (error: unknown) => string;
+  logger: Logger;
   now: () => number;
 };
 
 /** Connects staging, the previews' queue and the decisions. */
 export function createStaging(parts: StagingParts) {
-  const { stores, notify, log, messages, workspaces, dataDir, goOn, report, now } = parts;
+  const { stores, notify, log, messages, workspaces, dataDir, goOn, report, logger, now } = parts;
   const { actions: store, steering } = stores;
   const files = new PlanFiles(dataDir);
   const endOf = (id: WorkspaceId) => endOfAnswers(log.historyEnd(id));
@@ -92,7 +96,9 @@ export function createStaging(parts: StagingParts) {
     report,
   });
   const resolving = new ResolveSteering(queue, steering);
-  const writing = createEditTools(new StageEdits(queue));
+  const stage = new StageEdits(queue);
+  const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
+  const writing = [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)];
   const planning = [createProposePlanTool(staged)];
   const plans = new KeptPlans(queue, files);
   return { queue, reviews, decisions, undos, resolving, plans, resolve, planning, writing };

@@ -1,11 +1,11 @@
 import type { Decision, FileEdit } from '../../shared/previews/decision.ts';
-import type { PendingAction } from '../../shared/previews/pending-action.ts';
+import type { ActionEnding, PendingAction } from '../../shared/previews/pending-action.ts';
 import { noDraft } from '../../shared/previews/no-draft.ts';
 import type { PreviewDraft, PreviewDraftChange } from '../../shared/previews/preview-draft.ts';
 import { isEditPart, type PreviewPart } from '../cards/preview/preview-part.ts';
 import { previewCardKind } from '../cards/preview/preview-card-kind.ts';
 import type { CallResult } from '../cards/store/card-kind.ts';
-import { actionOf, oneLine } from '../gallery/fixtures/sample-previews.ts';
+import { actionOf, ended, oneLine } from '../gallery/fixtures/sample-previews.ts';
 import { cardStoreWith } from './card-store.ts';
 import { manualClock } from './question-cards.ts';
 import { toolCall } from './transcript-samples.ts';
@@ -57,3 +57,6 @@ export function previewPart(unsent?: Partial<PreviewDraft>): PreviewPart {
   if (!isEditPart(part)) throw new Error('it stages a change');
   return part;
 }
+
+/** The state of an action that has ended so. */
+export const endedBy = (ending: ActionEnding) => ended(ending);

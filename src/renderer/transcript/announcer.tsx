@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
-import { plainText } from '../ui/markdown/plain-text.ts';
+import { plainText } from '../../shared/markdown/plain-text.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 
 const longest = 600;

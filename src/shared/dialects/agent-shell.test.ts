@@ -75,6 +75,68 @@ describe('the command', () => {
   test.each(refused)('refuses %s', async (_, args, stderr) => {
     expect(await run(args)).toEqual({ stdout: '', stderr, exitCode: 1 });
   });
+});
+
+const entry = (change: object) => ({ ...question, ...change });
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+const limits: [string, string, (size: number) => object[], number, string][] = [
+  [
+    'ASK_MAX_QUESTIONS',
+    'questions',
+    (size) => numbered(size).map((header) => entry({ header })),
+    6,
+    'questions: Array must contain at most 6 element(s)',
+  ],
+  [
+    'ASK_MAX_OPTIONS',
+    'options',
+    (size) => [entry({ options: numbered(size).map(option) })],
+    6,
+    'questions[0].options: Array must contain at most 6 element(s)',
+  ],
+  [
+    'ASK_HEADER_MAX_LENGTH',
+    'header',
+    (size) => [entry({ header: 'h'.repeat(size) })],
+    20,
+    'questions[0].header: String must contain at most 20 character(s)',
+  ],
+  [
+    'ASK_QUESTION_MAX_LENGTH',
+    'question',
+    (size) => [entry({ question: 'q'.repeat(size) })],
+    600,
+    'questions[0].question: String must contain at most 600 character(s)',
+  ],
+];
+
+describe('its limits', () => {
+  test.each(limits)('%s sets the limit of %s', async (name, _, call, limit, problem) => {
+    const env = { [name]: `${limit}` };
+    const full = [json(...call(limit))];
+    expect(await run(full, [], env)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await run(full)).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(await run([json(...call(limit + 1))], [], env)).toEqual({
+      stdout: '',
+      stderr: `Error: Validation failed\n- ${problem}`,
+      exitCode: 1,
+    });
+  });
+
+  test.each([
+    ['label', 50],
+    ['description', 200],
+  ])('an option has a %s of at most %i characters', async (field, limit) => {
+    const sized = (size: number) => [
+      json(entry({ options: [{ ...option('A'), [field]: 'x'.repeat(size) }, option('B')] })),
+    ];
+    expect(await run(sized(limit))).toMatchObject({ exitCode: 0 });
+    const problem = `questions[0].options[0].${field}: String must contain at most ${limit} character(s)`;
+    expect(await run(sized(limit + 1))).toMatchObject({
+      exitCode: 1,
+      stderr: `Error: Validation failed\n- ${problem}`,
+    });
+  });
 
   test('takes its limits from the environment, and warns of one it cannot use', async () => {
     const long = json({ ...question, header: 'Thirteen char' });
@@ -83,6 +145,46 @@ describe('the command', () => {
       exitCode: 0,
       stderr: 'Warning: ASK_MAX_OPTIONS must be a whole number of at least 2; using 4',
     });
+  });
+});
+
+test('the description tells the limits in force, and what sets them', () => {
+  const env = {
+    ASK_MAX_QUESTIONS: '7',
+    ASK_MAX_OPTIONS: '6',
+    ASK_HEADER_MAX_LENGTH: '20',
+    ASK_QUESTION_MAX_LENGTH: 'none',
+  };
+  const { description } = createAgentShell(env);
+  for (const line of [
+    /"questions": \[ +\/\/ 1 to 7\n/,
+    /"question": string, +\/\/ 1 to 500 characters/,
+    /"header": string, +\/\/ 1 to 20 characters/,
+    /"options": \[ +\/\/ 2 to 6\n/,
+    /"label": string, +\/\/ 1 to 50 characters/,
+    /"description": string +\/\/ 1 to 200 characters/,
+    /\n +ASK_MAX_QUESTIONS=7 /,
+    /\n +ASK_MAX_OPTIONS=6 /,
+    /\n +ASK_HEADER_MAX_LENGTH=20 /,
+    /\n +ASK_QUESTION_MAX_LENGTH=500 /,
+    /\n +--terminal /,
+    /\n +--asker NAME /,
+  ])
+    expect(description).toMatch(line);
+  expect(createAgentShell({ ASK_MAX_OPTIONS: '2', ASK_MAX_QUESTIONS: '1' }).description).toMatch(
+    /"questions": \[ +\/\/ 1\n[^]*"options": \[ +\/\/ 2\n/,
+  );
+});
+
+describe('options', () => {
+  test('may be no Other, which is always offered, and no label twice', async () => {
+    const { stderr } = await run([
+      json({ ...question, options: [option('A'), option(' OTHER '), option('a')] }),
+    ]);
+    expect(stderr.split('\n').slice(1)).toEqual([
+      '- questions[0].options[1].label: Other is always offered; leave it out',
+      '- questions[0].options[2].label: Label must be unique',
+    ]);
   });
 });
 
@@ -108,6 +210,11 @@ describe('in a chat', () => {
     expect(shell.description).toContain(done('AskUserQuestion --help').text);
   });
 
+  test('the options of the command mean nothing, and refuse nothing', () => {
+    const command = `AskUserQuestion --terminal --asker Me '${json(question)}'`;
+    expect(shell.parse({ command })).toEqual(shell.parse({ command: `AskUserQuestion '${json(question)}'` }));
+  });
+
   test.each([
     ['single quotes', `AskUserQuestion '${json(question)}'`],
     ['double quotes', `AskUserQuestion "${json(question).replace(/["\\$`]/g, '\\$&')}"`],
@@ -124,7 +231,9 @@ describe('in a chat', () => {
       error('User declined to answer these questions. Reason: no'),
     );
     expect(end({ type: 'cancelled', reason: 'Interrupted' })).toEqual(error('Interrupted'));
-    expect(end({ type: 'nobody' }).text).toMatch(/^Error: .*npm start.*\nexit code: 3$/);
+    expect(end({ type: 'nobody' }).text).toMatch(
+      /^Error: .*the command parley, .*npm start.*\nexit code: 3$/,
+    );
   });
 });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { CommandResult } from './agent-shell/argument.ts';
+import { type CommandResult, readWords } from './agent-shell/argument.ts';
 import {
   type AskUserQuestionHandler,
   createAskUserQuestionHandler,
   type ReadCommand,
 } from './agent-shell/handler.ts';
-import { help } from './agent-shell/help.ts';
+import { helpFor, limitsFrom } from './agent-shell/help.ts';
 import { splitShellLine } from './agent-shell/shell-words.ts';
 import type { Dialect, ToolResult } from './dialect.ts';
 
@@ -27,7 +27,7 @@ function routeCommand(line: string, handler: AskUserQuestionHandler): ReadComman
     return { type: 'done', result: fails(notFound, `${stranger.words[0] ?? ''}: command not found`) };
   if (command === undefined || others.length > 0)
     return { type: 'done', result: fails(2, `Syntax error: give one ${commandName} command`) };
-  const args = command.words.slice(1);
+  const { args } = readWords(command.words.slice(1));
   return handler.read(args.length === 0 && command.input !== null ? [command.input] : args);
 }
 
@@ -49,7 +49,7 @@ export function createAgentShell(env: Readonly<Record<string, string | undefined
     kind: 'command',
     mention: 'the command AskUserQuestion of the tool shell',
     planOnly: false,
-    description: `Runs one command, AskUserQuestion; no other command is available.\n\n${help}`,
+    description: `Runs one command, AskUserQuestion; no other command is available.\n\n${helpFor(limitsFrom(env).limits)}`,
     inputSchema: input,
     parse(raw) {
       const parsed = input.safeParse(raw);

@@ -119,14 +119,21 @@ test('the endings without an answer have their exact texts', () => {
   );
 });
 
-test('the kept record has the flat answers and the replies unflattened', () => {
+test('the kept record has the questions in the shape of the tool, the flat answers and the replies unflattened', () => {
   const replies: Reply[] = [
     { status: 'answered', questionId: '1', picks: ['Short'], custom: 'ish', origin: 'picked' },
     { status: 'skipped', questionId: '2' },
   ];
   const { ok, details } = askUserQuestion.format(both, answered(...replies));
   expect(ok).toBe(true);
-  expect(details).toMatchObject({ questions: both, answers: { 'How long?': 'Short, ish' }, replies });
+  expect(details).toEqual({
+    questions: [length, sections],
+    answers: { 'How long?': 'Short, ish' },
+    asked: both,
+    replies,
+  });
+  const replied = askUserQuestion.format(both, { type: 'replied', text: 'Both' });
+  expect(replied.details).toMatchObject({ questions: [length, sections], asked: both, reply: 'Both' });
 });
 
 test('a question called __proto__ keeps its answer', () => {

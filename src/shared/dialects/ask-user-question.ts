@@ -12,6 +12,7 @@ import {
 } from './dialect.ts';
 import { checkLabels, rejectDuplicates } from './option-rules.ts';
 import { type Answered, answerText, autoMark, declinedText } from './ask-text.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 
@@ -71,7 +72,7 @@ export const askUserQuestion: Dialect = {
 };
 
 function parse(raw: unknown): ParsedAsk {
-  const parsed = input.safeParse(raw);
+  const parsed = input.safeParse(withoutNulls(raw));
   if (!parsed.success) {
     return { type: 'refused', error: invalidInput('ask_user_question', parsed.error) };
   }
@@ -107,17 +108,13 @@ function format(questions: readonly Question[], outcome: AskEnding): ToolResult 
       return {
         ok: true,
         text: summary(questions, outcome.replies, outcome.type),
-        details: {
-          questions,
-          answers: answersByQuestion(questions, outcome.replies),
-          replies: outcome.replies,
-        },
+        details: detailsOf(questions, outcome.replies),
       };
     case 'replied':
       return {
         ok: true,
         text: `The user replied instead of picking: ${quote(outcome.text)}`,
-        details: { questions, answers: {}, replies: [], reply: outcome.text },
+        details: { ...detailsOf(questions, []), reply: outcome.text },
       };
     case 'declined':
       return { ok: false, text: declinedText(outcome.reason) };
@@ -126,6 +123,21 @@ function format(questions: readonly Question[], outcome: AskEnding): ToolResult 
     case 'nobody':
       return { ok: false, text: nobodyToAsk };
   }
+}
+
+/** The tool's own result, for programs that know it, beside the questions and replies of Parley's model. */
+function detailsOf(questions: readonly Question[], replies: readonly Reply[]) {
+  return {
+    questions: questions.map(({ prompt, header, options, multiple }) => ({
+      question: prompt,
+      header,
+      options,
+      multiSelect: multiple,
+    })),
+    answers: answersByQuestion(questions, replies),
+    asked: questions,
+    replies,
+  };
 }
 
 function summary(

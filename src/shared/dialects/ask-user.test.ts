@@ -31,6 +31,14 @@ test('the three kinds become questions, with line breaks for their escapes', () 
   ]);
 });
 
+test('a text question has its own hint, else the usual one; a choice has one only where it is given', () => {
+  const hint = (question: object) => asked(question)[0]?.placeholder;
+  expect(hint({ ...words, placeholder: 'e.g.,\\nmy-app' })).toBe('e.g.,\nmy-app');
+  expect(hint(words)).toBe('Enter your response');
+  expect(hint({ ...choice, placeholder: 'Another one' })).toBe('Another one');
+  expect(hint(choice)).toBeUndefined();
+});
+
 test('answers stand by position, own words last, skipped ones left out', () => {
   const { text, display } = result([
     { questionId: '0', picks: ['B', 'A'], custom: 'c "d"\n' },

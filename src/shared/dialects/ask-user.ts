@@ -13,6 +13,7 @@ import {
 import { firstProblem } from './ask-user-problems.ts';
 import { checkLabels } from './option-rules.ts';
 import { answerText, replyAsAnswer, replyOf, withMarks } from './ask-text.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 const option = z.object({
   label: z.string().describe('1 to 5 words; end the one you would take in "(Recommended)" and put it first'),
@@ -21,18 +22,18 @@ const option = z.object({
 
 const question = z.object({
   question: z.string().min(1).describe('The whole question, ending in a question mark'),
-  header: z.string().describe('A word or two for its tab, such as Database'),
+  header: z.string().describe('A short label, at most 16 characters, such as Database'),
   type: z.enum(['choice', 'text', 'yesno']).optional().describe('choice unless given'),
   options: z.array(option).superRefine(checkLabels).optional().describe('2 to 4 options, for choice only'),
   multiSelect: z.boolean().optional().describe('Whether several options of a choice can be picked'),
   placeholder: z.string().optional().describe('A hint in the empty text field'),
 });
 
-const input = z.object({ questions: z.array(question).max(4, 'ask 1 to 4 questions') });
+const inputSchema = z.object({ questions: z.array(question).max(4, 'ask 1 to 4 questions') });
 
 const description = `Ask the person 1 to 4 questions and wait for the answers.
 Use it for preferences, unclear requirements and decisions that are theirs and change what you do next. Look for the answer yourself first; never ask for permission for something else with it.
-Put related questions into one call: choice with 2 to 4 short options and the trade-off in each description, text for an answer in their words, yesno to confirm. Free text is always offered as Other: never add such an option. What stays unanswered is yours to decide; name the assumption.`;
+Put related questions into one call: choice with 2 to 4 short options and the trade-off in each description, text for an answer in their words, yesno to confirm. A header has at most 16 characters. Free text is always offered as Other: never add such an option. What stays unanswered is yours to decide; name the assumption.`;
 
 /** The tool of gemini-cli: 1 to 4 questions of three kinds. Here they are numbered from 0, as in its result. */
 export const askUser: Dialect = {
@@ -42,15 +43,16 @@ export const askUser: Dialect = {
   mention: 'ask_user',
   planOnly: false,
   description,
-  inputSchema: input,
+  inputSchema,
   parse,
   format,
 };
 
-function parse(raw: unknown): ParsedAsk {
+function parse(input: unknown): ParsedAsk {
+  const raw = withoutNulls(input);
   const problem = firstProblem(raw);
   if (problem !== undefined) return { type: 'refused', error: problem };
-  const parsed = input.safeParse(raw);
+  const parsed = inputSchema.safeParse(raw);
   if (!parsed.success) return { type: 'refused', error: describeIssues(parsed.error) };
   return { type: 'ask', questions: parsed.data.questions.map(toQuestion) };
 }

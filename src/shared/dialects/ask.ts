@@ -12,6 +12,7 @@ import {
 } from './dialect.ts';
 import { formatMany, formatOne, replyAsAnswer } from './ask-text.ts';
 import { fold, rejectDuplicates } from './option-rules.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 
@@ -39,7 +40,7 @@ const question = z.object({
   header: z.string().optional().describe('A word or two for its tab'),
 });
 
-const input = z.object({
+const inputSchema = z.object({
   questions: z
     .array(question)
     .min(1)
@@ -64,18 +65,19 @@ export const ask: Dialect = {
   mention: 'ask',
   planOnly: false,
   description,
-  inputSchema: input,
+  inputSchema,
   parse,
   format,
 };
 
 const noQuestions = z.object({ questions: z.array(z.unknown()).length(0) });
 
-function parse(raw: unknown): ParsedAsk {
+function parse(input: unknown): ParsedAsk {
+  const raw = withoutNulls(input);
   if (noQuestions.safeParse(raw).success) {
     return { type: 'done', result: { ok: true, text: 'Error: questions must not be empty' } };
   }
-  const parsed = input.safeParse(raw);
+  const parsed = inputSchema.safeParse(raw);
   if (!parsed.success) {
     return { type: 'refused', error: invalidInput('ask', parsed.error) };
   }

@@ -28,6 +28,10 @@ export type ParsedAsk =
 /** AskEnding of a call: its ask's outcome, or that nobody could be asked; `why` is a sentence. */
 export type AskEnding = Outcome | { type: 'nobody'; why?: string };
 
+/** Tells a command's reader how to start Parley: as an installed command, or in the project's folder. */
+export const notRunning =
+  'Parley is not running. Start it with the command parley, or with npm start in its folder.';
+
 /** Text for a model when nobody can be asked. */
 export const nobodyToAsk = 'Ask tool requires interactive mode';
 

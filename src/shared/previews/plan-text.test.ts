@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PlanNote } from './decision.ts';
-import { groupedNotes, planFileName, planTitle, refinementText } from './plan-text.ts';
+import { groupedNotes, joinNotes, planFileName, planTitle, refinementText } from './plan-text.ts';
 
 it.each([
   ['Add a README', 'Add-a-README-plan.md'],
@@ -93,4 +93,11 @@ it('keeps every word of every note, each under its own heading once', () => {
       expect(new Set(headings).size).toBe(headings.length);
     }),
   );
+});
+
+it('puts notes that changed in the place of those on their block, and keeps the others', () => {
+  const kept = note(1, '', 'A line', 'first');
+  const [old, changed] = ['old', 'new'].map((text) => note(2, '', 'Another', text));
+  if (old === undefined || changed === undefined) throw new Error('There are two.');
+  expect(joinNotes([kept, old], [changed])).toEqual([kept, changed]);
 });

@@ -9,6 +9,7 @@ import { testApp, untilWorkspace } from '../../testing/test-app.ts';
 import { resultIn } from '../../testing/tool-result.ts';
 
 const bodySchema = z.object({
+  system: z.array(z.object({ text: z.string() })),
   tools: z.array(z.object({ name: z.string() })),
 });
 
@@ -211,6 +212,24 @@ describe('the dialect of a workspace', () => {
   ])('of %s is %s unless it is fixed', (agent, dialect) => {
     expect(dialectOf({ agent, dialect: null })).toBe(dialect);
     expect(dialectOf({ agent, dialect: 'agent_shell' })).toBe('agent_shell');
+  });
+
+  it.each(dialectIds)('%s is named in the instructions of a request that carries it', async (dialect) => {
+    const { server, client, workspaceId, answer } = await chatThatAsks(dialect);
+    const instructions = async (index: number) => {
+      const { system } = bodySchema.parse((await server.request(index)).body);
+      return system.map(({ text }) => text).join('\n');
+    };
+    const how = dialect === 'agent_shell' ? 'the command AskUserQuestion of the tool shell' : dialect;
+    expect(await instructions(0)).toContain(`ask with ${how} instead of guessing`);
+    await client.workspace.setMode({ workspaceId, mode: 'exec' });
+    await answer({}, {});
+    if (dialect === 'ask_user_question') {
+      expect(await instructions(1)).not.toContain(dialect);
+      expect(await instructions(1)).toContain('Questions to the person go into your text.');
+    } else {
+      expect(await instructions(1)).toContain(`ask with ${how} instead of guessing`);
+    }
   });
 
   it('can be changed, counts from the next request, and outlives the process', async () => {

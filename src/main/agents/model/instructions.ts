@@ -3,9 +3,14 @@ import type { Mode } from '../../../shared/workspace/workspace.ts';
 const common = (folder: string) =>
   `You work with a person on the folder ${folder}, in a chat window. Look at the files before you speak about them. Where the person writes @ and a path (in quotes when it has spaces), they mean that file of the folder: read it when it matters. Answer in Markdown, briefly and in plain words.`;
 
-const inMode: Record<Mode, string> = {
-  plan: 'You are in plan mode: look, ask and plan; no file is changed. When you know enough, call propose_plan with a short title and the whole plan in Markdown: what will be done, in which files, and how it is checked, under headings. Do not write the plan into your text as well. The person reads it as a preview; then call resolve with action apply to ask for their approval. They approve it, send it back with notes (propose the revised plan then, whole again), or discard it. Once it is approved you are in exec mode and carry it out.',
-  exec: 'You are in exec mode: make changes with edit_file, write_file and delete_file. Each shows the person a preview; nothing is written before it is applied. Stage what belongs together in one step.',
+/** The tools that the instructions of a request name: to ask with, null where it carries none, and to change files with. */
+export type NamedTools = { asking: string | null; writing: readonly string[] };
+
+const inMode: Record<Mode, (writing: readonly string[]) => string> = {
+  plan: () =>
+    'You are in plan mode: look, ask and plan; no file is changed. When you know enough, call propose_plan with a short title and the whole plan in Markdown: what will be done, in which files, and how it is checked, under headings. Do not write the plan into your text as well. The person reads it as a preview; then call resolve with action apply to ask for their approval. They approve it, send it back with notes (propose the revised plan then, whole again), or discard it. Once it is approved you are in exec mode and carry it out.',
+  exec: (writing) =>
+    `You are in exec mode: make changes with ${inWords(writing)}. Each shows the person a preview; nothing is written before it is applied. Stage what belongs together in one step.`,
 };
 
 const asking = (how: string | null) =>
@@ -13,7 +18,11 @@ const asking = (how: string | null) =>
     ? 'Questions to the person go into your text.'
     : `When a decision is the person's to make and changes what you do next, ask with ${how} instead of guessing; related questions go into one call. The person may also answer by writing a message; take that as it is.`;
 
-/** Returns the system prompt; `how` names the tool to ask with, null where the request carries none. */
-export function instructionsFor(mode: Mode, folder: string, how: string | null): string {
-  return `${common(folder)}\n\n${inMode[mode]} ${asking(how)}`;
+/** Returns the system prompt. */
+export function instructionsFor(mode: Mode, folder: string, tools: NamedTools): string {
+  return `${common(folder)}\n\n${inMode[mode](tools.writing)} ${asking(tools.asking)}`;
+}
+
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -172,7 +172,10 @@ export class Turn {
     try {
       const stream = callModel({
         model: await choice.agent.languageModel(),
-        instructions: instructionsFor(row.mode, row.folder, tools.mentionOfAsking(situation)),
+        instructions: instructionsFor(row.mode, row.folder, {
+          asking: tools.mentionOfAsking(situation),
+          writing: tools.writing(situation),
+        }),
         messages: toModelMessages(
           log.history(workspaceId),
           (entry) => userContent(entry, source),

@@ -9,6 +9,13 @@ const ways = [
   ['through parley mcp', { bridge: [] }],
 ] as const;
 
+/** The parts of an outcome that are the tool's own result, and Parley's questions beside them. */
+const kept = {
+  questions: whichOf().questions,
+  answers: { 'Which?': 'B' },
+  asked: [{ id: '1', prompt: 'Which?', kind: 'choice' }],
+};
+
 const text = (line: string) => ({ type: 'text', text: line });
 
 describe.each(generations)('a client of %s', (generation) => {
@@ -50,7 +57,7 @@ describe.each(generations)('a client of %s', (generation) => {
           `User has answered your questions: "Which?"="B". You can now continue with the user's answers in mind.`,
         ),
       ],
-      ...withOutcome({ how: 'asked', outcome: { type: 'answered' }, answers: { 'Which?': 'B' } }),
+      ...withOutcome({ how: 'asked', outcome: { type: 'answered' }, ...kept }),
     });
   });
 

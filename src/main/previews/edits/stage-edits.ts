@@ -40,11 +40,15 @@ export class StageEdits {
     return this.#ofStep(origin)?.content.files.find((file) => file.path === path);
   }
 
-  /** Stages one file; older previews of it give way. Returns what is pending now and what gave way. */
+  /**
+   * Stages the files of a call; older previews of any of them give way. `label` is that of a preview with these
+   * files alone. Returns what is pending now and what gave way.
+   */
   stage(
     origin: Origin,
     sourceToolName: string,
-    change: Change,
+    changes: readonly Change[],
+    label?: string,
   ): { action: StoredAction; superseded: StoredAction[] } {
     const { workspaceId, toolCallId } = origin;
     const joined = this.#ofStep(origin);
@@ -52,10 +56,11 @@ export class StageEdits {
       .pending(workspaceId)
       .filter(isStoredEdit)
       .filter(({ shown }) => shown.id !== joined?.shown.id && shown.state.type !== 'carrying-out')
-      .filter((action) => touches(action, change.path));
+      .filter((action) => touches(action, changes));
     for (const action of superseded) this.#queue.supersede(action);
-    const files = [...(joined?.content.files ?? []).filter(({ path }) => path !== change.path), change];
-    const preview = editPreview(sourceToolName, files);
+    const kept = (joined?.content.files ?? []).filter(({ path }) => !isAmong(changes, path));
+    const files = [...kept, ...changes];
+    const preview = editPreview(sourceToolName, files, (joined ? undefined : label) ?? labelOf(files));
     const action = joined
       ? this.#queue.join(joined, toolCallId, preview)
       : this.#queue.queueResolveHandler(origin, preview);
@@ -75,14 +80,18 @@ export class StageEdits {
   }
 }
 
-function touches({ content }: StoredEdit, path: string): boolean {
-  return content.files.some((file) => file.path === path);
+function touches({ content }: StoredEdit, changes: readonly Change[]): boolean {
+  return content.files.some(({ path }) => isAmong(changes, path));
 }
 
-function editPreview(sourceToolName: string, files: StagedFile[]): NewPreview {
+function isAmong(changes: readonly Change[], path: string): boolean {
+  return changes.some((change) => change.path === path);
+}
+
+function editPreview(sourceToolName: string, files: StagedFile[], label: string): NewPreview {
   const diffs = files.map(fileDiff);
   return {
-    label: labelOf(files),
+    label,
     sourceToolName,
     preview: { type: 'edit', files: diffs },
     content: { type: 'edit', files },

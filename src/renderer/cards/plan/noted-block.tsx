@@ -2,7 +2,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import type { OwnBlocks } from '../../ui/markdown/elements-of.tsx';
-import type { MarkdownToken } from '../../ui/markdown/read-markdown.ts';
+import type { MarkdownToken } from '../../../shared/markdown/read-markdown.ts';
 import { isSending } from '../store/card-kind.ts';
 import { focusNoteField, noteButtonMark, NoteField } from './note-field.tsx';
 import type { ShownBlock } from './plan-blocks.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planBlocks, shownBlocks } from './plan-blocks.ts';
-import { readMarkdown } from '../../ui/markdown/read-markdown.ts';
+import { readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 
 const blocksOf = (source: string) => planBlocks(readMarkdown(source));
 

@@ -1,5 +1,5 @@
-import { plainTextOf } from '../../ui/markdown/plain-text.ts';
-import { type MarkdownToken, within } from '../../ui/markdown/read-markdown.ts';
+import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
+import { type MarkdownToken, within } from '../../../shared/markdown/read-markdown.ts';
 
 /**
  * Something of a plan that can have a note: a heading, a paragraph, an item of a list, code, a table.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActionId, ToolCallId } from '../../../shared/ids.ts';
-import { ended } from '../../gallery/fixtures/sample-previews.ts';
+import { endedBy } from '../../testing/preview-cards.ts';
 import { staged } from '../../../shared/previews/preview-state.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import { groupedNotes } from '../../../shared/previews/plan-text.ts';
@@ -145,7 +145,7 @@ test('notes that went along with a decision in another window are not unsent her
   });
   const left = [groupedNotes([note(0, 'More')]), 'Something else'].map((words) => {
     const before = planPart({ unsent: { note: '', reason: '', edits: [], notes: [note(0, 'More')] } });
-    const part = { ...before, action: { ...before.action, ...ended(ending(words)) } };
+    const part = { ...before, action: { ...before.action, ...endedBy(ending(words)) } };
     const { read, intents } = card({ ok: true }, part);
     intents.settled();
     return read().notes.length;
@@ -156,7 +156,7 @@ test('notes that went along with a decision in another window are not unsent her
 test('a plan is collapsed by itself once it has ended, and as the person left it otherwise', () => {
   const { action } = planPart();
   const { read, intents } = card();
-  const over = { ...action, ...ended({ type: 'superseded', at: 0 }) };
+  const over = { ...action, ...endedBy({ type: 'superseded', at: 0 }) };
   expect([action, over].map((shown) => isCollapsed(read(), shown))).toEqual([false, true]);
   intents.setCollapsed(false);
   expect([action, over].map((shown) => isCollapsed(read(), shown))).toEqual([false, false]);

@@ -4,6 +4,7 @@ import type { Ask } from '../../../shared/transcript/transcript.ts';
 import { Absence } from '../absence.tsx';
 import { useKeepInView } from '../use-keep-in-view.ts';
 import { QuestionFoot } from './card-foot.tsx';
+import { HeaderChip } from './header-chip.tsx';
 import type { CardKeyboard } from './keys/use-card-keys.ts';
 import type { QuestionIntents } from './question-card-kind.ts';
 import { canEdit, hasTabs, type QuestionCardState } from './question-card-state.ts';
@@ -43,7 +44,10 @@ export function WaitingBody({ ask, card, intents, keys, tookFocusAlong, onHelp }
       {inTabs ? (
         <QuestionTabs questions={questions} {...shared} />
       ) : (
-        <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
+        <>
+          <HeaderChip question={first} />
+          <QuestionPanel question={first} {...shared} onGoOn={submitIfAnswered} />
+        </>
       )}
       <Absence {...{ asker, presence }} waiting what="answer" />
       <QuestionFoot {...{ ask, card, inTabs, intents, onHelp }} />

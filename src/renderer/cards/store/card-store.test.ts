@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
-import { ended as endedState } from '../../gallery/fixtures/sample-previews.ts';
 import { cardStoreWith } from '../../testing/card-store.ts';
-import { previewPart } from '../../testing/preview-cards.ts';
+import { endedBy, previewPart } from '../../testing/preview-cards.ts';
 import { askPart, choice, entry, manualClock } from '../../testing/question-cards.ts';
 import { isCollapsed as isPreviewCollapsed } from '../preview/preview-card-state.ts';
 import { previewCardKind } from '../preview/preview-card-kind.ts';
@@ -72,7 +71,7 @@ test('a question that was collapsed while it waited is there again when it has e
 test('a preview stays as the person left it, and is collapsed by itself where a newer one took its place', () => {
   const { store } = storeOf();
   const part = previewPart();
-  const superseded = { ...part.action, ...endedState({ type: 'superseded', at: 0 }) };
+  const superseded = { ...part.action, ...endedBy({ type: 'superseded', at: 0 }) };
   const { read, intents } = store.card(previewCardKind, part);
   expect([part.action, superseded].map((action) => isPreviewCollapsed(read(), action))).toEqual([
     false,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { elementsOf } from '../../ui/markdown/elements-of.tsx';
-import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdown.ts';
+import { type MarkdownToken, readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 import { growBlocks, type MarkdownBlocks, noBlocks } from './markdown-blocks.ts';
 
 const document = `# Title

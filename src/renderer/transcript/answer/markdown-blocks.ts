@@ -1,4 +1,4 @@
-import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdown.ts';
+import { type MarkdownToken, readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 
 /**
  * A growing Markdown text, cut into blocks that will not change any more and the tail that still

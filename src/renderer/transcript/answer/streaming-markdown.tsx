@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react';
 import { elementsOf } from '../../ui/markdown/elements-of.tsx';
-import { type MarkdownToken, readMarkdown } from '../../ui/markdown/read-markdown.ts';
+import { type MarkdownToken, readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 import {
   type BlockSheet,
   growBlocks,

@@ -22,6 +22,8 @@ test.each([
   [[call('edit_file', { path: 'a.ts' }), call('write_file', { path: 'a.ts' })], 'Staged a change of `a.ts`'],
   [[call('edit_file', { path: 'a.ts' }), call('delete_file', { path: 'b.ts' })], 'Staged changes of 2 files'],
   [[running('edit_file', { path: 'a.ts' })], 'Staging a change of `a.ts`…'],
+  [[call('ast_edit', { path: 'src' })], 'Staged replacements in `src`'],
+  [[running('ast_edit', { path: null, glob: '**/*.ts' })], 'Staging replacements in `**/*.ts`…'],
   [[call('resolve', { action: 'apply' })], 'Settled the preview'],
   [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
 ])('%#: says what was done', (calls, line) => {

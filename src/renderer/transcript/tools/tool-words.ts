@@ -1,6 +1,6 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 
-type Kind = 'read' | 'list' | 'search' | 'stage' | 'resolve' | 'other';
+type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'other';
 
 const kinds: Readonly<Record<string, Kind | undefined>> = {
   read_file: 'read',
@@ -9,6 +9,7 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   edit_file: 'stage',
   write_file: 'stage',
   delete_file: 'stage',
+  ast_edit: 'replace',
   resolve: 'resolve',
 };
 
@@ -67,6 +68,10 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return `${running ? 'searching' : 'searched'} for ${named(only, 'query') ?? `${calls.length} things`}`;
     case 'stage':
       return `${running ? 'staging' : 'staged'} ${staged(calls)}`;
+    case 'replace': {
+      const where = named(only, inputField(only?.input, 'path') === undefined ? 'glob' : 'path');
+      return `${running ? 'staging' : 'staged'} replacements in ${where ?? `${calls.length} places`}`;
+    }
     case 'resolve':
       if (running) return 'waiting for a decision about the preview';
       return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { completeMarkdown } from './complete-markdown.ts';
 import { elementsOf } from './elements-of.tsx';
-import { readMarkdown } from './read-markdown.ts';
+import { readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 
 const shown = (text: string) => renderToStaticMarkup(elementsOf(completeMarkdown(text), { visible: true }));
 

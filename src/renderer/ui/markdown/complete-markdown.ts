@@ -5,7 +5,7 @@ import {
   readMarkdown,
   type SourceToken,
   within,
-} from './read-markdown.ts';
+} from '../../../shared/markdown/read-markdown.ts';
 import { shownText, shows } from './shown-text.ts';
 
 /**

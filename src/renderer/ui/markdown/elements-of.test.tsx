@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { elementsOf } from './elements-of.tsx';
-import { readMarkdown } from './read-markdown.ts';
+import { readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 
 const shown = (source: string) => renderToStaticMarkup(elementsOf(readMarkdown(source)));
 

@@ -2,8 +2,13 @@ import type { Tokens } from 'marked';
 import type { ComponentType, ReactNode } from 'react';
 import { CodeBlock } from '../code-block.tsx';
 import { VisibleText } from '../visible-text.tsx';
-import { decodeReferences, type MarkdownToken, type SourceToken, within } from './read-markdown.ts';
-import { plainTextOf } from './plain-text.ts';
+import {
+  decodeReferences,
+  type MarkdownToken,
+  type SourceToken,
+  within,
+} from '../../../shared/markdown/read-markdown.ts';
+import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
 
 type TableProps = { table: Tokens.Table; inside(cell: Tokens.TableCell): ReactNode };
 

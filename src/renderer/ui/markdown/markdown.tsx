@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { completeMarkdown } from './complete-markdown.ts';
 import { elementsOf, type OwnBlocks } from './elements-of.tsx';
-import { type MarkdownToken, readMarkdown } from './read-markdown.ts';
+import { type MarkdownToken, readMarkdown } from '../../../shared/markdown/read-markdown.ts';
 
 /** Markdown that was read already. Bare content: the caller puts it into a `.prose` element. */
 export const MarkdownTokens = memo(function MarkdownTokens({

@@ -1,5 +1,5 @@
-import { plainTextOf } from './plain-text.ts';
-import { type MarkdownToken, within } from './read-markdown.ts';
+import { plainTextOf } from '../../../shared/markdown/plain-text.ts';
+import { type MarkdownToken, within } from '../../../shared/markdown/read-markdown.ts';
 
 /** Blanks, and the marks that Markdown is made of: a page shows what they do. */
 const mark = /[\t\n\r\p{Zs}#*_~`>|+=:\\[\]()!<-]/u;

@@ -1,4 +1,4 @@
-import { help } from './help.ts';
+import { helpFor, type Limits } from './help.ts';
 
 /** Output and exit status of a command. */
 export type CommandResult = { stdout: string; stderr: string; exitCode: number };
@@ -6,12 +6,32 @@ export type CommandResult = { stdout: string; stderr: string; exitCode: number }
 /** Parsed arguments of a call, or the result it ends with when a JSON argument is missing. */
 export type Argument = { type: 'json'; value: unknown } | { type: 'done'; result: CommandResult };
 
+/** The words of a call: its arguments, and the options that say where the question appears and who asks. */
+export type Words = { args: string[]; terminal: boolean; asker: string | undefined };
+
 const usage = `Usage: AskUserQuestion '{"questions":[...]}'`;
 
-/** Reads the words of a call without their meaning; `warnings` stand before every complaint. */
-export function readArgument(args: readonly string[], warnings: readonly string[]): Argument {
+/** Separates the options of a call from its arguments. */
+export function readWords(argv: readonly string[]): Words {
+  const words: Words = { args: [], terminal: false, asker: undefined };
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? '';
+    if (word === '--terminal') words.terminal = true;
+    else if (word === '--asker') words.asker = argv[(at += 1)];
+    else if (word.startsWith('--asker=')) words.asker = word.slice('--asker='.length);
+    else words.args.push(word);
+  }
+  return words;
+}
+
+/** Reads the arguments of a call without their meaning; `warnings` stand before every complaint. */
+export function readArgument(
+  args: readonly string[],
+  { limits, warnings }: { limits: Limits; warnings: readonly string[] },
+): Argument {
   const [argument] = args;
-  if (argument === '--help' || argument === '-h') return { type: 'done', result: ends(0, help, warnings) };
+  if (argument === '--help' || argument === '-h')
+    return { type: 'done', result: ends(0, helpFor(limits), warnings) };
   if (argument === undefined || argument.trim() === '')
     return { type: 'done', result: ends(1, '', [...warnings, 'Error: Missing JSON parameter', usage]) };
   const json = args.length === 1 ? readJson(argument) : undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pathText } from '../dialect.ts';
 import { fold } from '../option-rules.ts';
-import type { Limits } from './help.ts';
+import { type Limits, longestDescription, longestLabel } from './help.ts';
 
 const text = (longest: number) => z.string().min(1).max(longest);
 
@@ -13,7 +13,7 @@ const schemaFor = ({ questions, options, header, question }: Limits) =>
           question: text(question),
           header: text(header),
           options: z
-            .array(z.object({ label: text(50), description: text(200) }))
+            .array(z.object({ label: text(longestLabel), description: text(longestDescription) }))
             .min(2)
             .max(options),
           multiSelect: z.boolean(),

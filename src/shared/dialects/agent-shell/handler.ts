@@ -1,6 +1,6 @@
 import type { Reply } from '../../questions/outcome.ts';
 import type { Question } from '../../questions/question.ts';
-import type { AskEnding } from '../dialect.ts';
+import { type AskEnding, notRunning } from '../dialect.ts';
 import { declinedText, replyAsAnswer, replyOf, withMarks } from '../ask-text.ts';
 import { type CommandResult, ends, readArgument } from './argument.ts';
 import { type CommandInput, checkInput } from './command-input.ts';
@@ -18,12 +18,13 @@ export type AskUserQuestionHandler = ReturnType<typeof createAskUserQuestionHand
 
 /** The command AskUserQuestion: parse, validate, ask, format. Limits come from the environment. */
 export function createAskUserQuestionHandler(env: Readonly<Record<string, string | undefined>>) {
-  const { limits, warnings } = limitsFrom(env);
+  const inForce = limitsFrom(env);
+  const { limits, warnings } = inForce;
   const finish = (exitCode: number, stdout: string, ...complaints: string[]) =>
     ends(exitCode, stdout, [...warnings, ...complaints]);
 
   function read(args: readonly string[]): ReadCommand {
-    const argument = readArgument(args, warnings);
+    const argument = readArgument(args, inForce);
     if (argument.type === 'done') return argument;
     const checked = checkInput(argument.value, limits);
     if (checked.ok) return { type: 'ask', questions: checked.input.questions.map(toQuestion) };
@@ -57,8 +58,7 @@ export function createAskUserQuestionHandler(env: Readonly<Record<string, string
   };
 }
 
-const nobody =
-  'Nobody can be asked, for Parley is not running. Start it with npm start, or run this in a terminal.';
+const nobody = `Nobody can be asked. ${notRunning} Or run this in a terminal.`;
 
 function toQuestion(entry: CommandInput['questions'][number]): Question {
   const { question: prompt, header, options, multiSelect: multiple } = entry;

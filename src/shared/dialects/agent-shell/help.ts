@@ -1,19 +1,26 @@
-/** Output of `AskUserQuestion --help`; in a chat also the tool's description for the model. */
-export const help = `AskUserQuestion - ask the person questions and wait for the answers
+/** Returns the output of `AskUserQuestion --help`; in a chat it is also the tool's description for the model. */
+export function helpFor(limits: Limits): string {
+  return `AskUserQuestion - ask the person questions and wait for the answers
 
 USAGE:
-    AskUserQuestion '<json>'
+    AskUserQuestion [--terminal] [--asker NAME] '<json>'
+
+OPTIONS:
+    --terminal      ask in this terminal, not on a card of the running Parley
+    --asker NAME    who asks, as the card says it
+    --help          print this help
+    In a chat the question is always on its card and asked by its agent, whatever these say.
 
 JSON SCHEMA:
     {
-      "questions": [                 // 1 to 4
+      "questions": [                 // ${upTo(1, limits.questions)}
         {
-          "question": string,        // 1 to 500 characters, ends in a question mark
-          "header": string,          // 1 to 12 characters, unique; the key of the answer
-          "options": [               // 2 to 4
+          "question": string,        // ${upTo(1, limits.question)} characters, ends in a question mark
+          "header": string,          // ${upTo(1, limits.header)} characters, unique; the key of the answer
+          "options": [               // ${upTo(2, limits.options)}
             {
-              "label": string,       // 1 to 50 characters, a few words
-              "description": string  // 1 to 200 characters: what it means and costs
+              "label": string,       // ${upTo(1, longestLabel)} characters, a few words
+              "description": string  // ${upTo(1, longestDescription)} characters: what it means and costs
             }
           ],
           "multiSelect": boolean     // required; true when several can be picked
@@ -27,7 +34,20 @@ OUTPUT:
     {"answers":{"<header>":"Other (custom: <text>)"}}
     A skipped question is left out. Exit 0 answered, 1 refused, 2 declined or cancelled, 3 nobody can be asked.
 
-NOTES:
+ENVIRONMENT (as it is now):
+    ASK_MAX_QUESTIONS=${limits.questions}          questions in a call
+    ASK_MAX_OPTIONS=${limits.options}            options of a question
+    ASK_HEADER_MAX_LENGTH=${limits.header}     characters of a header
+    ASK_QUESTION_MAX_LENGTH=${limits.question}  characters of a question
+
+${whenAndHow}`;
+}
+
+function upTo(least: number, most: number): string {
+  return least === most ? `${most}` : `${least} to ${most}`;
+}
+
+const whenAndHow = `NOTES:
     - Other, for free text, is always offered; never send it as an option.
     - Put the option you recommend first, with "(Recommended)" in its label.
     - Put related questions into one call.
@@ -48,6 +68,10 @@ EXAMPLES:
     # {"answers":{"Features":"Caching, Logging"}}`;
 
 export type Limits = { questions: number; options: number; header: number; question: number };
+
+/** The most characters of an option's label and of its description. */
+export const longestLabel = 50;
+export const longestDescription = 200;
 
 const variables = {
   questions: { name: 'ASK_MAX_QUESTIONS', usual: 4, least: 1 },

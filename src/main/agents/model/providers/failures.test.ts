@@ -20,7 +20,7 @@ const googleError = (
 });
 const ollamaError = (status: number, error: string): SubstituteReply => ({ status, body: { error } });
 
-async function chatWith(id: ProviderId, ...instead: SubstituteReply[]) {
+async function chatWith(id: ProviderId, ...instead: (SubstituteReply | 'real')[]) {
   const { proxy, env } = await providerThatCalls(id, 'list_files', {});
   proxy.answerNext(...instead);
   const { client } = testApp(temporaryFolder(), { env });
@@ -157,6 +157,14 @@ describe('what passes by itself', () => {
     await chat.until((seen) => agentText(seen).includes('Thank you.'));
     expect(proxy.requests).toHaveLength(4);
     expect(new Set(proxy.requests.slice(0, 3).map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('counts anew after every answer', async () => {
+    const limit = { ...openaiError(429, 'rate_limit_exceeded'), headers: { 'retry-after-ms': '1' } };
+    const three = [limit, limit, limit] as const;
+    const { proxy, chat } = await chatWith('openai', ...three, 'real', ...three);
+    await chat.until((seen) => agentText(seen).includes('Thank you.'));
+    expect(proxy.requests).toHaveLength(8);
   });
 
   it('is given up after four repetitions', async () => {

@@ -1,4 +1,4 @@
-import { plainText } from '../../../ui/markdown/plain-text.ts';
+import { plainText } from '../../../../shared/markdown/plain-text.ts';
 
 /** Up to how many characters a text may be all semi-bold. */
 const loudLength = 240;

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+
+export type Counts = { passed: number; failed: number };
+
+/** A command line that a run consists of. */
+export type Stage = {
+  name: string;
+  command: string;
+  /** File with the stage's counts; a stage without one counts only when it fails. */
+  report?: { file: string; read(json: unknown): Counts };
+};
+
+/** Runs stages one after another with their output passed through. Returns the sum of their counts. */
+export async function runInOrder(stages: readonly Stage[]): Promise<Counts> {
+  const all: Counts[] = [];
+  for (const stage of stages) all.push(await run(stage, true));
+  return sum(all);
+}
+
+/**
+ * Runs rows of stages side by side, those of a row one after another; the output of a stage is printed as a
+ * whole when it ends. Returns the sum of their counts.
+ */
+export async function runSideBySide(rows: readonly (readonly Stage[])[]): Promise<Counts> {
+  const names = rows.map((row) => row.map(({ name }) => name).join(', then '));
+  process.stdout.write(`\n── side by side: ${names.join('; ')}\n`);
+  const ofRows = rows.map(async (row) => {
+    const all: Counts[] = [];
+    for (const stage of row) all.push(await run(stage, false));
+    return sum(all);
+  });
+  return sum(await Promise.all(ofRows));
+}
+
+export function sum(all: readonly Counts[]): Counts {
+  return all.reduce(
+    (before, { passed, failed }) => ({ passed: before.passed + passed, failed: before.failed + failed }),
+    { passed: 0, failed: 0 },
+  );
+}
+
+/** Prints the last line of a run, and ends the process accordingly. */
+export function conclude({ passed, failed }: Counts): void {
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** A stage that fails counts as a failure at the least. */
+async function run({ name, command, report }: Stage, live: boolean): Promise<Counts> {
+  if (live) process.stdout.write(`\n── ${name}\n`);
+  const began = performance.now();
+  if (report !== undefined) rmSync(report.file, { force: true });
+  const output = live ? 'inherit' : 'pipe';
+  const child = spawn(command, { shell: true, stdio: ['ignore', output, output] });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(child, 'close');
+  if (!live) process.stdout.write(`\n── ${name}\n${Buffer.concat(chunks).toString()}`);
+  process.stdout.write(`── ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  const { passed, failed } = report === undefined ? { passed: 0, failed: 0 } : counted(report);
+  return { passed, failed: child.exitCode === 0 ? failed : Math.max(failed, 1) };
+}
+
+function counted({ file, read }: NonNullable<Stage['report']>): Counts {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

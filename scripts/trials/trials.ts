@@ -1,0 +1,36 @@
+import type { Stage } from '../stages.ts';
+
+type Trial = {
+  name: string;
+  /** The script of package.json. */
+  script: string;
+  /** The size of the round in `npm test`; without it the trial is left to `npm run test:long`. */
+  short?: string;
+  long: string;
+};
+
+/** Every trial: `npm run test:long` runs all of them, in this order. */
+const trials: readonly Trial[] = [
+  { name: 'kill', script: 'test:kill', short: '--rounds 20', long: '--rounds 200' },
+  { name: 'kill, edits', script: 'test:kill:edits', long: '' },
+  { name: 'damage', script: 'test:damage', short: '--runs 50', long: '--runs 1000' },
+  { name: 'race', script: 'test:race', long: '--rounds 200' },
+  { name: 'load', script: 'test:load', long: '' },
+  { name: 'waits', script: 'test:waits', long: '--minutes 6' },
+  { name: 'fuzz', script: 'test:fuzz', short: '--runs 500', long: '--runs 10000' },
+  { name: 'mutants', script: 'test:mutants', long: '--runs 300' },
+];
+
+const stageOf = ({ script }: Trial, name: string, size: string): Stage => ({
+  name,
+  command: `npm run ${script} -- ${size}`,
+});
+
+/** The rounds of `npm test`. */
+export const shortRounds: readonly Stage[] = trials.flatMap((trial) =>
+  trial.short === undefined ? [] : [stageOf(trial, `${trial.name} trial, a short round`, trial.short)],
+);
+
+export const longRounds: readonly Stage[] = trials.map((trial) =>
+  stageOf(trial, `${trial.name} trial`, trial.long),
+);

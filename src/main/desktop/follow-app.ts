@@ -1,0 +1,78 @@
+import type { Appearance, AppEvent, AppState, Notice } from '../../shared/contract/app-state.ts';
+import type { FeedItem } from '../../shared/contract/feed.ts';
+import { shouldNotify } from '../../shared/contract/should-notify.ts';
+import { type Waiting, waitingOf } from './waiting.ts';
+
+/** What the desktop sees of the app. */
+type FollowedApp = {
+  state(): AppState;
+  appearance(): Appearance;
+  watch(signal: AbortSignal): AsyncIterable<FeedItem<AppState, AppEvent>>;
+  log: { error(error: unknown): unknown };
+};
+
+/** What shows outside the window that something waits. */
+export type AttentionSurface = {
+  setBadge(count: number): void;
+  showWaiting(waiting: readonly Waiting[]): void;
+  notify(notice: Notice): void;
+  isFocused(): boolean;
+  /** Called when the last thing that waited no longer does. */
+  onNothingWaits(): void;
+};
+
+/** Shows what waits as it changes, and notifies where the person's setting wants it, until the signal ends it. */
+export function followAttention(parley: FollowedApp, surface: AttentionSurface, signal: AbortSignal) {
+  let waiting: readonly Waiting[] = [];
+
+  function update(): void {
+    const before = waiting;
+    waiting = waitingOf(parley.state().workspaces);
+    if (JSON.stringify(waiting) === JSON.stringify(before)) return;
+    surface.setBadge(waiting.length);
+    surface.showWaiting(waiting);
+    if (waiting.length === 0) surface.onNothingWaits();
+  }
+
+  followApp(parley, signal, (event) => {
+    update();
+    if (event?.type !== 'asked') return;
+    const { notifications: setting } = parley.state().settings;
+    if (shouldNotify(setting, surface.isFocused())) surface.notify(event.notice);
+  });
+  return { count: () => waiting.length };
+}
+
+/** Applies the chosen theme now and whenever it changes. */
+export function followTheme(
+  parley: FollowedApp,
+  apply: (theme: Appearance['theme']) => void,
+  signal: AbortSignal,
+): void {
+  let applied: Appearance['theme'] | undefined;
+
+  function update(): void {
+    const { theme } = parley.appearance();
+    if (theme !== applied) apply(theme);
+    applied = theme;
+  }
+
+  update();
+  followApp(parley, signal, update);
+}
+
+/** Calls back with every event, and with undefined for a snapshot. */
+function followApp(
+  parley: FollowedApp,
+  signal: AbortSignal,
+  onItem: (event: AppEvent | undefined) => void,
+): void {
+  async function follow(): Promise<void> {
+    for await (const item of parley.watch(signal)) {
+      if (signal.aborted) return;
+      onItem(item.type === 'event' ? item.event : undefined);
+    }
+  }
+
+  follow().catch((error: unknown) => parley.log.error(error));
+}

@@ -1,0 +1,69 @@
+import { quitQuestion } from './waiting.ts';
+
+/** What a host asks the system for as it quits. */
+export type QuittingHost = {
+  isMac: boolean;
+  /** Counts the workspaces that wait for the person. */
+  waiting(): number;
+  isWindowOpen(): boolean;
+  /** Begins to quit; the host hears `onBeforeQuit` and then `onWillQuit`. */
+  quit(): void;
+  /** Stores and closes everything. */
+  close(): Promise<void>;
+  exit(code: number): void;
+  /** Shows a question; resolves to the place of the button that was pressed. */
+  ask(question: ReturnType<typeof quitQuestion>): Promise<number>;
+};
+
+/** An event of the system that can be held up. */
+type Quit = { preventDefault(): void };
+
+/**
+ * Quits the app in order: with its last window, unless something waits, and then it stays in the tray. Asked
+ * to quit while something waits, it asks back; a signal is obeyed at once. It ends only after everything is
+ * stored and closed.
+ */
+export function createQuitting({ isMac, waiting, isWindowOpen, quit, close, exit, ask }: QuittingHost) {
+  let isAsking = false;
+  let isAnswered = false;
+  let isClosing = false;
+
+  async function askBack(): Promise<void> {
+    isAsking = true;
+    try {
+      const question = quitQuestion(waiting());
+      isAnswered = (await ask(question)) === question.quitButton;
+    } finally {
+      isAsking = false;
+    }
+    if (isAnswered) quit();
+  }
+
+  return {
+    onBeforeQuit(event: Quit): void {
+      if (isAnswered || waiting() === 0) return;
+      event.preventDefault();
+      if (!isAsking) void askBack();
+    },
+    onWindowsClosed(): void {
+      if (!isMac && waiting() === 0) quit();
+    },
+    /** The last thing that waited no longer does. */
+    onNothingWaits(): void {
+      if (!isMac && !isWindowOpen()) quit();
+    },
+    onSignal(): void {
+      isAnswered = true;
+      quit();
+    },
+    onWillQuit(event: Quit): void {
+      event.preventDefault();
+      if (isClosing) return;
+      isClosing = true;
+      close().then(
+        () => exit(0),
+        () => exit(1),
+      );
+    },
+  };
+}

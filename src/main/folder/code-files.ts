@@ -1,0 +1,52 @@
+import { lstat } from 'node:fs/promises';
+import { join, matchesGlob } from 'node:path';
+import { editablePlace } from './editable-place.ts';
+import { belongsToGit, type IgnoreRules, rulesDownTo } from './ignore-rules.ts';
+import type { KnownFolder } from './folder-handle.ts';
+import { ToolError } from './tool-error.ts';
+import { walkFolder } from './walk-folder.ts';
+import { locate, type Place, shownName } from './workspace-path.ts';
+
+/** A file by its path, or those under a folder with these endings, and with a name like the glob where there is one. */
+export type Wanted = { path?: string | undefined; glob?: string | undefined; endings: readonly string[] };
+
+/** One file that was named, or those that were found. */
+export type CodeFiles = { type: 'one'; place: Place } | { type: 'found'; places: AsyncIterable<Place> };
+
+/**
+ * Finds the files in which code is to be changed. Leaves out what .gitignore covers, `.git`, `node_modules` and
+ * links. Throws a ToolError for a path that leads outside, or to what must not be changed.
+ */
+export async function codeFiles(
+  folder: KnownFolder,
+  { path = '.', glob, endings }: Wanted,
+  signal: AbortSignal,
+): Promise<CodeFiles> {
+  const located = await locate(folder, path);
+  if (!located.ok) throw new ToolError(located.error);
+  const { place } = located;
+  if (!(await lstat(place.path)).isDirectory())
+    return { type: 'one', place: await editablePlace(folder, path, signal) };
+  if (belongsToGit(place.shown))
+    throw new ToolError(`${shownName(place.shown)} belongs to git itself and is left alone.`);
+  const down = await rulesDownTo(place.root, place.shown, true, signal);
+  if ('ignored' in down) throw new ToolError(`${down.ignored} is covered by .gitignore and is left alone.`);
+  const pattern = glob?.replace(/^\.\//, '');
+  const isWanted = (name: string) =>
+    endings.some((ending) => name.toLowerCase().endsWith(ending)) &&
+    (pattern === undefined || matchesGlob(name, pattern)) &&
+    !belongsToGit(name);
+  return { type: 'found', places: filesUnder(place, down.rules, isWanted, signal) };
+}
+
+async function* filesUnder(
+  { root, shown: start }: Place,
+  rules: IgnoreRules,
+  isWanted: (name: string) => boolean,
+  signal: AbortSignal,
+): AsyncGenerator<Place> {
+  const depth = Number.POSITIVE_INFINITY;
+  for await (const { path, kind } of walkFolder({ root, start, rules, depth, signal })) {
+    if (kind === 'file' && isWanted(path)) yield { root, path: join(root, path), shown: path, asked: path };
+  }
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { ToolContext } from '../chat/chat-history.ts';
+import { codeFiles } from '../folder/code-files.ts';
+import { currentText, refuseTooLarge, textOrOther } from '../folder/current-text.ts';
+import { refuseReadOnly } from '../folder/read-only-file.ts';
+import { type AstGrep, refuseUnfilled, rewriteCode } from '../folder/structural-edit.ts';
+import { ToolError } from '../folder/tool-error.ts';
+import { isWithheld, withheldText } from '../folder/withheld.ts';
+import { type Place, shownName } from '../folder/workspace-path.ts';
+import type { StageEdits } from '../previews/edits/stage-edits.ts';
+import type { StagedFile } from '../storage/action-store.ts';
+import { staged, type StagedChange, stagedFile, stagingTool } from './staging-tool.ts';
+import type { AgentTool } from './tool.ts';
+
+/** The most files in one preview. */
+const mostFiles = 200;
+const budgetMs = 30_000;
+
+const languages = {
+  typescript: { name: 'TypeScript', endings: ['.ts', '.mts', '.cts'] },
+  tsx: { name: 'Tsx', endings: ['.tsx'] },
+  javascript: { name: 'JavaScript', endings: ['.js', '.mjs', '.cjs', '.jsx'] },
+  css: { name: 'Css', endings: ['.css'] },
+  html: { name: 'Html', endings: ['.html', '.htm'] },
+} as const;
+
+const language = z.enum(['typescript', 'tsx', 'javascript', 'css', 'html']);
+
+const op = z.object({
+  pattern: z
+    .string()
+    .min(1)
+    .describe('Code, in which $NAME stands for any one node and $$$NAME for any number of them'),
+  replacement: z.string().describe('The code in its place; $NAME and $$$NAME are what they matched'),
+});
+
+const inputSchema = z.object({
+  ops: z.array(op).min(1).max(50).describe('Made one after the other, each wherever its pattern matches'),
+  lang: z
+    .string()
+    .toLowerCase()
+    .pipe(language)
+    .describe(`One of ${language.options.join(', ')}`),
+  path: z.string().min(1).optional().describe('A file or a folder, relative to the chat’s folder'),
+  glob: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Files by name, such as src/**/*.ts; instead of path, or inside it'),
+});
+
+type Input = z.output<typeof inputSchema>;
+
+const description = `Replace code by its structure, in many files at once: every place that matches a pattern. Text in strings and comments that only looks alike stays. Use edit_file for a single place. ${staged}`;
+
+/** The tool that replaces code by its structure, oh-my-pi's `ast_edit`; `load` returns the parser where it runs here. */
+export function createAstEditTool(stage: StageEdits, load: () => AstGrep | undefined): AgentTool {
+  return stagingTool(stage, {
+    name: 'ast_edit',
+    description,
+    inputSchema,
+    isAvailable: () => load() !== undefined,
+    async change(input, context) {
+      const astGrep = load();
+      if (astGrep === undefined) throw new ToolError('ast_edit does not run on this machine.');
+      if (input.path === undefined && input.glob === undefined) throw new ToolError('Give path or glob.');
+      refuseUnfilled(input.ops);
+      return changeOf(await rewriteFiles(input, { context, stage, astGrep }), input);
+    },
+  });
+}
+
+type Parts = { context: ToolContext; stage: StageEdits; astGrep: AstGrep };
+
+/** What became of a call: the changed files, how many places each op changed, and the files that were passed over. */
+type Found = { files: StagedFile[]; counts: number[]; read: number; withheld: number; unread: number };
+
+async function rewriteFiles(input: Input, parts: Parts): Promise<Found> {
+  const { context } = parts;
+  const { path, glob, lang } = input;
+  const wanted = { path, glob, endings: languages[lang].endings };
+  const code = await codeFiles(context.folder, wanted, context.signal);
+  const found: Found = { files: [], counts: input.ops.map(() => 0), read: 0, withheld: 0, unread: 0 };
+  if (code.type === 'one') {
+    if (isWithheld(context, code.place)) throw new ToolError(withheldText(code.place));
+    await rewriteFile(code.place, await currentText(code.place.path, code.place.shown), {
+      found,
+      input,
+      ...parts,
+    });
+    return found;
+  }
+  const deadline = performance.now() + budgetMs;
+  for await (const place of code.places) {
+    if (performance.now() > deadline)
+      throw new ToolError(narrower(`It took more than ${budgetMs / 1_000} seconds`));
+    if (isWithheld(context, place)) {
+      found.withheld += 1;
+      continue;
+    }
+    const text = await textOrOther(place.path, place.shown);
+    if (text === undefined) found.unread += 1;
+    else await rewriteFile(place, text, { found, input, ...parts });
+  }
+  return found;
+}
+
+/** Adds a file to what was found, where a pattern matches in it. */
+async function rewriteFile(
+  place: Place,
+  onDisk: string | null,
+  { found, input, context, stage, astGrep }: Parts & { found: Found; input: Input },
+): Promise<void> {
+  context.signal.throwIfAborted();
+  const inStep = stage.fileInStep(context, place.shown);
+  const base = inStep ? inStep.after : onDisk;
+  if (base === null) return;
+  found.read += 1;
+  const { text: after, counts } = await rewriteCode(astGrep, languages[input.lang].name, base, input.ops);
+  for (const [index, count] of counts.entries()) found.counts[index] = (found.counts[index] ?? 0) + count;
+  if (after === base) return;
+  await refuseReadOnly(place.path, place.shown);
+  refuseTooLarge(after, place.shown);
+  if (found.files.length === mostFiles)
+    throw new ToolError(narrower(`It matches in more than ${mostFiles} files`));
+  found.files.push(await stagedFile(place, { onDisk, inStep, after, withheld: false }));
+}
+
+function narrower(problem: string): string {
+  return `${problem}, so nothing is staged. Give a narrower path or glob.`;
+}
+
+function changeOf(found: Found, { lang, ops }: Input): StagedChange {
+  const { files, counts, read, withheld, unread } = found;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const notes = [
+    ...ops.flatMap((_, index) => (counts[index] === 0 ? [`ops[${index}] matches nothing.`] : [])),
+    ...passedOver(withheld, 'may hold secrets; the person can mention such a file with @'),
+    ...passedOver(unread, 'cannot be read as text, or is above 1 MB'),
+  ];
+  if (files.length > 0) return { files, label: labelOf(files, total), notes };
+  const why =
+    total > 0
+      ? 'The code already is like that. There is nothing to change.'
+      : read > 0
+        ? 'No match. Check the pattern.'
+        : `There is no ${languages[lang].name} file there. Check path and glob.`;
+  throw new ToolError([why, ...notes.slice(total > 0 ? 0 : ops.length)].join('\n'));
+}
+
+function passedOver(count: number, why: string): string[] {
+  return count === 0 ? [] : [`(${count} ${count === 1 ? 'file was' : 'files were'} left out: ${why}.)`];
+}
+
+/** `Replace 7 places in 3 files`, or `Replace 1 place in src/a.ts`. */
+function labelOf(files: readonly StagedFile[], places: number): string {
+  const [first, ...more] = files;
+  const where = first === undefined || more.length > 0 ? `${files.length} files` : shownName(first.path);
+  return `Replace ${places} ${places === 1 ? 'place' : 'places'} in ${where}`;
+}
