@@ -4,7 +4,7 @@ import { shown, test } from './support/gallery.ts';
 
 const sending = (page: Page) => page.getByRole('status').filter({ hasText: 'Sending…' });
 const reason = (page: Page) => page.getByRole('textbox', { name: 'Reason', exact: true });
-const dismissing = (page: Page) => page.getByRole('status').filter({ hasText: 'Dismissing…' });
+const dismissing = (page: Page) => page.getByRole('status').filter({ hasText: 'Dismissed' });
 const questions = (page: Page) => page.getByRole('region', { name: /^Questions from / }).first();
 
 /** Opens a state anew with its time held, right after it has been shown. */

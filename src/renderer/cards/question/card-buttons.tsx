@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { QuestionIntents } from './question-card-kind.ts';
-import type { QuestionCardState } from './question-card-state.ts';
+import { canSubmit, type QuestionCardState } from './question-card-state.ts';
 
 type CardButtonsProps = {
   questions: readonly Question[];
@@ -20,16 +20,18 @@ type CardButtonsProps = {
 /** Buttons for the card as a whole, after `Dismiss`; the likeliest step stands last. */
 export function CardButtons({ onHelp, ...props }: CardButtonsProps) {
   const { questions, card, inTabs } = props;
-  const question = questions[inTabs ? card.tab : 0];
+  const question = questions[card.tab];
   return (
     <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
       <KeysButton onOpen={onHelp} />
-      {inTabs ? <Steps {...props} question={question} /> : <Only {...props} question={question} />}
+      {inTabs ? <Steps {...props} question={question} /> : <Only {...props} />}
     </div>
   );
 }
 
-type StepsProps = Omit<CardButtonsProps, 'onHelp'> & { question: Question | undefined };
+type OnlyProps = Omit<CardButtonsProps, 'onHelp'>;
+
+type StepsProps = OnlyProps & { question: Question | undefined };
 
 /** Between the questions of a card; on Review, where there is no question, it submits. */
 function Steps({ question, card, busy, intents }: StepsProps) {
@@ -55,14 +57,13 @@ function Steps({ question, card, busy, intents }: StepsProps) {
 }
 
 /** Of a card with one question, which is answered or left open. */
-function Only({ question, card, busy, intents }: StepsProps) {
-  const answered = question !== undefined && isAnswered(card.draft, question);
+function Only({ questions, card, busy, intents }: OnlyProps) {
   return (
     <>
       <DecidingButton off={busy} onClick={intents.skipAll}>
         Skip
       </DecidingButton>
-      <DecidingButton look="primary" off={busy || !answered} onClick={intents.submit}>
+      <DecidingButton look="primary" off={busy || !canSubmit(card, questions)} onClick={intents.submit}>
         Submit answers
       </DecidingButton>
     </>

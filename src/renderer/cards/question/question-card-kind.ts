@@ -8,6 +8,7 @@ import {
   addNote,
   type AskPart,
   canEdit,
+  canSubmit,
   chooseOther,
   goTo,
   initialCard,
@@ -153,7 +154,9 @@ function endIntents({ part, calls, ...card }: CardHandle<QuestionCardTypes>): En
   }
 
   return {
-    submit: () => send(card.read().draft),
+    submit() {
+      if (canSubmit(card.read(), ask.questions)) send(card.read().draft);
+    },
     skipAll: () => send(ask.questions.reduce(skipQuestion, card.read().draft)),
     dismiss() {
       if (!canSend()) return;

@@ -2,6 +2,7 @@ import {
   draftOf,
   isAnswered,
   skipQuestion,
+  toAnswers,
   toggleOther,
   togglePick,
   typeNote,
@@ -58,6 +59,11 @@ export function initialCard({ draft, questions }: Ask): QuestionCardState {
 /** One question that is answered with a single pick or text needs no tabs. */
 export function hasTabs(questions: readonly Question[]): boolean {
   return questions.length !== 1 || questions.some(({ multiple }) => multiple);
+}
+
+/** The only question of a card is submitted with something chosen or typed; of several, any may be left open. */
+export function canSubmit({ draft }: QuestionCardState, questions: readonly Question[]): boolean {
+  return hasTabs(questions) || toAnswers(draft, questions).length > 0;
 }
 
 /** True while nothing was sent; a dismissal that can be undone counts as sent. */
