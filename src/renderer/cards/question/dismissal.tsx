@@ -70,5 +70,5 @@ export function Dismissing({ card, intents }: DismissingProps) {
 
 function SecondsLeft({ until }: { until: number }) {
   const seconds = Math.max(0, Math.ceil((until - useNow()) / 1_000));
-  return <span className="px-1 text-small text-tertiary tabular-nums">{`${seconds}\u00a0s`}</span>;
+  return <span className="pe-2 text-small text-tertiary tabular-nums">{`${seconds}\u00a0s`}</span>;
 }

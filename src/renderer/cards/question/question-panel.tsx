@@ -73,7 +73,7 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
 
   return (
     <div ref={panel} dir={directionOf(question.prompt)}>
-      <div data-card-head className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-4 pb-3">
+      <div data-card-head className="flex items-baseline justify-between gap-x-3 px-4 pt-4 pb-3">
         <div className={`min-w-0 text-prompt ${promptLooks[promptStyle(question.prompt)]}`}>
           <FoldedText fold="screenful" {...foldingOf(card, intents)(`question ${question.id}`)}>
             <div id={promptId}>
