@@ -24,7 +24,6 @@ const asked = `
       - radio "JSON files"
       - radio "Other: write your own answer"
     - button "Add a note"
-  - paragraph: Or reply below, which closes these questions
   - button "Dismiss"
   - button "Keys"
   - button "Next"

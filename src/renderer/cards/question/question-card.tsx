@@ -54,7 +54,7 @@ export function QuestionCard({ part, position, store, onNext, onTypeElsewhere }:
         flush
         waiting={waiting}
         calling={waiting && !isDismissed(card)}
-        collapsed={collapsed || isDismissed(card)}
+        collapsed={collapsed || (waiting && isDismissed(card))}
         collapseButton={collapseButton}
         onCollapsedChange={intents.setCollapsed}
         onKeyDown={keys.onKeyDown}
