@@ -22,7 +22,7 @@ const asked = `
     - radiogroup "Where should the cache live?":
       - radio "SQLite"
       - radio "JSON files"
-      - radio "Other: write your own answer"
+      - 'radio "Other: write your own answer"'
     - button "Add a note"
   - button "Dismiss"
   - button "Keys"
