@@ -9,6 +9,8 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 export type CardLine = {
   what: ReactNode;
   from?: ReactNode;
+  /** All of it as text, for who points at a line that is cut. */
+  whole?: string;
   /** Buttons that stay at hand in the line. */
   actions?: ReactNode;
   /** True while there is nothing to open the card to. */
@@ -119,7 +121,10 @@ function Line({ line, ...props }: CardFrameProps & { line: CardLine }) {
       }`}
     >
       {icon !== undefined && <span className="shrink-0 text-tertiary [&_svg]:size-3.75">{icon}</span>}
-      <span className="fade-out-end min-w-0 flex-1">
+      <span
+        className="fade-out-end min-w-0 flex-1"
+        title={line.whole === undefined ? undefined : visibleText(line.whole, 'line')}
+      >
         <span className="font-medium">{line.what}</span>
         {line.from !== undefined && <span className="text-tertiary"> · {line.from}</span>}
       </span>

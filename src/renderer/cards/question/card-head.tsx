@@ -59,6 +59,7 @@ export function cardLine(
     return {
       what: <span role="status">{status}</span>,
       from: <VisibleText text={dismissedText(ask, card)} layout="line" />,
+      whole: dismissedText(ask, card),
       closed: true,
       actions: <Dismissing {...{ card, intents }} />,
     };
@@ -75,6 +76,7 @@ export function cardLine(
         </>
       ),
     from: <VisibleText text={lineOrigin(ask)} layout="line" />,
+    whole: answers === '' ? lineOrigin(ask) : answers,
   };
 }
 
