@@ -7,3 +7,22 @@ export function messageOf(error: unknown): string {
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** Returns an error and its causes, outermost first; several causes at once are all among them. */
+export function causes(error: unknown): unknown[] {
+  const all: unknown[] = [error];
+  for (let index = 0; index < all.length && index < 20; index += 1) {
+    for (const key of ['cause', 'error']) {
+      const cause = property(all[index], key);
+      if (cause !== undefined) all.push(cause);
+    }
+    const several = property(all[index], 'errors');
+    if (Array.isArray(several)) for (const one of several) all.push(one as unknown);
+  }
+  return all;
+}
+
+/** Returns a property of whatever was thrown; undefined where it has none. */
+export function property(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
+import { link, rename, rmdir, unlink } from 'node:fs/promises';
 import { type FolderHandle, type KnownFolder, openFolderHandle } from './folder-handle.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { textOrOther } from './current-text.ts';
+import { lookOf, writeNew } from './new-file.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 
 /**
@@ -113,33 +113,6 @@ async function isStill(
   text: string | null,
 ): Promise<boolean> {
   return (await folder.isInPlace()) && (await textOrOther(folder.at(name), path)) === text;
-}
-
-/** The visible properties of a file: its mode bits and its owner. */
-type Look = { mode?: number | undefined; owner?: Pick<Stats, 'uid' | 'gid'> };
-
-async function lookOf(target: string, { mode }: StagedFile): Promise<Look> {
-  try {
-    const stats = await lstat(target);
-    return stats.isFile() ? { mode: stats.mode & 0o7777, owner: stats } : { mode };
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { mode };
-    throw error;
-  }
-}
-
-async function writeNew(path: string, text: string, { mode, owner }: Look): Promise<void> {
-  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;
-  const handle = await open(path, O_CREAT | O_EXCL | O_WRONLY | (O_NOFOLLOW ?? 0), 0o666);
-  try {
-    await handle.writeFile(text);
-    // Only who owns the machine can give a file away; it is the writer's own then.
-    if (owner !== undefined) await handle.chown(owner.uid, owner.gid).catch(() => {});
-    if (mode !== undefined) await handle.chmod(mode);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function unlinkIfThere(path: string): Promise<void> {

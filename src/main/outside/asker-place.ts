@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
+import type { Asker } from '../../shared/contract/outside-requests.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 
@@ -29,4 +30,9 @@ function realFolder(folder: string): string {
   } catch {
     return resolve(folder);
   }
+}
+
+/** Returns the name of an asker as cards show it. */
+export function askerName({ name, version }: Asker): string {
+  return version ? `${name} ${version}` : name;
 }

@@ -9,7 +9,8 @@ import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { OutsideCall, OutsideStore } from '../storage/outside-store.ts';
-import { askerName, type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
+import { askerName } from './asker-place.ts';
+import { type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 
 export type OutsideAsksParts = OutsideRequestsParts & {

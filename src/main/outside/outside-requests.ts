@@ -6,20 +6,7 @@ import type { OutsidePlace } from '../storage/outside-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { askerPlace } from './asker-place.ts';
 import { type Cancellations, CancelledByAsker } from './cancellations.ts';
-import type { Delivery, OpenRequest, PresenceTracker } from './presence.ts';
-
-/** Resolves to a promise's outcome, or to undefined where the signal aborts first. */
-async function outcomeOrEnd<Outcome>(
-  outcome: Promise<Outcome>,
-  signal: AbortSignal,
-): Promise<Outcome | undefined> {
-  const over = Promise.withResolvers<undefined>();
-  const onAbort = () => over.resolve(undefined);
-  signal.addEventListener('abort', onAbort, { once: true });
-  const first = await Promise.race([outcome, over.promise]);
-  signal.removeEventListener('abort', onAbort);
-  return signal.aborted ? undefined : first;
-}
+import { type Delivery, type OpenRequest, outcomeOrEnd, type PresenceTracker } from './presence.ts';
 
 /** The time for which an answer is kept for an asker that is gone, in milliseconds. */
 const keptFor = 24 * 60 * 60 * 1_000;
@@ -150,9 +137,4 @@ export class OutsideRequests<Asked extends Requested, Stored extends Call, Outco
     const parts = JSON.stringify(this.#kind.dedupeBy(asked));
     return createHash('sha256').update(parts).digest('base64url');
   }
-}
-
-/** Returns the name of an asker as cards show it. */
-export function askerName({ name, version }: Asker): string {
-  return version ? `${name} ${version}` : name;
 }

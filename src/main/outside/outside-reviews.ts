@@ -15,7 +15,8 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { OutsideStore } from '../storage/outside-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { ReviewCall, ReviewStore } from '../storage/review-store.ts';
-import { askerName, type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
+import { askerName } from './asker-place.ts';
+import { type NewCall, OutsideRequests, type OutsideRequestsParts } from './outside-requests.ts';
 import type { Delivery } from './presence.ts';
 
 export type OutsideReviewsParts = OutsideRequestsParts & {

@@ -78,3 +78,18 @@ function valueOf({ multiple }: Question, reply: Reply): string {
   const value = multiple && picks.length > 0 ? `[${values.join(', ')}]` : values.join(', ');
   return `${value}${origin === 'auto' ? autoMark : ''}${note}`;
 }
+
+/** Returns a question and its reply as the tool's details hold them. */
+export function detailsOf({ prompt, options, multiple }: Question, reply: Reply, timedOut: boolean) {
+  const custom = reply.status === 'answered' ? reply.custom : undefined;
+  const auto = timedOut && reply.status === 'answered' && reply.origin === 'auto';
+  return {
+    question: prompt,
+    options: options.map(({ label }) => label),
+    multi: multiple,
+    selectedOptions: reply.status === 'answered' ? reply.picks : [],
+    ...(custom === undefined ? {} : { customInput: custom }),
+    ...(auto ? { timedOut: true } : {}),
+    ...(reply.note === undefined ? {} : { note: reply.note }),
+  };
+}

@@ -10,7 +10,7 @@ import {
   type ParsedAsk,
   type ToolResult,
 } from './dialect.ts';
-import { formatMany, formatOne, replyAsAnswer } from './ask-text.ts';
+import { detailsOf, formatMany, formatOne, replyAsAnswer } from './ask-text.ts';
 import { fold, rejectDuplicates } from './option-rules.ts';
 import { withoutNulls } from './without-nulls.ts';
 
@@ -138,18 +138,4 @@ function answered(questions: readonly Question[], replies: readonly Reply[], tim
   }
   const named = all.map((details, index) => ({ id: questions[index]?.id, ...details }));
   return { ok: true, text: formatMany(results), details: { results: named } };
-}
-
-function detailsOf({ prompt, options, multiple }: Question, reply: Reply, timedOut: boolean) {
-  const custom = reply.status === 'answered' ? reply.custom : undefined;
-  const auto = timedOut && reply.status === 'answered' && reply.origin === 'auto';
-  return {
-    question: prompt,
-    options: options.map(({ label }) => label),
-    multi: multiple,
-    selectedOptions: reply.status === 'answered' ? reply.picks : [],
-    ...(custom === undefined ? {} : { customInput: custom }),
-    ...(auto ? { timedOut: true } : {}),
-    ...(reply.note === undefined ? {} : { note: reply.note }),
-  };
 }

@@ -1,4 +1,5 @@
 import { APICallError, NoSuchModelError, RetryError } from 'ai';
+import { causes, property } from '../../../shared/thrown-error.ts';
 import { BrokenAnswer, type ImproperFinish } from './bounded-answer.ts';
 import { type BoundReached, CutOff } from './model-bounds.ts';
 import { RedirectRefused } from './providers/provider-fetch.ts';
@@ -130,22 +131,4 @@ function isUnreadable(error: unknown): boolean {
 
 function isAbort(error: unknown): boolean {
   return property(error, 'name') === 'AbortError';
-}
-
-/** An error and what caused it, outermost first; several causes at once are all looked at. */
-function causes(error: unknown): unknown[] {
-  const all: unknown[] = [error];
-  for (let index = 0; index < all.length && index < 20; index += 1) {
-    for (const key of ['cause', 'error']) {
-      const cause = property(all[index], key);
-      if (cause !== undefined) all.push(cause);
-    }
-    const several = property(all[index], 'errors');
-    if (Array.isArray(several)) for (const one of several) all.push(one as unknown);
-  }
-  return all;
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
