@@ -144,6 +144,7 @@ test('when the time is up the choices are made and marked: in the card, the hist
   });
   await untilIdle(page);
   await page.reload();
+  await openSettled(cards(page));
   await expect(cards(page).getByText(mark, { exact: true })).toHaveCount(2);
 });
 

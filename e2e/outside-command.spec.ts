@@ -109,6 +109,7 @@ test("typing to the chat's waiting agent leaves the card of another asker open",
   const own = page.getByRole('region', { name: 'Questions from Parley', exact: true });
   await expect(own).toHaveAttribute('data-state', 'waiting');
   await send(page, 'Never mind the details');
+  await openSettled(own.first());
   await expect(own.first()).toContainText('You replied in the chat instead');
   await expect(card).toHaveAttribute('data-state', 'waiting');
   await card.getByRole('radio', { name: 'First', exact: true }).click();
