@@ -20,11 +20,13 @@ async function pressHere(page: Page, clickCount = 1): Promise<void> {
   await page.mouse.up({ clickCount });
 }
 
-/** Scrolls the conversation until the middle of a control is at a point. */
+/** Scrolls the conversation until the middle of a control of a card's foot is at a point, and the foot no longer sticks. */
 async function scrollTo(control: Locator, y: number): Promise<void> {
   await control.evaluate((element, to) => {
     const { top, height } = element.getBoundingClientRect();
-    element.closest('[role=log]')?.scrollBy({ top: top + height / 2 - to, behavior: 'instant' });
+    const end = element.closest('[data-tool-call-id]')?.getBoundingClientRect().bottom ?? 0;
+    const stuck = end - (element.closest('.card-foot')?.getBoundingClientRect().bottom ?? end);
+    element.closest('[role=log]')?.scrollBy({ top: top + height / 2 + stuck - to, behavior: 'instant' });
   }, y);
 }
 

@@ -186,17 +186,6 @@ describe('dismissing', () => {
     expect(sent).toEqual([{ declined: undefined }]);
   });
 
-  test('takes effect at once when told so, and only once', () => {
-    const { intents, time, read, sent } = cardWith([tone]);
-    intents.dismissNow();
-    expect(sent).toEqual([]);
-    intents.dismiss();
-    intents.dismissNow();
-    expect(read().phase).toEqual({ type: 'sending', call: 'dismiss' });
-    time.pass(undoTime);
-    expect(sent).toHaveLength(1);
-  });
-
   test('undone, it never happens and the entries are still there', () => {
     const { read, intents, sent, time } = cardWith([tone]);
     intents.pick(tone, 'Warm');
@@ -222,4 +211,15 @@ describe('dismissing', () => {
     other.time.pass(undoTime);
     expect([...saved, ...sent, ...other.sent]).toEqual([]);
   });
+});
+
+test('a dismissal takes effect at once when told so, and only once', () => {
+  const { intents, time, read, sent } = cardWith([tone]);
+  intents.dismissNow();
+  expect(sent).toEqual([]);
+  intents.dismiss();
+  intents.dismissNow();
+  expect(read().phase).toEqual({ type: 'sending', call: 'dismiss' });
+  time.pass(undoTime);
+  expect(sent).toHaveLength(1);
 });
