@@ -73,7 +73,7 @@ test('what was decided is listed, searched, opened, saved and deleted, by keyboa
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const entry = ledger(page).getByRole('listitem').first();
-  await expect(entry).toContainText('Declined');
+  await expect(entry).toContainText('Dismissed');
   await expect(entry).toContainText('Neither');
   await expect(entry).toContainText('You, on the card');
   await expectFlawless(page, 'an opened decision');

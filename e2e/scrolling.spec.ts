@@ -208,7 +208,7 @@ test('a press stays on what it began on though the page moves under it, and ends
   await page.mouse.down();
   await page.mouse.move(5, 5, { steps: 4 });
   await page.mouse.up();
-  await expect(cards(page)).toContainText('Waiting');
+  await expect(cards(page)).toContainText('Needs you');
   expect(provider.requests).toHaveLength(1);
 });
 

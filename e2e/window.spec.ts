@@ -36,7 +36,7 @@ test('changing the mode leaves a waiting card alone', async ({ parley: { page } 
   const card = await waitingCard(page);
   await page.getByRole('radio', { name: 'Exec', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Exec', exact: true })).toBeChecked();
-  await expect(card).toContainText('Waiting');
+  await expect(card).toContainText('Needs you');
 });
 
 test('Stop ends the turn and its questions', async ({ parley: { page } }) => {
@@ -59,7 +59,7 @@ test('a message sent while the agent works is kept and answered', async ({ parle
 test('a card folds and unfolds without losing a pick', async ({ parley: { page } }) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
-  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('mine');
   await button(card, 'Collapse').click();
   await expect(card.getByRole('radio')).toHaveCount(0);

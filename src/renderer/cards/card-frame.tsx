@@ -9,8 +9,12 @@ import { visibleText } from '../../shared/hidden-characters.ts';
 export type CardLine = {
   what: ReactNode;
   from?: ReactNode;
+  /** All of it as text, for who points at a line that is cut. */
+  whole?: string;
   /** Buttons that stay at hand in the line. */
   actions?: ReactNode;
+  /** True while there is nothing to open the card to. */
+  closed?: boolean;
 };
 
 type CardFrameProps = {
@@ -105,22 +109,28 @@ function Head(props: CardFrameProps) {
 function Line({ line, ...props }: CardFrameProps & { line: CardLine }) {
   const { icon, onCollapsedChange } = props;
   function open({ target }: MouseEvent): void {
-    if (target instanceof Element && target.closest('button') === null) onCollapsedChange(false);
+    if (!line.closed && target instanceof Element && target.closest('button') === null)
+      onCollapsedChange(false);
   }
   return (
     <header
       role="presentation"
       onClick={open}
-      className="flex min-h-(--option) cursor-pointer items-center gap-2 rounded-[inherit] ps-3.5 pe-1.5 text-second hover:bg-hover"
+      className={`flex min-h-(--option) items-center gap-2 rounded-[inherit] ps-3.5 pe-1.5 text-second ${
+        line.closed ? '' : 'cursor-pointer hover:bg-hover'
+      }`}
     >
       {icon !== undefined && <span className="shrink-0 text-tertiary [&_svg]:size-3.75">{icon}</span>}
-      <span className="cut-off min-w-0 flex-1">
+      <span
+        className="cut-off min-w-0 flex-1"
+        title={line.whole === undefined ? undefined : visibleText(line.whole, 'line')}
+      >
         <span className="font-medium">{line.what}</span>
         {line.from !== undefined && <span className="text-tertiary"> · {line.from}</span>}
       </span>
       <span className="flex shrink-0 items-center">
         {line.actions}
-        <CollapseButton {...props} />
+        {!line.closed && <CollapseButton {...props} />}
       </span>
     </header>
   );

@@ -13,7 +13,7 @@ test.each([
       call('read_file', { path: 'b' }),
       call('search_files', { query: 'parse' }),
     ],
-    'Read 2 files, searched for `parse`',
+    'Explored 2 files',
   ],
   [[call('list_files', {})], 'Looked into the folder'],
   [[call('list_files', { path: 'src' })], 'Looked into `src`'],

@@ -16,9 +16,31 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
 /** Summarises neighbouring tool calls in one line: "Read 3 files, searched for `parse`". */
 export function toolSummary(calls: readonly ToolPart[]): string {
   const running = calls.some(({ result }) => result === null);
-  const phrases = groupByKind(calls).map(([kind, group]) => phrase(kind, group, running));
+  const looks = calls.filter(({ toolName }) => isLook(toolName));
+  const others = groupByKind(calls).filter(([kind]) => looks.length < 2 || !lookKinds.has(kind));
+  const phrases = [
+    ...(looks.length < 2 ? [] : [explored(looks, running)]),
+    ...others.map(([kind, group]) => phrase(kind, group, running)),
+  ];
   const line = phrases.join(', ');
   return line.charAt(0).toUpperCase() + line.slice(1) + (running ? '…' : '');
+}
+
+const lookKinds: ReadonlySet<Kind> = new Set(['read', 'list', 'search']);
+
+function isLook(toolName: string): boolean {
+  const kind = kinds[toolName];
+  return kind !== undefined && lookKinds.has(kind);
+}
+
+/** Several looks as one; a file that was read twice counts once, and without any file the places count. */
+function explored(looks: readonly ToolPart[], running: boolean): string {
+  const files = new Set(
+    looks.flatMap(({ toolName, input }) => (kinds[toolName] === 'read' ? [inputField(input, 'path')] : [])),
+  );
+  const verb = running ? 'exploring' : 'explored';
+  if (files.size === 0) return `${verb} the folder`;
+  return files.size === 1 ? `${verb} 1 file` : `${verb} ${files.size} files`;
 }
 
 /** Counts the calls that failed; a preview that is still open is no failure, and its card says why. */
