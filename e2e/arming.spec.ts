@@ -4,7 +4,7 @@ import { shown, test } from './support/gallery.ts';
 
 const sending = (page: Page) => page.getByRole('status').filter({ hasText: 'Sending…' });
 const reason = (page: Page) => page.getByRole('textbox', { name: 'Reason', exact: true });
-const dismissing = (page: Page) => page.getByRole('status').filter({ hasText: 'Dismissing…' });
+const dismissing = (page: Page) => page.getByRole('status').filter({ hasText: 'Dismissed' });
 const questions = (page: Page) => page.getByRole('region', { name: /^Questions from / }).first();
 
 /** Opens a state anew with its time held, right after it has been shown. */
@@ -20,11 +20,13 @@ async function pressHere(page: Page, clickCount = 1): Promise<void> {
   await page.mouse.up({ clickCount });
 }
 
-/** Scrolls the conversation until the middle of a control is at a point. */
+/** Scrolls the conversation until the middle of a control of a card's foot is at a point, and the foot no longer sticks. */
 async function scrollTo(control: Locator, y: number): Promise<void> {
   await control.evaluate((element, to) => {
     const { top, height } = element.getBoundingClientRect();
-    element.closest('[role=log]')?.scrollBy({ top: top + height / 2 - to, behavior: 'instant' });
+    const end = element.closest('[data-tool-call-id]')?.getBoundingClientRect().bottom ?? 0;
+    const stuck = end - (element.closest('.card-foot')?.getBoundingClientRect().bottom ?? end);
+    element.closest('[role=log]')?.scrollBy({ top: top + height / 2 + stuck - to, behavior: 'instant' });
   }, y);
 }
 
@@ -142,7 +144,7 @@ test('what scrolls to a resting pointer waits anew, what scrolls elsewhere does 
   openState,
 }) => {
   const page = await openState('?state=two-waiting', { viewport: { width: 800, height: 360 } });
-  const submit = button(questions(page), 'Submit answers');
+  const submit = button(questions(page), 'Skip');
   await untilArmed(questions(page));
   await submit.scrollIntoViewIfNeeded();
   const box = await submit.boundingBox();

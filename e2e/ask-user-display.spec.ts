@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { call, testIn } from './support/asking.ts';
-import { button, conversation, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, conversation, openSettled, send, untilIdle, waitingCard } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 
 const test = testIn('ask_user');
@@ -43,7 +43,7 @@ test.describe('the answers', () => {
     await card.getByRole('checkbox', { name: 'Parser', exact: true }).click();
     await card.getByRole('checkbox', { name: 'Lexer', exact: true }).click();
     await button(card, 'Next').click();
-    await button(card, 'Skip').click();
+    await button(card, 'Next').click();
     await button(card, 'Submit answers').click();
     const shown = card.getByText(/^User answered:/);
     await expect(shown).toHaveText('User answered:\nStorage → SQLite\nParts → Parser, Lexer', {
@@ -54,6 +54,8 @@ test.describe('the answers', () => {
     await untilIdle(page);
     await page.reload();
     await expect(shown).toBeVisible();
+    await openSettled(card);
+    await expect(card.getByText('Where should it live?')).toBeVisible();
     await button(card, 'Collapse').click();
     await expect(card.getByText('Where should it live?')).toBeHidden();
     await expect(shown).toBeVisible();
@@ -74,7 +76,7 @@ test.describe('the answers', () => {
     const card = await waitingCard(page);
     await button(card, 'Dismiss').click();
     await button(card, 'Dismiss questions').click();
-    await expect(card).toContainText('Declined', { timeout: 20_000 });
+    await expect(card).toContainText('Dismissed', { timeout: 20_000 });
     const [result] = lastMessage(await bodyOf(provider, 1)).results;
     expect(result?.text).toBe('User dismissed ask_user dialog without answering.');
     await expect(card.getByText(/^User (answered|submitted)/)).toBeHidden();

@@ -10,10 +10,10 @@ test('no state of a chat has a serious barrier, in either theme', async ({ parle
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
   await expectAccessible(page, 'a card waits');
-  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await expectAccessible(page, 'Other is open');
   await card.getByRole('tab').first().click();
-  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await pickFirstOfEach(card);
   await expectAccessible(page, 'Review');
   await button(card, 'Dismiss').click();

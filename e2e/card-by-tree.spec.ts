@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { send, untilIdle } from './support/chat.ts';
+import { openSettled, send, untilIdle } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
 const questions = [
@@ -22,10 +22,10 @@ const asked = `
     - radiogroup "Where should the cache live?":
       - radio "SQLite"
       - radio "JSON files"
-      - radio "Other"
+      - 'radio "Other: write your own answer"'
     - button "Add a note"
   - button "Dismiss"
-  - button "Skip"
+  - button "Keys"
   - button "Next"
 `;
 
@@ -54,23 +54,23 @@ test('roles, names, states and announcements are enough to answer four questions
   await expect(page.getByRole('status').filter({ hasText: 'Awaiting your input…' })).toBeVisible();
   await expect(card(page)).toMatchAriaSnapshot(asked);
   await expect(role(page, 'radio', 'SQLite')).toHaveAccessibleDescription('About SQLite');
-  await expect(role(page, 'radio', 'Other')).toHaveAccessibleDescription('type your own');
+  await expect(role(page, 'radio', 'Other: write your own answer')).toHaveAccessibleDescription('');
   await role(page, 'radio', 'SQLite').click();
 
   await expect(role(page, 'tab', 'Cache')).toHaveAccessibleDescription('answered');
   await expect(role(page, 'tab', 'Parts')).toHaveAttribute('aria-selected', 'true');
   await expect(role(page, 'group', 'Which parts change?')).toHaveAccessibleDescription('Choose any');
   await role(page, 'checkbox', 'Parser').click();
-  await role(page, 'checkbox', 'Other').click();
+  await role(page, 'checkbox', 'Other: write your own answer').click();
   await role(page, 'textbox', 'Other answer').fill('The benchmark');
   await expect(role(page, 'checkbox', 'Parser')).toBeChecked();
-  await expect(role(page, 'checkbox', 'Other')).toBeChecked();
+  await expect(role(page, 'checkbox', 'Other: write your own answer')).toBeChecked();
   await role(page, 'button', 'Next').click();
 
   await role(page, 'button', 'Add a note').click();
   await role(page, 'textbox', 'Note').fill('Both, if there is time');
   await role(page, 'radio', 'Grace').click();
-  await role(page, 'button', 'Skip').click();
+  await role(page, 'button', 'Next').click();
 
   await expect(card(page)).toContainText('3 of 4 answered');
   await expect(card(page)).toContainText('1 question is not answered');
@@ -86,6 +86,8 @@ test('roles, names, states and announcements are enough to answer four questions
   await role(page, 'button', 'Submit answers').click();
 
   await untilIdle(page);
+  await expect(card(page)).toContainText('Answered: JSON files, Parser, The benchmark, Grace, Next week');
+  await openSettled(card(page));
   await expect(card(page)).toMatchAriaSnapshot(ended);
   await expect(card(page).getByRole('listitem').nth(1)).toContainText('The benchmark');
   await expect(card(page).getByRole('listitem').nth(2)).toContainText('Note: Both, if there is time');

@@ -24,7 +24,7 @@ galleryTest('a number picks its option, 0 opens Other with the caret in its fiel
   await expect(field(page, 'Other answer')).toBeFocused();
   await page.keyboard.type('31?[');
   await expect(field(page, 'Other answer'), 'in a field keys are text').toHaveValue('31?[');
-  await expect(option(page, 'Other')).toBeChecked();
+  await expect(option(page, 'Other: write your own answer')).toBeChecked();
 });
 
 galleryTest('among several answers a number picks and takes back', async ({ openState }) => {
@@ -82,7 +82,7 @@ galleryTest('Escape puts a card aside, where its keys rest, and loses nothing', 
   await page.keyboard.press('1');
   await button(page, 'Collapse').press('Enter');
   await expect(field(page, 'Other answer')).toHaveValue('A small append-only log beside the source');
-  await expect(option(page, 'Other')).toBeChecked();
+  await expect(option(page, 'Other: write your own answer')).toBeChecked();
 });
 
 galleryTest(
@@ -106,7 +106,7 @@ galleryTest('an arrow has moved the focus before the next key can come', async (
   expect(met).toContain('JSON files');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  await expect(option(page, 'Other')).toBeFocused();
+  await expect(option(page, 'Other: write your own answer')).toBeFocused();
 });
 
 galleryTest('Tab leads to the recommended option, too', async ({ openState }) => {
@@ -133,7 +133,10 @@ galleryTest('the preview follows what is looked at, without moving anything', as
   expect(await button(page, 'Submit answers').boundingBox()).toEqual(before);
   await page.mouse.move(0, 0);
   await page.setViewportSize({ width: 420, height: 900 });
-  const [other, shown] = [await option(page, 'Other').boundingBox(), await preview('List').boundingBox()];
+  const [other, shown] = [
+    await option(page, 'Other: write your own answer').boundingBox(),
+    await preview('List').boundingBox(),
+  ];
   expect(shown?.y, 'below where there is no room beside').toBeGreaterThan(other?.y ?? 0);
 });
 

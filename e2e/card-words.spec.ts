@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { button, cards, send, untilIdle, waitingCard } from './support/chat.ts';
+import { button, cards, openSettled, send, untilIdle, waitingCard } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 
 const tone = question('Which **tone**?\n\nMore about it.', 'Tone', 'Plain', 'Warm');
@@ -17,14 +17,17 @@ test('a dismissal says so at once, keeps the reason readable, and can be undone'
   await button(card, 'Dismiss').click();
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Too early');
   await button(card, 'Dismiss questions').click();
-  await expect(card).toContainText('Dismissed');
-  await expect(card).toContainText('Dismissing…');
+  await expect(card.getByRole('status').filter({ hasText: 'Dismissed' })).toBeVisible();
   await expect(card).toContainText('Too early');
   await expect(card).not.toContainText('Needs you');
   await button(card, 'Undo').click();
   await expect(card).toContainText('Needs you');
   await button(card, 'Dismiss').click();
   await button(card, 'Dismiss questions').click();
+  await expect(card).toContainText('Dismissed · Claude’s question · Reason: Too early');
+  expect((await card.boundingBox())?.height, 'one line').toBeLessThan(46);
+  await button(card, 'Dismiss now').click();
+  await openSettled(card);
   await expect(card).toContainText('You dismissed this question,');
 });
 
@@ -35,10 +38,10 @@ test('Review tells skipped from untouched and says what was asked', async ({
   provider.reply(answer(ask('call-1', { questions: [tone, length] })));
   await send(page, 'Go');
   const card = await waitingCard(page);
-  await button(card, 'Skip').click();
   await button(card, 'Next').click();
-  await expect(card.getByRole('listitem').first()).toHaveText('ToneWhich tone?Skipped');
-  await expect(card.getByRole('listitem').last()).toHaveText('LengthWhich length?Not answered');
+  await card.getByRole('tab', { name: 'Review', exact: true }).click();
+  await expect(card.getByRole('listitem').first()).toHaveText('ToneWhich tone?SkippedAnswer');
+  await expect(card.getByRole('listitem').last()).toHaveText('LengthWhich length?Not answeredAnswer');
 });
 
 test('a settled card is compact, and everything in it can be seen', async ({
@@ -49,10 +52,12 @@ test('a settled card is compact, and everything in it can be seen', async ({
   provider.reply(answer(ask('call-1', { questions })), say('Fine.'));
   await send(page, 'Go');
   const card = await waitingCard(page);
-  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('half typed');
   await send(page, 'just keep it short');
   await expect(card).toContainText('Answered in chat');
+  expect((await card.boundingBox())?.height, 'one line').toBeLessThan(46);
+  await openSettled(card);
   await expect(card).toContainText('half typed');
   await expect(card).toContainText('2 questions were left open');
   await expect(card).not.toContainText('Which length?');
@@ -122,7 +127,7 @@ test('only the start of a long prompt is semi-bold, and each text runs its own w
   await button(card, 'Next').click();
   await expect(card.getByText('نعم', { exact: true })).toHaveCSS('direction', 'rtl');
   await expect(card.getByText('No, thanks.', { exact: true })).toHaveCSS('direction', 'ltr');
-  await expect(card.getByText('Other', { exact: true })).toHaveCSS('direction', 'ltr');
+  await expect(card.getByText('Other: write your own answer', { exact: true })).toHaveCSS('direction', 'ltr');
 });
 
 test('at 360 pixels the head of one of two cards stays short', async ({ parley: { page }, provider }) => {

@@ -1,7 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { call, chooseMode, setTimeoutTo, testIn } from './support/asking.ts';
-import { button, cards, composer, send, untilIdle, waitingCard, untilSaid } from './support/chat.ts';
+import {
+  button,
+  cards,
+  composer,
+  openSettled,
+  send,
+  untilIdle,
+  untilSaid,
+  waitingCard,
+} from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 
@@ -116,6 +125,7 @@ test('when the time is up the choices are made and marked: in the card, the hist
   for (const window of [page, second]) {
     const card = cards(window).last();
     await expect(card).toContainText('Timed out');
+    await openSettled(card);
     await expect(card.getByRole('listitem').filter({ hasText: 'cache live' })).toContainText('Files');
     await expect(card.getByRole('listitem').filter({ hasText: 'Which parts?' })).toContainText('Lexer');
     await expect(card.getByText(mark, { exact: true })).toHaveCount(2);
@@ -134,6 +144,7 @@ test('when the time is up the choices are made and marked: in the card, the hist
   });
   await untilIdle(page);
   await page.reload();
+  await openSettled(cards(page));
   await expect(cards(page).getByText(mark, { exact: true })).toHaveCount(2);
 });
 

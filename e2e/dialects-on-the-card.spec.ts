@@ -89,7 +89,7 @@ for (const dialect of dialectIds) {
     await card.getByRole('tab', { name: 'Gear', exact: true }).click();
     await option('Boots').click();
     await option('Boots').click();
-    await option('Other').click();
+    await option('Other: write your own answer').click();
     await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('tent');
     await card.getByRole('tab', { name: 'Review', exact: true }).click();
     await button(card, 'Submit answers').click();

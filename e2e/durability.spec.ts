@@ -22,14 +22,14 @@ test('a pending question survives SIGKILL with its draft, and answering it resum
 }) => {
   await send(parley.page, 'Plan a README for this project');
   const before = await waitingCard(parley.page);
-  await before.getByRole('radio', { name: 'Other', exact: true }).click();
+  await before.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await before.getByRole('textbox', { name: 'Other answer', exact: true }).fill('for my future self');
   await expectStored(parley, 'for my future self');
   await crash(parley);
   await parley.start();
   const card = await waitingCard(parley.page);
   await card.getByRole('tab').first().click();
-  await expect(card.getByRole('radio', { name: 'Other', exact: true })).toBeChecked();
+  await expect(card.getByRole('radio', { name: 'Other: write your own answer', exact: true })).toBeChecked();
   await expect(card.getByRole('textbox', { name: 'Other answer', exact: true })).toHaveValue(
     'for my future self',
   );

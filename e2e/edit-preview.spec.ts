@@ -46,7 +46,7 @@ test('an edit is shown, applied, and undone', async ({ parley: { page, workspace
   ]);
   await untilIdle(page);
   await button(card, 'Undo').click();
-  await expect(card).toContainText('Applied, then undone.');
+  await expect(card).toContainText('Undone');
   expect(await read()).toBe(before);
 });
 
@@ -67,7 +67,7 @@ test('an edit is discarded with a reason by the keyboard alone, and the focus st
   await button(card, 'Discard changes').focus();
   await untilArmed(card);
   await page.keyboard.press('Enter');
-  await expect(card).toContainText('Discarded by you.');
+  await expect(card).toContainText('Discarded');
   await expect(composer(page)).toBeFocused();
   expect(lastMessage(await bodyOf(provider, 2)).results[0]?.text).toBe(
     'Discarded: Edit package.json. Reason: The old one is fine',

@@ -39,14 +39,37 @@ for (const [group, states] of Object.entries(galleryStates)) {
   });
 }
 
-async function expectWhole(page: Page, { name, about }: { name: string; about: string }): Promise<void> {
-  await page.setViewportSize({ width: 800, height: 900 });
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1100, height: 800 },
+  { width: 420, height: 900 },
+])
+  test(`at ${viewport.width} pixels what a waiting card is decided with is in sight, however long it is`, async ({
+    openState,
+  }) => {
+    const page = await openState('', { viewport });
+    test.setTimeout(120_000);
+    for (const { name, about } of Object.values(galleryStates).flat()) {
+      await showState(page, name, about);
+      const card = page.locator('[data-calling]:has(.card-foot)').first();
+      if ((await card.count()) === 0) continue;
+      await expect(card.locator('.card-foot button').last(), about).toBeInViewport({ ratio: 1 });
+      await expect(card.locator('.card-foot button').first(), about).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+async function showState(page: Page, name: string, about: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `?state=${name}&theme=light`);
   await expect(page.getByRole('heading', { level: 1, name: about, exact: true })).toBeAttached();
   await expect(page.getByRole('log').getByRole('region').first()).toBeVisible();
+}
+
+async function expectWhole(page: Page, { name, about }: { name: string; about: string }): Promise<void> {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await showState(page, name, about);
   await expectNothingFound(page, `${name}, light`);
   await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark';
@@ -62,7 +85,9 @@ async function expectInside(page: Page): Promise<void> {
   const outside = await page.getByRole('log').evaluate((log) => {
     const { left, right } = log.getBoundingClientRect();
     return [...log.querySelectorAll('*')]
-      .filter((element) => element.closest('pre, .table-frame, .diff-lines, .sr-only') === null)
+      .filter(
+        (element) => element.closest('pre, .table-frame, .diff-lines, .sr-only, .fade-out-end *') === null,
+      )
       .filter((element) => {
         const box = element.getBoundingClientRect();
         return box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5);

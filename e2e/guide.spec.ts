@@ -7,6 +7,7 @@ import {
   cards,
   composer,
   conversation,
+  openSettled,
   pickFirstOfEach,
   send,
   textOutsideCards,
@@ -48,10 +49,11 @@ test('the questions come from what is in the folder', async ({ parley: { page } 
 test('what was typed into Other stays readable after a typed reply', async ({ parley: { page } }) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
-  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('for my future self');
   await send(page, 'just keep it short');
   await expect(card).toContainText('Answered in chat');
+  await openSettled(card);
   await expect(card).toContainText('for my future self');
 });
 
@@ -79,7 +81,8 @@ test('dismissing takes effect after its five seconds, and can be undone before',
   await button(card, 'Dismiss').click();
   await card.getByRole('textbox', { name: 'Reason', exact: true }).fill('Not today');
   await button(card, 'Dismiss questions').click();
-  await expect(card).toContainText('Declined');
+  await openSettled(card);
+  await expect(card).toContainText('Dismissed');
   await expect(card).toContainText('Not today');
   await waitingPlan(page);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { button, cards, composer } from './support/chat.ts';
+import { button, cards, composer, openSettled } from './support/chat.ts';
 import { bridged, overHttp, type McpClient } from './support/mcp-client.ts';
 import { type Parley, test } from './support/parley.ts';
 
@@ -36,6 +36,7 @@ for (const [way, connect] of doors) {
     await expect(cards(parley.page)).toBeVisible();
     await cancel();
     await expect(cards(parley.page)).toHaveAttribute('data-state', 'settled');
+    await openSettled(cards(parley.page));
     await expect(cards(parley.page)).toContainText('Cancelled by who asked');
     await client.close();
   });
@@ -48,7 +49,7 @@ for (const [way, connect] of doors) {
     const args = { ...question, workspace: parley.workspaceDir };
     const cancel = cancellable(client, 'ask_user_question', args);
     const card = cards(page);
-    await card.getByRole('radio', { name: 'Other', exact: true }).click();
+    await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
     await page.keyboard.type('Nei');
     await cancel();
     await page.keyboard.type('ther of them');

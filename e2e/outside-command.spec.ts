@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectFlawless } from './support/accessibility.ts';
-import { button, cards, send } from './support/chat.ts';
+import { button, cards, openSettled, send } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
 import { expectStored } from './support/stored.ts';
@@ -17,8 +17,8 @@ test('a command asks on a card of the workspace it runs in, and prints the answe
     cwd: inner,
   });
   const card = page.getByRole('region', { name: 'Questions from release script', exact: true });
-  await expect(card).toContainText('release script asks');
-  await expect(card).toContainText('Or reply below to release script');
+  await expect(card).toContainText('release script has a question');
+  await expect(card).toContainText('Or reply to release script below');
   // The chat's own agent is idle: there is nothing to stop.
   await expect(button(page, 'Stop')).toBeHidden();
   await expect(page.getByRole('button', { name: /release script waits for you/ })).toBeVisible();
@@ -27,6 +27,7 @@ test('a command asks on a card of the workspace it runs in, and prints the answe
   await card.getByRole('radio', { name: 'Second', exact: true }).click();
   await button(card, 'Submit answers').click();
   expect(await asked.ended).toEqual({ code: 0, stdout: '{"answers":{"Which":"Second"}}\n', stderr: '' });
+  await openSettled(card);
   await expect(card).toContainText('Answered by you on this card');
 });
 
@@ -76,7 +77,7 @@ test('a command says that Parley ended while it waited; asked again after the re
   parley.console.expect(/net::ERR_|WebSocket/);
   const asked = startCommand(parley, command, [whichOne('Which one?')]);
   await expect(cards(parley.page)).toBeVisible();
-  await cards(parley.page).getByRole('radio', { name: 'Other', exact: true }).click();
+  await cards(parley.page).getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await cards(parley.page).getByRole('textbox', { name: 'Other answer', exact: true }).fill('A third');
   await expectStored(parley, 'A third');
   await parley.end('SIGKILL');
@@ -108,6 +109,7 @@ test("typing to the chat's waiting agent leaves the card of another asker open",
   const own = page.getByRole('region', { name: 'Questions from Parley', exact: true });
   await expect(own).toHaveAttribute('data-state', 'waiting');
   await send(page, 'Never mind the details');
+  await openSettled(own.first());
   await expect(own.first()).toContainText('You replied in the chat instead');
   await expect(card).toHaveAttribute('data-state', 'waiting');
   await card.getByRole('radio', { name: 'First', exact: true }).click();

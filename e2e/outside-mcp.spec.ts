@@ -34,7 +34,7 @@ for (const generation of ['2025', '2026'] as const) {
     for (const [index, [tool, args, reads]] of calls.entries()) {
       const result = client.call(tool, args);
       const card = cards(parley.page).nth(index);
-      await expect(card).toContainText(/Codex \d\.0 asks/);
+      await expect(card).toContainText(/Codex \d\.0 has a question/);
       await card.getByRole('radio', { name: 'First', exact: true }).click();
       await button(card, 'Submit answers').click();
       expect(await result).toEqual([reads]);

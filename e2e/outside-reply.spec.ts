@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect } from '@playwright/test';
 import { expectFlawless } from './support/accessibility.ts';
-import { button, cards, composer, conversation, send } from './support/chat.ts';
+import { button, cards, composer, conversation, openSettled, send } from './support/chat.ts';
 import { startCommand, whichOne } from './support/command.ts';
 import { test } from './support/parley.ts';
 
@@ -22,6 +22,7 @@ test('a typed reply goes to the outside asker that waits, whom the composer name
     stdout: '{"answers":{"Which":"Other (custom: Neither \\"of them\\")"}}\n',
   });
   await expect(cards(page)).toContainText('Neither "of them"');
+  await openSettled(cards(page));
   await expect(cards(page)).toContainText('You replied in the chat instead');
   await expect(to).toBeHidden();
 });

@@ -73,6 +73,7 @@ test('a plan is approved, and the very next request may change files', async ({
   expect(toolNames(next)).toEqual(expect.arrayContaining(['write_file', 'edit_file', 'delete_file']));
   expect(lastMessage(next).results[0]?.text).toContain('Plan approved: Add a README.');
   await expect(page.getByRole('radio', { name: 'Edit', exact: true })).toBeChecked();
+  await button(card, 'Collapse').click();
   await button(card, 'Open plan').click();
   const dialog = page.getByRole('dialog', { name: 'Add a README', exact: true });
   await expect(dialog).toContainText('Add-a-README-plan.md');
@@ -165,7 +166,7 @@ test('what is noted and edited survives a reload and a killed process, and the e
       ' ',
     ].join('\n'),
   );
-  await expect(again).toContainText('Approved by you, with your changes.');
+  await expect(again).toContainText('with your changes');
 });
 
 test('a plan is noted on and discarded by the keyboard alone, and Ctrl+Enter elsewhere approves nothing', async ({
@@ -191,7 +192,7 @@ test('a plan is noted on and discarded by the keyboard alone, and Ctrl+Enter els
   await button(card, 'Discard plan').focus();
   await untilArmed(card);
   await page.keyboard.press('Enter');
-  await expect(card).toContainText('Discarded by you.');
+  await expect(card).toContainText('Discarded');
   await expect(composer(page)).toBeFocused();
   await untilIdle(page);
   const next = await bodyOf(provider, 2);
@@ -210,15 +211,17 @@ test('a long plan’s contents lead to its headings, where no key decides', asyn
   const long = sections.map((name) => `## ${name}\n\n${'One line of it.\n\n'.repeat(6)}`).join('\n');
   provider.reply(propose('p1', long), resolve('r1'), say('I begin.'));
   const card = await plans(page);
-  await card
+  await button(card, 'Read and approve').click();
+  const reader = page.getByRole('region', { name: 'Plan', exact: true });
+  await reader
     .getByRole('navigation', { name: 'Contents', exact: true })
     .getByRole('link', { name: 'Tests' })
     .click();
-  const heading = card.getByRole('heading', { name: 'Tests', exact: true });
+  const heading = reader.getByRole('heading', { name: 'Tests', exact: true });
   await expect(heading).toBeInViewport();
   await expect(page.locator(':focus')).toContainText('Tests');
   for (const key of ['Control+Enter', 'Meta+Enter', 'Enter', 'Space']) await page.keyboard.press(key);
   await expect(card).toContainText('Needs you');
-  await button(card, 'Approve plan').click();
+  await button(reader, 'Approve plan').click();
   await untilSaid(page, 'I begin.');
 });

@@ -35,7 +35,7 @@ test('what a person makes of the proposal survives a crash, is shown as a diff, 
   await field(card(), 'Note').fill('Shorter still');
   await button(card(), 'Apply').click();
   await untilSaid(parley.page, 'Renamed.');
-  await expect(card()).toContainText('Edited and applied by you.');
+  await expect(card()).toContainText('with your edits');
   const path = join(parley.workspaceDir, 'package.json');
   expect(await readFile(path, 'utf8')).toBe(proposed.replace('small-parser', 'smallest-parser'));
   const [result] = lastMessage(await bodyOf(provider, provider.requests.length - 1)).results;
@@ -47,7 +47,7 @@ test('what a person makes of the proposal survives a crash, is shown as a diff, 
     '+++ package.json',
   ]);
   await button(card(), 'Undo').click();
-  await expect(card()).toContainText('Applied, then undone.');
+  await expect(card()).toContainText('Undone');
   expect(await readFile(path, 'utf8')).toContain('tiny-parser');
 });
 
@@ -112,7 +112,7 @@ test('Undo steps back, and says why, once the file is another', async ({
   await button(card, 'Collapse').focus();
   await expect(button(card, 'Undo')).toBeEnabled();
   await button(card, 'Undo').click();
-  await expect(card).toContainText('Applied, then undone.');
+  await expect(card).toContainText('Undone');
   await send(page, 'And now?');
   await expect.poll(() => provider.requests.length).toBe(4);
 });

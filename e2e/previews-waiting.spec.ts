@@ -21,9 +21,7 @@ test('a preview that waits is seen in list, title and status, and there is nothi
   await expect(page.locator(row).first()).toContainText('Claude has 1 file to review');
   if (host === 'browser') await expect(page).toHaveTitle(/^\(1\) /);
   await expect(composer(page)).toHaveAttribute('placeholder', 'Reply to Claude');
-  await expect(
-    page.locator('[aria-live=polite]').filter({ hasText: 'Waiting for your decision: Edit' }),
-  ).toHaveCount(1);
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Needs you: Edit' })).toHaveCount(1);
   await expect(button(page, 'Stop')).toBeVisible();
   await send(page, 'Why?');
   await expect(conversation(page)).toContainText('Because.');
@@ -50,7 +48,7 @@ test('a preview notifies once, and a click leads to its card without touching wh
   await send(page, 'Rename it');
   await expect
     .poll(() => told(page))
-    .toMatchObject([{ title: 'Claude · Rename it', body: 'Waiting for your decision: Change 2 files' }]);
+    .toMatchObject([{ title: 'Claude · Rename it', body: 'Needs you: Change 2 files' }]);
   await composer(page).focus();
   await press(page, 0);
   await expect(button(preview(page, 'Change 2 files'), 'Collapse')).toBeFocused();
@@ -84,19 +82,19 @@ test('edits are applied without asking where the chat is set so, but for marked 
   await send(page, 'Go');
   await untilSaid(page, 'Renamed.');
   const card = preview(page, 'Change 3 files');
-  await expect(card).toContainText('Applied without asking, as this chat is set.');
-  await expect(conversation(page)).toContainText('Staged changes of 2 files, settled the preview');
+  await expect(card).toContainText('without asking');
+  await expect(conversation(page)).toContainText('Prepared changes of 2 more files, settled the preview');
   const read = (path: string) => readFile(join(workspaceDir, path), 'utf8');
   expect(await read('src/parse.js')).toContain('Takes lines');
   await untilIdle(page);
   await send(page, 'Now its name');
   const marked = preview(page);
   await expect(marked).toContainText('It has to be found.');
-  await expect(marked.getByRole('button', { name: /^package\.json Runs code later/ })).toBeVisible();
+  await expect(marked.getByRole('button', { name: /^package\.json .*Runs code later/ })).toBeVisible();
   expect(await read('package.json')).toContain('tiny-parser');
   await button(marked, 'Apply').click();
   await untilSaid(page, 'Published.');
-  await expect(marked).toContainText('Applied by you.');
+  await expect(marked).toContainText('Applied');
   expect(await read('package.json')).toContain('small-parser');
 });
 
@@ -152,7 +150,7 @@ test('of two windows the first decision wins, and the other one shows it at once
     'small-parser',
   );
   for (const card of cards) {
-    await expect(card).toContainText(applied ? 'Applied by you.' : 'Discarded by you.');
+    await expect(card).toContainText(applied ? 'Applied' : 'Discarded');
     await expect(button(card, 'Apply')).toBeHidden();
     await expect(card.getByRole('alert')).toBeHidden();
   }
@@ -166,15 +164,19 @@ test('the split view is remembered, and a narrow window has none', async ({ parl
   await page.setViewportSize({ width: 1440, height: 900 });
   provider.reply(answer(rename), wish());
   await stage(page);
-  const card = preview(page);
-  await card.getByRole('radio', { name: 'Split', exact: true }).click();
-  const before = card.getByRole('group', { name: 'Changes of package.json, before', exact: true });
+  await button(preview(page), 'Open beside').click();
+  const reader = page.getByRole('region', { name: '1 file to review', exact: true });
+  await button(reader, 'Side by side').click();
+  const before = reader.getByRole('group', { name: 'Changes of package.json, before', exact: true });
   await expect(before).toContainText('tiny-parser');
   await expect(before).not.toContainText('small-parser');
   await page.reload();
+  await button(preview(page), 'Open beside').click();
   await expect(before).toBeVisible();
   await expectAccessible(page, 'a diff side by side');
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(card.getByRole('group', { name: 'Changes of package.json', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Changes of package.json', exact: true }).last(),
+  ).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

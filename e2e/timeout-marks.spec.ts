@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { breakTable } from '../src/main/testing/break-table.ts';
 import { call, chooseMode, setTimeoutTo, testIn } from './support/asking.ts';
-import { button, cards, composer, send, waitingCard } from './support/chat.ts';
+import { button, cards, composer, openSettled, send, waitingCard } from './support/chat.ts';
 import { answer, bodyOf, lastMessage, say } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
@@ -63,6 +63,7 @@ test('what a clock chose and could not send stays marked, except where it is cha
       'parts: [Lexer] (auto-selected after timeout)',
     ].join('\n'),
   );
+  await openSettled(card);
   await expect(card.getByText('Chosen when the time ran out', { exact: true })).toHaveCount(2);
   await expect(cards(page)).toContainText('Answered by you on this card');
 });

@@ -14,7 +14,7 @@ test('a window that knows less never erases what another one has entered', async
   await send(parley.page, 'Go');
   const first = await waitingCard(parley.page);
   const typed = first.getByRole('textbox', { name: 'Other answer', exact: true });
-  await first.getByRole('radio', { name: 'Other', exact: true }).click();
+  await first.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await typed.fill('begun in window one');
   await expectStored(parley, 'begun in window one');
   const second = await parley.page.context().newPage();

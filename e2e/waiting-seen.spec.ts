@@ -80,7 +80,7 @@ test('Stop asks first where something typed is not sent, and keeps it readable',
   provider.reply(answer(ask('a', { questions: [tone] })));
   await send(page, 'Go');
   const card = await waitingCard(page);
-  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('Both, in turn');
   await button(page, 'Stop').click();
   await expect(button(page, 'Stop anyway')).toBeVisible();

@@ -60,7 +60,7 @@ test('a message sent while the agent works is kept and answered', async ({ parle
 test('a card folds and unfolds without losing a pick', async ({ parley: { page } }) => {
   await send(page, 'Plan a README for this project');
   const card = await waitingCard(page);
-  await card.getByRole('radio', { name: 'Other', exact: true }).click();
+  await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
   await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('mine');
   await button(card, 'Collapse').click();
   await expect(card.getByRole('radio')).toHaveCount(0);

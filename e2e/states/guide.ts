@@ -31,7 +31,7 @@ export const guide: Story = {
       title: 'An answer of your own',
       async reach({ page }) {
         const card = await waitingCard(page);
-        await card.getByRole('radio', { name: 'Other', exact: true }).click();
+        await card.getByRole('radio', { name: 'Other: write your own answer', exact: true }).click();
         await card.getByRole('textbox', { name: 'Other answer', exact: true }).fill('People who maintain it');
       },
     },
@@ -92,7 +92,7 @@ export const guide: Story = {
       title: 'What the agent looked at, opened',
       async reach({ page }) {
         const line = conversation(page)
-          .getByRole('button', { name: /^Read / })
+          .getByRole('button', { name: /^(Explored|Read) / })
           .first();
         await conversation(page).press('Home');
         await line.click();

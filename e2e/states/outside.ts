@@ -41,7 +41,7 @@ function statesWhile(asking: { command?: ReturnType<typeof startCommand>['child'
       async reach({ page, ...place }) {
         const args = ['--asker', 'Claude Code', question];
         asking.command = startCommand(place, 'ask-user-question.js', args).child;
-        await expect(cards(page)).toContainText('Claude Code asks');
+        await expect(cards(page)).toContainText('Claude Code has a question');
         await expect(page.getByRole('combobox', { name: 'To', exact: true })).toHaveText(/Claude Code/);
       },
     },

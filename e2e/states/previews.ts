@@ -53,7 +53,7 @@ export const previews: Story = {
         await button(preview(page), 'Add a note').click();
         await field(preview(page), 'Note').fill('This says more.');
         await button(preview(page), 'Apply').click();
-        await expect(preview(page)).toContainText('Edited and applied by you.');
+        await expect(preview(page)).toContainText('with your edits');
         await agentDone(page);
       },
       inView: (page) => preview(page),
@@ -63,7 +63,7 @@ export const previews: Story = {
       title: 'A change that was undone',
       async reach({ page }) {
         await button(preview(page), 'Undo').click();
-        await expect(preview(page)).toContainText('Applied, then undone.');
+        await expect(preview(page)).toContainText('Undone');
         await composer(page).focus();
       },
       inView: (page) => preview(page),
@@ -86,7 +86,8 @@ export const previews: Story = {
       widths: ['medium', 'wide'],
       async reach({ page }) {
         await page.setViewportSize({ width: 1440, height: 900 });
-        await preview(page, 'Change 3 files').getByRole('radio', { name: 'Split', exact: true }).click();
+        await button(preview(page, 'Change 3 files'), 'Open beside').click();
+        await button(page, 'Side by side').click();
       },
       inView: (page) => preview(page, 'Change 3 files'),
     },
@@ -97,6 +98,7 @@ export const previews: Story = {
         provider.reply(say('Hm.'), say('Hm.'));
         await writeFile(join(workspaceDir, 'CHANGES.md'), '# Mine\n');
         const card = preview(page, 'Change 3 files');
+        await button(page, 'Close pane').click();
         await button(card, 'Apply').click();
         await expect(card).toContainText('CHANGES.md changed since this preview. Nothing was written.');
         await expect(card).toContainText('The agent went on without settling this.');
@@ -114,7 +116,7 @@ export const previews: Story = {
         await button(newer, 'Discard').click();
         await field(newer, 'Reason').fill('Comments belong into another file.');
         await button(newer, 'Discard changes').click();
-        await expect(newer).toContainText('Discarded by you.');
+        await expect(newer).toContainText('Discarded');
         await agentDone(page);
       },
       inView: (page) => preview(page, 'Edit src/parse.js'),

@@ -67,6 +67,13 @@ export async function waitingCard(page: Page): Promise<Locator> {
   return cards(page).last();
 }
 
+/** Opens a question card that has ended, which is one line until then. */
+export async function openSettled(card: Locator): Promise<void> {
+  await expect(card).toHaveAttribute('data-state', 'settled', { timeout: 20_000 });
+  await button(card, 'Collapse').click();
+  await expect(button(card, 'Collapse')).toHaveAttribute('aria-expanded', 'true');
+}
+
 /** The newest plan of the open chat, once it waits for a decision. */
 export async function waitingPlan(page: Page): Promise<Locator> {
   const card = page.getByRole('region', { name: /^Preview: / }).last();

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
+import type { WorkspaceId } from '../shared/ids.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import type { ConnectionState } from './connection/connection.ts';
 import type { Parley } from './state/parley.ts';
@@ -28,4 +29,11 @@ export function useConnection(): ConnectionState {
 
 export function useOpenWorkspace(): Workspace | undefined {
   return useParleyState(({ app, openId }) => app?.workspaces.find(({ id }) => id === openId));
+}
+
+/** Returns the name of a chat's agent. */
+export function useAgentName(workspaceId: WorkspaceId): string {
+  return useParleyState(
+    ({ app }) => app?.workspaces.find(({ id }) => id === workspaceId)?.agent.name ?? 'The agent',
+  );
 }

@@ -15,7 +15,7 @@ export function editHandler(
   return {
     label,
     sourceToolName,
-    userEdit: textOfUserEdits(content.files),
+    userEdit: textOfUserEdits(content),
     async apply(_reason, _extra, signal) {
       await writer.apply({ folder, files: content.files, begun: state.type === 'carrying-out', signal });
       const files = preview.files.map(({ path, change }) => ({ path, change }));

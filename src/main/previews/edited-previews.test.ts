@@ -113,6 +113,7 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     note: 'German, please',
     reason: 'Because',
     edits: [draftEdit],
+    drops: [],
     notes: [],
   });
   await next.decide({ type: 'apply', note: 'German, please', edits: zwei });
@@ -120,7 +121,13 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
   await next.close();
   const last = await chat.restart();
   const seen = await last.chat.until((now) => toolOf(now, 'e1') !== undefined);
-  expect(toolOf(seen, 'e1')?.unsent).toEqual({ note: '', reason: 'Because', edits: [], notes: [] });
+  expect(toolOf(seen, 'e1')?.unsent).toEqual({
+    note: '',
+    reason: 'Because',
+    edits: [],
+    drops: [],
+    notes: [],
+  });
 });
 
 it('says which file keeps a change from being undone, and that none does', async () => {

@@ -6,7 +6,7 @@ import type { KnownFolder } from '../folder/folder-handle.ts';
 import { ToolError } from '../folder/tool-error.ts';
 import { type StagedFile, type StoredAction, storedAs, type StoredOf } from '../storage/action-store.ts';
 import { editHandler } from './edit-handler.ts';
-import { editsOf, isRepeatedOnEdit, type UserEdited, withUserEdits } from './edits/user-edits.ts';
+import { isRepeatedOnEdit, type UserEdited, userChangesOf, withUserEdits } from './edits/user-edits.ts';
 import { isRepeatedOnPlan, withPlanEdit } from './plans/plan-decision.ts';
 import { planHandler, type PlanHandlerParts, reviewHandler } from './plans/plan-handler.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
@@ -35,7 +35,7 @@ const kinds: { [Kind in PreviewKind]: MainKind<Kind> } = {
       ...editHandler(action, folderOf(action.workspaceId), writer),
       onApplyError: reportUnexpected(report),
     }),
-    withEdits: (action, decision) => withUserEdits(action, editsOf(decision)),
+    withEdits: (action, decision) => withUserEdits(action, userChangesOf(decision)),
     isRepeated: isRepeatedOnEdit,
     filesToUndo: ({ content }) => content.files,
   },

@@ -22,7 +22,7 @@ export function notifyOfPreviews({ workspaces, since, notify }: Parts): (action:
     const { approvals, removed_at } = workspaces.row(workspaceId);
     if (removed_at !== null || !waitsForPerson(action, approvals)) return;
     told.add(shown.id);
-    const body = visibleText(`Waiting for your decision: ${shown.label}`, 'line');
+    const body = visibleText(`Needs you: ${shown.label}`, 'line');
     const title = workspaces.noticeTitle(workspaceId, shown.asker);
     notify({ kind: 'needs-you', workspaceId, toolCallId, title, body });
   };

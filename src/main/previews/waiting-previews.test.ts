@@ -45,7 +45,7 @@ it('counts a preview as waiting until it is decided, and tells of it once', asyn
       workspaceId: chat.workspaceId,
       toolCallId: 'e1',
       title: `Claude · ${basename(chat.folder)}`,
-      body: 'Waiting for your decision: Change 2 files',
+      body: 'Needs you: Change 2 files',
     },
   ]);
 });

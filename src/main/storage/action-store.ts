@@ -7,6 +7,7 @@ import {
   type WorkspaceId,
   workspaceIdSchema,
 } from '../../shared/ids.ts';
+import { fileDropSchema } from '../../shared/previews/decision.ts';
 import { fileMarkSchema } from '../../shared/files/file-mark.ts';
 import { type PendingAction, pendingActionSchema } from '../../shared/previews/pending-action.ts';
 import type { PreviewKind, PreviewOf } from '../../shared/previews/preview-kind.ts';
@@ -34,13 +35,16 @@ const stagedFileSchema = z.object({
 
 /**
  * The effect of applying an action of each kind, as opposed to what its preview shows. A text is null where
- * there is no file. `editedFrom` is the fingerprint of the preview the person edited, and `proposed` the
- * model's plan in the place of theirs.
+ * there is no file. `editedFrom` is the fingerprint of the preview the person edited, `drops` what they left
+ * out of it, `dropped` the files of which nothing is applied, and `proposed` the model's plan in the place of
+ * theirs.
  */
 const contentSchemas = {
   edit: z.object({
     type: z.literal('edit'),
     files: z.array(stagedFileSchema),
+    dropped: z.array(stagedFileSchema).min(1).optional(),
+    drops: z.array(fileDropSchema).optional(),
     editedFrom: z.string().optional(),
   }),
   plan: z.object({

@@ -53,11 +53,18 @@ function withoutSentOfPlan(draft: PreviewDraft, { shown }: StoredPlan): PreviewD
   return ending.type === 'discarded' ? { ...noDraft, edits: draft.edits } : noDraft;
 }
 
-function withoutSentOfEdit({ edits, ...draft }: PreviewDraft, { shown, content }: StoredEdit): PreviewDraft {
+function withoutSentOfEdit(
+  { edits, drops, ...draft }: PreviewDraft,
+  { shown, content }: StoredEdit,
+): PreviewDraft {
   const isTaken = ({ path, text }: DraftEdit) =>
     content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
-  const left = { ...draft, edits: edits.filter((edit) => !isTaken(edit)) };
   const ending = endingOf(shown.state);
+  const left = {
+    ...draft,
+    edits: edits.filter((edit) => !isTaken(edit)),
+    drops: drops.filter(({ fingerprint }) => ending === null && fingerprint === shown.fingerprint),
+  };
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return left;
   const unless = (text: string) => (text === ending.userWords ? '' : text);
   switch (ending.type) {

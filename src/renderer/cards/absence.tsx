@@ -18,7 +18,9 @@ export function Absence({ presence, ...words }: AbsenceProps) {
     <p
       role="status"
       className={
-        absence === undefined ? 'sr-only' : 'flex items-start gap-2 px-4 pb-3 text-second text-secondary'
+        absence === undefined
+          ? 'sr-only'
+          : 'flex items-start gap-2 border-t border-hairline px-4 py-2.5 text-second text-secondary'
       }
     >
       {absence !== undefined && (

@@ -1,66 +1,165 @@
+import '../styles/card.css';
 import { ChevronDown } from 'lucide-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { visibleText } from '../../shared/hidden-characters.ts';
+
+/** A collapsed card that has ended, in one line: the answer or the state first, then where it came from. */
+export type CardLine = {
+  what: ReactNode;
+  from?: ReactNode;
+  /** All of it as text, for who points at a line that is cut. */
+  whole?: string;
+  /** Buttons that stay at hand in the line. */
+  actions?: ReactNode;
+  /** True while there is nothing to open the card to. */
+  closed?: boolean;
+};
 
 type CardFrameProps = {
   /** The region's whole accessible name; hidden characters of it and of the title are made visible here. */
   name: string;
   toolCallId: string;
+  icon?: ReactNode;
   title: ReactNode;
+  /** The state in a word. */
   status: ReactNode;
+  /** Counts and times, at the end of the head. */
+  meta?: ReactNode;
   waiting: boolean;
-  /** Gives the card its accent edge. */
+  /** Gives the card its accent edge and a tinted head. */
   calling: boolean;
   collapsed: boolean;
   onCollapsedChange(collapsed: boolean): void;
   collapseButton?: RefObject<HTMLButtonElement | null>;
-  /** Further buttons of the header, before `Collapse`. */
+  /** Stands in for the head of a card that is collapsed. */
+  line?: CardLine | undefined;
+  /** Further buttons of the head, before `Collapse`. */
   actions?: ReactNode;
   onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
   /** Anything in the card was clicked. */
   onClick?(): void;
   /** Content that stays visible while the card is collapsed. */
   summary?: ReactNode;
+  /** The content goes from side to side and spaces itself, as one with a `CardFoot` has to. */
+  flush?: boolean;
   children: ReactNode;
 };
 
-/** The face every card shares: border, accent edge while it waits, header in one row. */
-export function CardFrame({ name, toolCallId, title, status, waiting, calling, ...rest }: CardFrameProps) {
-  const { collapsed, onCollapsedChange, collapseButton, actions, onKeyDown, onClick, summary, children } =
-    rest;
-  const edge = calling ? 'border-s-3 border-s-accent-mark' : '';
+/** The face every card shares: hairline, accent on top while it waits, a head in one row. */
+export function CardFrame(props: CardFrameProps) {
+  const { name, toolCallId, waiting, calling, collapsed, line, onKeyDown, onClick, summary } = props;
+  const edge = calling ? 'border-accent-line border-t-2 border-t-accent-mark' : 'border-hairline';
   return (
     <section
       aria-label={visibleText(name, 'line')}
       data-tool-call-id={toolCallId}
       data-state={waiting ? 'waiting' : 'settled'}
-      className={`group/card min-w-0 [--surface:var(--surface-raised)] rounded-card border border-hairline bg-raised ${edge}`}
+      data-calling={calling || undefined}
+      className={`card group/card @container min-w-0 [--surface:var(--surface-raised)] rounded-card border bg-raised ${edge}`}
     >
-      <div role="presentation" onKeyDown={onKeyDown} onClick={onClick}>
-        <header className="flex flex-wrap items-start gap-x-1 py-2 ps-4 pe-2 sm:flex-nowrap">
-          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-1.5 max-sm:contents">
-            <span className="min-w-0 font-semibold wrap-anywhere max-sm:flex-1 max-sm:py-1.5">
-              {typeof title === 'string' ? <VisibleText text={title} layout="line" /> : title}
-            </span>
-            <span className="flex min-w-0 flex-wrap gap-x-3 text-second text-secondary tabular-nums max-sm:order-last max-sm:basis-full max-sm:pb-1">
-              {status}
-            </span>
-          </div>
-          {actions}
-          <IconButton
-            label="Collapse"
-            title={collapsed ? 'Expand' : 'Collapse'}
-            aria-expanded={!collapsed}
-            ref={collapseButton}
-            onClick={() => onCollapsedChange(!collapsed)}
-            icon={<ChevronDown aria-hidden className={collapsed ? '-rotate-90' : ''} />}
-          />
-        </header>
+      <div role="presentation" className="rounded-[inherit]" onKeyDown={onKeyDown} onClick={onClick}>
+        {collapsed && line !== undefined ? <Line {...props} line={line} /> : <Head {...props} />}
         {summary}
-        {collapsed ? null : <div className="px-4 pb-card">{children}</div>}
+        {collapsed ? null : (
+          <div className={props.flush ? 'rounded-b-[inherit]' : 'px-4 pb-card'}>{props.children}</div>
+        )}
       </div>
     </section>
+  );
+}
+
+function Head(props: CardFrameProps) {
+  const { icon, title, status, meta, calling, actions } = props;
+  const icons = calling ? 'text-accent-ink' : 'text-secondary';
+  return (
+    <header
+      className={`flex min-h-(--card-head) items-center gap-x-2 rounded-t-[inherit] py-1.5 ps-4 pe-1.5 ${
+        calling ? 'bg-accent-wash' : ''
+      }`}
+    >
+      {icon !== undefined && <span className={`shrink-0 [&_svg]:size-4 ${icons}`}>{icon}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <span className="min-w-0 font-semibold wrap-anywhere">
+          {typeof title === 'string' ? <VisibleText text={title} layout="line" /> : title}
+        </span>
+        <span
+          className={`flex min-w-0 flex-wrap items-center gap-x-2 text-small font-medium tabular-nums ${
+            calling ? 'text-accent-ink' : 'text-secondary'
+          }`}
+        >
+          {status}
+        </span>
+      </span>
+      {meta !== undefined && (
+        <span className="shrink-0 text-second whitespace-nowrap text-tertiary tabular-nums @max-[420px]:sr-only">
+          {meta}
+        </span>
+      )}
+      <span className="flex shrink-0 items-center">
+        {actions}
+        <CollapseButton {...props} />
+      </span>
+    </header>
+  );
+}
+
+/** The whole line opens the card, for a pointer; keys have the button at its end. */
+function Line({ line, ...props }: CardFrameProps & { line: CardLine }) {
+  const { icon, onCollapsedChange } = props;
+  function open({ target }: MouseEvent): void {
+    if (!line.closed && target instanceof Element && target.closest('button') === null)
+      onCollapsedChange(false);
+  }
+  return (
+    <header
+      role="presentation"
+      onClick={open}
+      className={`flex min-h-(--option) items-center gap-2 rounded-[inherit] ps-3.5 pe-1.5 text-second ${
+        line.closed ? '' : 'cursor-pointer hover:bg-hover'
+      }`}
+    >
+      {icon !== undefined && <span className="shrink-0 text-tertiary [&_svg]:size-3.75">{icon}</span>}
+      <span
+        className="cut-off min-w-0 flex-1"
+        title={line.whole === undefined ? undefined : visibleText(line.whole, 'line')}
+      >
+        <span className="font-medium">{line.what}</span>
+        {line.from !== undefined && <span className="text-tertiary"> · {line.from}</span>}
+      </span>
+      <span className="flex shrink-0 items-center">
+        {line.actions}
+        {!line.closed && <CollapseButton {...props} />}
+      </span>
+    </header>
+  );
+}
+
+function CollapseButton({ waiting, collapsed, collapseButton, onCollapsedChange }: CardFrameProps) {
+  const turned = collapsed ? '-rotate-90 rtl:rotate-90' : waiting ? '' : 'rotate-180';
+  return (
+    <IconButton
+      label="Collapse"
+      title={collapsed ? 'Expand' : 'Collapse'}
+      aria-expanded={!collapsed}
+      ref={collapseButton}
+      onClick={() => onCollapsedChange(!collapsed)}
+      icon={<ChevronDown aria-hidden className={turned} />}
+    />
+  );
+}
+
+/**
+ * The last row of a card: quiet actions, then secondary ones, the primary one last. It stays in sight while
+ * the card is, if it is the last thing in what spans the card's height.
+ */
+export function CardFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="card-foot">
+      <div className="card-foot-row flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 ps-1.5 pe-3">
+        {children}
+      </div>
+    </div>
   );
 }

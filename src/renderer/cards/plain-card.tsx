@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { Ban, ChevronDown } from 'lucide-react';
 import type { QuestionPart } from '../../shared/transcript/transcript.ts';
 import { plainCardName, plainCardWords, sentBy, toldTo } from './plain-card-words.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -23,9 +23,12 @@ export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
     <section
       aria-label={plainCardName(calls)}
       data-tool-call-id={calls[0]?.toolCallId}
-      className="min-w-0 rounded-card border border-hairline px-4 py-2 text-secondary wrap-anywhere"
+      className="min-w-0 rounded-card border border-hairline bg-raised py-1.5 ps-3.5 pe-3 text-second text-secondary wrap-anywhere"
     >
-      <p className="py-1">{plainCardWords(calls)}</p>
+      <p className="flex items-start gap-2 py-1">
+        <Ban aria-hidden className="mt-0.75 size-3.75 shrink-0 text-tertiary" />
+        {plainCardWords(calls)}
+      </p>
       {only?.kind === 'command' && <CommandLine call={only} />}
       <details
         open={open}
@@ -33,9 +36,9 @@ export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
           if (event.currentTarget.open !== open) onOpenChange(event.currentTarget.open);
         }}
       >
-        <summary className="hit inline-flex items-center gap-1 rounded-control text-second hover:text-ink">
-          <ChevronDown aria-hidden className={`size-4 ${open ? '' : '-rotate-90'}`} />
+        <summary className="hit ms-5.75 inline-flex items-center gap-1.5 rounded-control text-tertiary hover:text-ink">
           What the agent sent
+          <ChevronDown aria-hidden className={`size-3.5 ${open ? '' : '-rotate-90'}`} />
         </summary>
         {calls.map((call, index) => (
           <RawCall key={call.toolCallId} call={call} number={calls.length > 1 ? index + 1 : null} />

@@ -18,7 +18,7 @@ type ShownCard<Name extends CardName> = {
   type: Name;
   part: CardKinds[Name]['part'];
   card: Partial<CardKinds[Name]['state']>;
-  /** How a diff is shown. */
+  /** How a diff is shown in the pane; left out on the card. */
   view?: 'unified' | 'split';
 };
 
@@ -36,13 +36,18 @@ export function previewCard(
   id: string,
   action: EditAction,
   card: Partial<PreviewCardState> = {},
-  view: 'unified' | 'split' = 'unified',
+  view?: 'unified' | 'split',
 ): GalleryCard {
-  return { type: 'preview', part: { kind: 'preview', ...toolPart(id), action }, card, view };
+  return { type: 'preview', part: { kind: 'preview', ...toolPart(id), action }, card, ...(view && { view }) };
 }
 
-export function planCard(id: string, action: PlanAction, card: Partial<PlanCardState> = {}): GalleryCard {
-  return { type: 'plan', part: { kind: 'preview', ...toolPart(id), action }, card };
+export function planCard(
+  id: string,
+  action: PlanAction,
+  card: Partial<PlanCardState> = {},
+  view?: 'unified',
+): GalleryCard {
+  return { type: 'plan', part: { kind: 'preview', ...toolPart(id), action }, card, ...(view && { view }) };
 }
 
 export function plainCard(calls: readonly QuestionPart[], open = false): GalleryCard {

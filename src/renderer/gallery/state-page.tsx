@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PlainCard } from '../cards/plain-card.tsx';
 import { PlanCard } from '../cards/plan/plan-card.tsx';
+import { PlanReader } from '../cards/plan/plan-reader.tsx';
 import { PreviewCard } from '../cards/preview/preview-card.tsx';
+import { PreviewReader, type ReaderHead } from '../cards/preview/preview-reader.tsx';
 import { QuestionCard } from '../cards/question/question-card.tsx';
 import type { CardStore } from '../cards/store/card-store.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
@@ -68,9 +70,78 @@ type ShownCardProps = {
   onTypeElsewhere(text: string): void;
 };
 
+type ShownPreviewProps = Pick<ShownCardProps, 'store' | 'position'> & {
+  shown: Extract<GalleryCard, { type: 'preview' }>;
+};
+
+function ShownPreview({ shown, store, position }: ShownPreviewProps) {
+  const [view, setView] = useState(shown.view);
+  const { part } = shown;
+  if (view === undefined)
+    return (
+      <PreviewCard
+        {...{ part, position, store }}
+        agent="Claude"
+        paneOpen={false}
+        onRead={() => {}}
+        onNext={() => {}}
+        onDecided={() => false}
+      />
+    );
+  return (
+    <GalleryPane>
+      <PreviewReader {...{ part, store, head }} diffView={view} onDiffView={setView} />
+    </GalleryPane>
+  );
+}
+
+type ShownPlanProps = Pick<ShownCardProps, 'store' | 'position'> & {
+  shown: Extract<GalleryCard, { type: 'plan' }>;
+};
+
+function ShownPlan({ shown: { part, view }, store, position }: ShownPlanProps) {
+  if (view !== undefined)
+    return (
+      <GalleryPane>
+        <PlanReader {...{ part, store, head }} />
+      </GalleryPane>
+    );
+  return (
+    <PlanCard
+      {...{ part, position, store }}
+      agent="Claude"
+      paneOpen={false}
+      onRead={() => {}}
+      onNext={() => {}}
+      onOpen={() => {}}
+      onDecided={() => false}
+    />
+  );
+}
+
+/** Stands in for the pane beside the conversation. */
+function GalleryPane({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Pane" className="flex h-[84dvh] flex-col border border-hairline bg-window">
+      {children}
+    </section>
+  );
+}
+
+function head({ title, icon, calling, about, tools }: ReaderHead) {
+  const edge = calling ? 'border-t-2 border-t-accent-mark bg-accent-wash' : '';
+  return (
+    <header className={`flex min-h-12 items-center gap-2.5 border-b border-hairline ps-5 pe-2 ${edge}`}>
+      <span className="[&_svg]:size-4">{icon}</span>
+      <h2 className="font-semibold">{title}</h2>
+      <span className="text-second text-tertiary">{about}</span>
+      <span className="ms-auto flex">{tools}</span>
+    </header>
+  );
+}
+
 function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) {
   const [open, setOpen] = useState(shown.type === 'plain' && shown.open);
-  const [view, setView] = useState(shown.type === 'preview' ? (shown.view ?? 'unified') : 'unified');
   switch (shown.type) {
     case 'question':
       return (
@@ -84,28 +155,9 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
         />
       );
     case 'preview':
-      return (
-        <PreviewCard
-          part={shown.part}
-          position={position}
-          store={store}
-          diffView={view}
-          onDiffView={setView}
-          onNext={() => {}}
-          onDecided={() => false}
-        />
-      );
+      return <ShownPreview {...{ shown, store, position }} />;
     case 'plan':
-      return (
-        <PlanCard
-          part={shown.part}
-          position={position}
-          store={store}
-          onNext={() => {}}
-          onOpen={() => {}}
-          onDecided={() => false}
-        />
-      );
+      return <ShownPlan {...{ shown, store, position }} />;
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
   }

@@ -10,6 +10,9 @@ export const paneTitleId = 'pane-title';
 
 type PaneHeadProps = {
   title: string;
+  icon?: ReactNode;
+  /** Gives it its accent edge, while what is in the pane waits for the person. */
+  calling?: boolean;
   /** Beside the title, in secondary text. */
   about?: ReactNode;
   /** Buttons before the one that closes the pane. */
@@ -17,10 +20,19 @@ type PaneHeadProps = {
 };
 
 /** The head of what is in the pane. */
-export function PaneHead({ title, about, children }: PaneHeadProps) {
+export function PaneHead({ title, icon, calling = false, about, children }: PaneHeadProps) {
   const { view } = useParley();
   return (
-    <header className="flex h-12 shrink-0 items-center gap-2.5 border-b border-hairline ps-5 pe-2">
+    <header
+      className={`flex h-12 shrink-0 items-center gap-2.5 border-b border-hairline ps-5 pe-2 ${
+        calling ? 'border-t-2 border-t-accent-mark bg-accent-wash' : ''
+      }`}
+    >
+      {icon === undefined ? null : (
+        <span className={`shrink-0 [&_svg]:size-4 ${calling ? 'text-accent-ink' : 'text-secondary'}`}>
+          {icon}
+        </span>
+      )}
       <h2 id={paneTitleId} className="min-w-0 cut-off font-semibold" title={title}>
         <VisibleText text={title} layout="line" />
       </h2>

@@ -8,6 +8,7 @@ import { useMedia, useWindowWidth } from '../use-media.ts';
 import { paneTitleId } from './pane-head.tsx';
 
 const FilePane = lazy(async () => ({ default: (await import('./file-pane.tsx')).FilePane }));
+const PreviewPane = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }));
 
 /**
  * The place beside the conversation for what is long: a column of its own, over the conversation where there
@@ -33,6 +34,8 @@ function Content({ content }: { content: PaneContent }) {
   switch (content.type) {
     case 'file':
       return <FilePane key={content.file.id} {...content} />;
+    case 'preview':
+      return <PreviewPane key={content.toolCallId} {...content} />;
   }
 }
 

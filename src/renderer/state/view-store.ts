@@ -1,12 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId, TextAttachment } from '../../shared/transcript/attachment.ts';
 import type { MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
 import { type Columns, readColumns, writeColumns } from './columns.ts';
 
 /** What the pane beside the conversation can show. */
-export type PaneContent = { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment };
+export type PaneContent =
+  | { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment }
+  /** A staged change of files or a plan, by the call that staged it. */
+  | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
 export type Dialog = 'new-workspace' | 'stop' | 'palette';
 

@@ -52,7 +52,7 @@ function question(call: ToolPart | undefined): string {
     case 'plain':
       return '';
     case 'preview':
-      return call.action === undefined ? '' : `Waiting for your decision: ${call.action.label}`;
+      return call.action === undefined ? '' : `Needs you: ${call.action.label}`;
     case 'question':
     case 'command': {
       const [first] = call.ask?.questions ?? [];

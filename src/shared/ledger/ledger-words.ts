@@ -22,12 +22,7 @@ export function entryTitle(entry: LedgerEntry): string {
 
 /** Returns the outcome in a word or two. */
 export function entryStatus(entry: LedgerEntry): string {
-  return entry.kind === 'ask' ? askStatus(entry) : previewStatus(entry);
-}
-
-function askStatus(entry: Ask): string {
-  const status = settledStatus(entry);
-  return status === 'Declined' ? 'Dismissed' : status;
+  return entry.kind === 'ask' ? settledStatus(entry) : previewStatus(entry);
 }
 
 function previewStatus(entry: Preview): string {
@@ -56,14 +51,14 @@ export function entryHeadline(entry: LedgerEntry): { answer: string; aside: stri
     case 'replied':
       return { answer: quoted(outcome.text), aside: asideOf(entry) };
     case 'declined':
-      return { answer: askStatus(entry), aside: outcome.reason ?? null };
+      return { answer: settledStatus(entry), aside: outcome.reason ?? null };
     case 'cancelled':
-      return { answer: askStatus(entry), aside: entry.where === 'stop' ? 'The agent was stopped' : null };
+      return { answer: settledStatus(entry), aside: entry.where === 'stop' ? 'The agent was stopped' : null };
   }
 }
 
 function asideOf(entry: Ask): string | null {
-  const status = askStatus(entry);
+  const status = settledStatus(entry);
   return status === 'Answered' ? null : status;
 }
 

@@ -4,6 +4,12 @@ import { longTextSchema } from '../long-text.ts';
 /** The whole text a file is to have instead of the proposed one, with the line ends of a text field. */
 export const fileEditSchema = z.object({ path: z.string(), text: longTextSchema });
 
+/** What a person leaves out of a preview: a whole file, or those changes of it, by their numbers from 0. */
+export const fileDropSchema = z.object({
+  path: z.string().max(4_096),
+  changes: z.array(z.number().int().nonnegative()).min(1).max(100_000).optional(),
+});
+
 /**
  * A person's remark on a plan: on the block with the number `at` (from 0, as the plan was proposed),
  * or on the whole of it where that is null. `heading` is the one the block stands under, `quote` how
@@ -21,8 +27,8 @@ export const planNotesSchema = z.array(planNoteSchema).max(1_000);
 const onPlan = { notes: planNotesSchema, edited: longTextSchema.optional() };
 
 /**
- * Decision of a person about a preview; `note`, `reason` and `edits` are theirs and may be left out. An
- * edit is about the very text they saw, which the preview's fingerprint names. A plan is approved, to
+ * Decision of a person about a preview; `note`, `reason`, `edits` and `drops` are theirs and may be left out.
+ * An edit, or a drop, is about the very text they saw, which the preview's fingerprint names. A plan is approved, to
  * continue in this chat or with nothing but the plan, or sent back; `edited` is its text as the person
  * changed it.
  */
@@ -31,6 +37,7 @@ export const decisionSchema = z.discriminatedUnion('type', [
     type: z.literal('apply'),
     note: longTextSchema.optional(),
     edits: z.array(fileEditSchema).min(1).max(1_000).optional(),
+    drops: z.array(fileDropSchema).min(1).max(1_000).optional(),
   }),
   z.object({ type: z.literal('discard'), reason: longTextSchema.optional() }),
   z.object({ type: z.literal('approve-plan'), start: z.enum(['here', 'fresh']), ...onPlan }),
@@ -47,6 +54,7 @@ export const deciderSchema = z.enum(['user', 'agent', 'policy']);
 export const approvalsSchema = z.enum(['ask', 'auto-edits']);
 
 export type PlanNote = z.infer<typeof planNoteSchema>;
+export type FileDrop = z.infer<typeof fileDropSchema>;
 export type FileEdit = z.infer<typeof fileEditSchema>;
 export type Decision = z.infer<typeof decisionSchema>;
 export type Decider = z.infer<typeof deciderSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
-import { planNotesSchema } from './decision.ts';
+import { fileDropSchema, planNotesSchema } from './decision.ts';
 import { joinNotes } from './plan-text.ts';
 
 const path = z.string().max(4_096);
@@ -8,30 +8,36 @@ const path = z.string().max(4_096);
 /** Person's text of one file; `fingerprint` names the preview they saw then. */
 const draftEditSchema = z.object({ path, text: longTextSchema, fingerprint: z.string() });
 
+/** What a person means to leave out of the preview with that fingerprint. */
+const draftDropSchema = fileDropSchema.extend({ fingerprint: z.string() });
+
 /** Unsent input on the card of a preview; `notes` are those on a plan. */
 export const previewDraftSchema = z.object({
   note: longTextSchema,
   reason: longTextSchema,
   edits: z.array(draftEditSchema),
+  drops: z.array(draftDropSchema).default([]),
   notes: planNotesSchema.default([]),
 });
 
-/** Changes of a draft; an edit with a null text was undone, and so was a note without text. */
+/** Changes of a draft; an edit with a null text was undone, and so was a note without text. `drops` are all there are. */
 export const previewDraftChangeSchema = z.object({
   note: longTextSchema.optional(),
   reason: longTextSchema.optional(),
   edits: z.array(draftEditSchema.extend({ text: longTextSchema.nullable() })).optional(),
+  drops: z.array(draftDropSchema).max(1_000).optional(),
   notes: planNotesSchema.optional(),
 });
 
 export type DraftEdit = z.infer<typeof draftEditSchema>;
+export type DraftDrop = z.infer<typeof draftDropSchema>;
 export type PreviewDraft = z.infer<typeof previewDraftSchema>;
 export type PreviewDraftChange = z.infer<typeof previewDraftChangeSchema>;
 
 /** A draft with what changed in it; edits of other files and notes on other blocks stay as they are. */
 export function withChange(
   draft: PreviewDraft,
-  { note, reason, edits = [], notes = [] }: PreviewDraftChange,
+  { note, reason, edits = [], drops, notes = [] }: PreviewDraftChange,
 ): PreviewDraft {
   const changed = new Set(edits.map((edit) => edit.path));
   const now = edits.flatMap(({ text, ...edit }) => (text === null ? [] : [{ ...edit, text }]));
@@ -39,10 +45,11 @@ export function withChange(
     note: note ?? draft.note,
     reason: reason ?? draft.reason,
     edits: [...draft.edits.filter((edit) => !changed.has(edit.path)), ...now],
+    drops: drops ?? draft.drops,
     notes: joinNotes(draft.notes, notes).filter(({ text }) => text !== ''),
   };
 }
 
-export function isEmptyDraft({ note, reason, edits, notes }: PreviewDraft): boolean {
-  return note.trim() === '' && reason.trim() === '' && edits.length === 0 && notes.length === 0;
+export function isEmptyDraft({ note, reason, edits, drops, notes }: PreviewDraft): boolean {
+  return note.trim() === '' && reason.trim() === '' && edits.length + drops.length + notes.length === 0;
 }

@@ -4,7 +4,7 @@ import type { Message, Part, Settlement, ToolPart } from './transcript.ts';
 export type SettledStatus =
   | 'Answered'
   | 'Answered in chat'
-  | 'Declined'
+  | 'Dismissed'
   | 'Cancelled'
   | 'Timed out'
   | 'Not asked';
@@ -18,7 +18,7 @@ export function settledStatus({ outcome, where }: Pick<Settlement, 'outcome' | '
     case 'replied':
       return 'Answered in chat';
     case 'declined':
-      return 'Declined';
+      return 'Dismissed';
     case 'cancelled':
       return where === 'chat' ? 'Answered in chat' : 'Cancelled';
   }

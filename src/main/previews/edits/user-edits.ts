@@ -1,4 +1,5 @@
-import type { Decision, FileEdit } from '../../../shared/previews/decision.ts';
+import type { Decision, FileDrop, FileEdit } from '../../../shared/previews/decision.ts';
+import { withoutChanges } from '../../../shared/previews/kept-changes.ts';
 import { asFieldText, type UserEdit, userEditsText } from '../../../shared/previews/text-diff.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import {
@@ -31,54 +32,103 @@ export function diffOfEdit(action: StoredAction, edit: FileEdit): FileDiff | und
   return edited && fileDiff(edited);
 }
 
-/** Replaces the proposed texts by the person's; the proposed ones are kept beside them. */
-export function withUserEdits(action: StoredEdit, edits: readonly FileEdit[]): UserEdited {
-  if (edits.length === 0) return { ok: true, action };
+/** What a person makes of the proposed files: texts of their own, and what they leave out. */
+type UserChanges = { edits: readonly FileEdit[]; drops: readonly FileDrop[] };
+
+/**
+ * Replaces the proposed texts by the person's, and leaves out what they dropped; what was proposed is kept
+ * beside it. Of a file with a text of their own only the whole can be dropped.
+ */
+export function withUserEdits(action: StoredEdit, { edits, drops }: UserChanges): UserEdited {
+  if (edits.length + drops.length === 0) return { ok: true, action };
   const edited = edits.map((edit) => editedFile(action, edit));
-  const problem = edited.map((file, index) => problemWith(file, edits[index]?.path ?? '')).find(Boolean);
+  const problem =
+    edited.map((file, index) => problemWith(file, edits[index]?.path ?? '')).find(Boolean) ??
+    drops.map(({ path }) => problemWithDrop(action, path)).find(Boolean);
   if (problem !== undefined) return { ok: false, problem };
+  const all = action.content.files.map(
+    (file) => edited.find((other) => other?.path === file.path) ?? withoutDrops(file, drops),
+  );
+  const wholly = new Set(drops.filter(({ changes }) => changes === undefined).map(({ path }) => path));
+  const files = all.flatMap((file) => (file === null || wholly.has(file.path) ? [] : [file]));
+  if (files.length === 0)
+    return { ok: false, problem: 'Nothing is left to apply. Keep a change, or discard all.' };
+  const there = new Set(files.map(({ path }) => path));
+  const left = action.content.files.filter(({ path }) => !there.has(path));
+  const dropped = [...(action.content.dropped ?? []), ...left];
+  return { ok: true, action: withFiles(action, { files, dropped, drops }) };
+}
+
+type KeptFiles = { files: StagedFile[]; dropped: StagedFile[]; drops: readonly FileDrop[] };
+
+function withFiles(action: StoredEdit, { files, dropped, drops }: KeptFiles): StoredAction {
   const { shown } = action;
-  const files = action.content.files.map((file) => edited.find((other) => other?.path === file.path) ?? file);
   const preview = { ...shown.preview, files: files.map(fileDiff) };
-  const content = { ...action.content, files, editedFrom: shown.fingerprint };
-  const userEdits = changesOf(files).map(({ path, before, after }) => fileDiff({ path, before, after }));
+  const content = {
+    ...action.content,
+    files,
+    editedFrom: shown.fingerprint,
+    drops: [...drops],
+    ...(dropped.length > 0 && { dropped }),
+  };
+  const userEdits = [
+    ...changesOf(files).map(({ path, before, after }) => fileDiff({ path, before, after })),
+    ...dropped.map(({ path, before, after }) => fileDiff({ path, before: after, after: before })),
+  ];
   const fingerprint = fingerprintOf(preview, content);
-  return { ok: true, action: { ...action, content, shown: { ...shown, preview, userEdits, fingerprint } } };
+  return { ...action, content, shown: { ...shown, preview, userEdits, fingerprint } };
+}
+
+/** Returns a file without its dropped changes; null where none is left. */
+function withoutDrops(file: StagedFile, drops: readonly FileDrop[]): StagedFile | null {
+  const numbers = drops.flatMap(({ path, changes = [] }) => (path === file.path ? changes : []));
+  if (numbers.length === 0) return file;
+  const { hunks } = fileDiff(file);
+  const after = withoutChanges(file.before ?? '', hunks, numbers);
+  if (after === null || file.after === null || hunks.every((_, number) => numbers.includes(number)))
+    return null;
+  return { ...file, proposed: file.proposed ?? file.after, after };
 }
 
 /** Returns the person's edits as text for the model; undefined where there are none. */
-export function textOfUserEdits(files: readonly StagedFile[]): string | undefined {
+export function textOfUserEdits({ files, dropped = [] }: StoredEdit['content']): string | undefined {
   const edits = changesOf(files.filter(({ withheld }) => !withheld));
   const kept = changesOf(files.filter(({ withheld }) => withheld)).map(({ path }) => shownName(path));
-  return edits.length + kept.length === 0 ? undefined : userEditsText(edits, kept);
+  const edited = edits.length + kept.length === 0 ? [] : [userEditsText(edits, kept)];
+  const left = dropped.map(({ path }) => `- ${shownName(path)}`);
+  const dropText = left.length === 0 ? [] : [['The user left these files as they are:', ...left].join('\n')];
+  return edited.length + dropText.length === 0 ? undefined : [...edited, ...dropText].join('\n');
 }
 
 /** True when this very decision about an edit was taken before, and is carried out or waits for that. */
 export function isRepeatedOnEdit(action: StoredEdit, fingerprint: string, decision: Decision): boolean {
   return (
     isTaken(action.shown.state, withoutEdits(decision)) &&
-    hasUserEdits(action, fingerprint, editsOf(decision))
+    hasUserEdits(action, fingerprint, userChangesOf(decision))
   );
 }
 
 /** True when an action holds exactly these texts of the person, made of the preview with that fingerprint. */
-function hasUserEdits(action: StoredEdit, fingerprint: string, edits: readonly FileEdit[]): boolean {
+function hasUserEdits(action: StoredEdit, fingerprint: string, { edits, drops }: UserChanges): boolean {
   const { content, shown } = action;
-  if (edits.length === 0) return shown.fingerprint === fingerprint;
+  if (edits.length + drops.length === 0) return shown.fingerprint === fingerprint;
   return (
     content.editedFrom === fingerprint &&
+    JSON.stringify(content.drops ?? []) === JSON.stringify(drops) &&
     edits.every(({ path, text }) => proposedText(action, path) === asFieldText(text))
   );
 }
 
-export function editsOf(decision: Decision): readonly FileEdit[] {
-  return decision.type === 'apply' ? (decision.edits ?? []) : [];
+export function userChangesOf(decision: Decision): UserChanges {
+  return decision.type === 'apply'
+    ? { edits: decision.edits ?? [], drops: decision.drops ?? [] }
+    : { edits: [], drops: [] };
 }
 
-/** Returns the stored form of a decision: its edits are in the content of the action then. */
+/** Returns the stored form of a decision: its edits and drops are in the content of the action then. */
 export function withoutEdits(decision: Decision): Decision {
   if (decision.type !== 'apply') return decision;
-  const { edits: _, ...rest } = decision;
+  const { edits: _, drops: __, ...rest } = decision;
   return rest;
 }
 
@@ -96,6 +146,10 @@ function editedFile(action: StoredAction, { path, text }: FileEdit): StagedFile 
   const file = stagedFiles(action).find((staged) => staged.path === path);
   if (file === undefined || file.after === null) return undefined;
   return { ...file, proposed: file.proposed ?? file.after, after: fromFieldText(file.after, text) };
+}
+
+function problemWithDrop({ content }: StoredEdit, path: string): string | undefined {
+  return content.files.some((file) => file.path === path) ? undefined : `${path} is not in this preview.`;
 }
 
 function problemWith(file: StagedFile | undefined, path: string): string | undefined {

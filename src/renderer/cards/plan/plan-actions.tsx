@@ -1,52 +1,63 @@
+import { PanelRight } from 'lucide-react';
 import { failureOf } from '../../../shared/previews/preview-state.ts';
+import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
-import { focusNoteField, WholeNote } from './note-field.tsx';
+import type { ReadingPlace } from '../preview/deciding.tsx';
+import { focusNoteField } from './note-field.tsx';
 import { likelyDecision, type PlanCardState, changedText, filledNotes } from './plan-card-state.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { PlanIntents } from './plan-card-kind.ts';
 import type { PlanPart } from './plan-part.ts';
 
-type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents };
+type PlanActionsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; place: ReadingPlace };
 
 const emptied = 'The plan is empty now. Write something, or go back to the agent’s version.';
 
-/** Buttons to decide about a plan. */
-export function PlanActions({ part, card, intents }: PlanActionsProps) {
+/** What went wrong with a plan. */
+export function PlanProblems({ part, card }: Pick<PlanActionsProps, 'part' | 'card'>) {
   const problems = [
     card.failure ?? failureOf(part.action.state)?.text ?? null,
     isEmptied(part, card) ? emptied : null,
-  ];
+  ].filter((problem) => problem !== null);
+  if (problems.length === 0) return null;
   return (
-    <div className="mt-4 border-t border-hairline pt-3">
-      <WholeNote {...{ card, intents }} />
-      {problems.map((problem) =>
-        problem === null ? null : (
-          <div key={problem} className="mt-3">
-            <ProblemLine>{problem}</ProblemLine>
-          </div>
-        ),
-      )}
-      <Decisions {...{ part, card, intents }} />
-      <div className="mt-3 flex flex-wrap justify-between gap-x-3 text-small text-secondary">
-        {part.action.asker === undefined && <p>Or reply below; the plan stays until you decide</p>}
-        <span role="status">{isSending(card) ? 'Sending…' : noteCount(filledNotes(card).length)}</span>
-      </div>
+    <div className="flex flex-col gap-3 px-4 py-3">
+      {problems.map((problem) => (
+        <ProblemLine key={problem}>{problem}</ProblemLine>
+      ))}
     </div>
   );
 }
 
-function Decisions({ part, card, intents }: PlanActionsProps) {
+/** Buttons to decide about a plan, where all of it is shown; else the way to that. */
+export function PlanActions({ part, card, intents, place }: PlanActionsProps) {
+  if (place.in === 'card' && (place.cut || place.paneOpen)) {
+    return (
+      <Button className="ms-auto" look={place.paneOpen ? 'secondary' : 'primary'} onClick={place.onRead}>
+        Read and approve
+        <PanelRight aria-hidden />
+      </Button>
+    );
+  }
+  return <Decisions {...{ part, card, intents }} />;
+}
+
+function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
   const sending = isSending(card);
   const isOff = sending || isEmptied(part, card);
   const about = part.action.fingerprint;
-  const hasFeedback = filledNotes(card).length > 0 || changedText(card, part) !== null;
+  const notes = filledNotes(card).length;
+  const hasFeedback = notes > 0 || changedText(card, part) !== null;
   const primary = likelyDecision(card);
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
+    <>
       <DecidingButton look="quiet" about={about} off={sending} onClick={intents.discard}>
         Discard plan
       </DecidingButton>
+      <span role="status" className="ms-auto text-small text-tertiary">
+        {sending ? 'Sending…' : noteCount(notes)}
+      </span>
       <DecidingButton
         look={primary === 'refine' ? 'primary' : 'secondary'}
         about={about}
@@ -71,7 +82,7 @@ function Decisions({ part, card, intents }: PlanActionsProps) {
       >
         Approve plan
       </DecidingButton>
-    </div>
+    </>
   );
 }
 

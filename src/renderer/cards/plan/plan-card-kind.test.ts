@@ -89,7 +89,7 @@ test('notes and the edit are saved soon, each block’s newest, and a note witho
 
 test('what was unsent when the window began is there again', () => {
   const edits = [{ path: 'A-plan.md', text: '# B\n', fingerprint: 'f' }];
-  const part = planPart({ unsent: { note: '', reason: '', edits, notes: [note(0, 'More')] } });
+  const part = planPart({ unsent: { note: '', reason: '', edits, drops: [], notes: [note(0, 'More')] } });
   const { read } = card({ ok: true }, part);
   expect(read()).toMatchObject({ edited: '# B\n', notes: [note(0, 'More')] });
 });
@@ -144,7 +144,9 @@ test('notes that went along with a decision in another window are not unsent her
     superseded: false,
   });
   const left = [groupedNotes([note(0, 'More')]), 'Something else'].map((words) => {
-    const before = planPart({ unsent: { note: '', reason: '', edits: [], notes: [note(0, 'More')] } });
+    const before = planPart({
+      unsent: { note: '', reason: '', edits: [], drops: [], notes: [note(0, 'More')] },
+    });
     const part = { ...before, action: { ...before.action, ...endedBy(ending(words)) } };
     const { read, intents } = card({ ok: true }, part);
     intents.settled();

@@ -1,26 +1,39 @@
 import '../../styles/plan.css';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
+import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { isComposing } from '../../ui/composing.ts';
+import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
+import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
 import { Absence } from '../absence.tsx';
-import { CardFrame } from '../card-frame.tsx';
+import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
-import { PreviewStatus } from '../preview/preview-status.tsx';
-import { PlanActions } from './plan-actions.tsx';
+import { OpenBeside, type ReadingPlace } from '../preview/deciding.tsx';
+import { PreviewIcon, PreviewStatus } from '../preview/preview-status.tsx';
+import { WholeNote } from './note-field.tsx';
+import { PlanActions, PlanProblems } from './plan-actions.tsx';
 import { PlanBody } from './plan-body.tsx';
-import { changedText, isCollapsed } from './plan-card-state.ts';
-import { planCardKind } from './plan-card-kind.ts';
+import { changedText, isCollapsed, type PlanCardState } from './plan-card-state.ts';
+import { type PlanIntents, planCardKind } from './plan-card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import type { PlanPart } from './plan-part.ts';
+import type { PlanAction, PlanPart } from './plan-part.ts';
 import { PlanReasons } from './plan-reasons.tsx';
+import { aboutEndedPlan, fitsOnCard, planLength } from './plan-words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type PlanCardProps = {
   part: PlanPart;
+  /** Name of the chat's agent. */
+  agent: string;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: CardStore;
+  /** True while the plan is open in the pane. */
+  paneOpen: boolean;
+  /** Opens it there. */
+  onRead(): void;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** Shows the plan as its file has it. */
@@ -29,13 +42,18 @@ type PlanCardProps = {
   onDecided(): boolean;
 };
 
-/** A proposed plan in the chat: to be read, noted on, edited and decided; compact once it has ended. */
-export function PlanCard({ part, position, store, onNext, onOpen, onDecided }: PlanCardProps) {
+/** A proposed plan in the chat: to be read, noted on, edited and decided; a line once it has ended. */
+export function PlanCard(props: PlanCardProps) {
+  const { part, agent, position, store, paneOpen, onRead, onNext, onOpen, onDecided } = props;
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, planCardKind, part);
-  const waiting = action.state.type !== 'ended';
+  const ending = endingOf(action.state);
+  const waiting = ending === null;
   const deciding = action.state.type === 'open';
   const { collapseButton } = useSettling({ deciding, ended: !waiting, intents, onDecided });
+  const plan = changedText(card, part) ?? action.preview.plan;
+  const cut = waiting && !fitsOnCard(plan);
+  const place: ReadingPlace = { in: 'card', cut, paneOpen, onRead };
 
   /** In a field the keys belong to what is written there; no key decides, only the buttons do. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -48,39 +66,133 @@ export function PlanCard({ part, position, store, onNext, onOpen, onDecided }: P
     <CardFrame
       name={`Preview: ${action.label}`}
       toolCallId={toolCallId}
-      title={action.label}
-      status={
-        <>
-          {action.asker !== undefined && (
-            <span className="wrap-anywhere">
-              from <VisibleText text={action.asker} layout="line" />
-            </span>
-          )}
-          <PreviewStatus action={action} />
-          {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
-        </>
-      }
+      icon={<PreviewIcon action={action} />}
+      title={waiting ? `${action.asker ?? agent} has a plan` : action.preview.title}
+      status={<Status {...{ action, position, onNext }} />}
       waiting={waiting}
       calling={deciding}
       collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}
-      actions={<CopyButton label="Copy plan" text={() => changedText(card, part) ?? action.preview.plan} />}
-      summary={
+      line={ending === null ? undefined : lineOf(action, ending)}
+      actions={
         <>
-          {action.asker !== undefined && (
-            <Absence asker={action.asker} presence={part.presence} waiting={waiting} what="decision" />
-          )}
-          {waiting ? null : (
-            <PlanReasons action={action} onOpen={action.asker === undefined ? onOpen : null} />
-          )}
+          <CopyButton label="Copy plan" text={() => plan} />
+          {waiting && !paneOpen ? <OpenBeside onRead={onRead} /> : null}
         </>
       }
+      summary={
+        action.asker === undefined ? null : (
+          <Absence asker={action.asker} presence={part.presence} waiting={waiting} what="decision" />
+        )
+      }
+      flush
     >
-      <PlanBody {...{ part, card, intents, deciding }} />
-      {waiting ? <PlanReasons action={action} onOpen={null} /> : null}
-      {deciding ? <PlanActions {...{ part, card, intents }} /> : null}
+      <CardBody
+        {...{ part, card, intents, plan }}
+        isBeginning={cut || (waiting && paneOpen)}
+        onOpen={waiting || action.asker !== undefined ? null : onOpen}
+      />
+      <PlanProblems {...{ part, card }} />
+      {deciding ? (
+        <CardFoot>
+          <PlanActions {...{ part, card, intents, place }} />
+        </CardFoot>
+      ) : null}
     </CardFrame>
+  );
+}
+
+function Status({
+  action,
+  position,
+  onNext,
+}: Pick<PlanCardProps, 'position' | 'onNext'> & { action: PlanAction }) {
+  return (
+    <>
+      <PreviewStatus action={action} />
+      {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
+    </>
+  );
+}
+
+function lineOf(action: PlanAction, ending: ActionEnding): CardLine {
+  return {
+    what: <PreviewStatus action={action} />,
+    from: <VisibleText text={aboutEndedPlan(action, ending)} layout="line" />,
+  };
+}
+
+type CardBodyProps = {
+  part: PlanPart;
+  card: PlanCardState;
+  intents: PlanIntents;
+  plan: string;
+  isBeginning: boolean;
+  onOpen: (() => void) | null;
+};
+
+function CardBody({ part, card, intents, plan, isBeginning, onOpen }: CardBodyProps) {
+  const { action } = part;
+  const deciding = action.state.type === 'open';
+  return (
+    <div className="px-4 pt-3 pb-3">
+      <PlanTitle {...{ part, plan }} />
+      {isBeginning ? (
+        <Beginning plan={plan} title={action.preview.title} />
+      ) : (
+        <>
+          <PlanBody {...{ part, card, intents, deciding }} />
+          {deciding ? <WholeNote {...{ card, intents }} /> : null}
+        </>
+      )}
+      <PlanReasons action={action} onOpen={onOpen} />
+    </div>
+  );
+}
+
+/** The title of a plan and how long it is. */
+export function PlanTitle({ part, plan }: { part: PlanPart; plan: string }) {
+  const { asker, preview } = part.action;
+  return (
+    <div className="mb-3">
+      <p className="text-prompt font-semibold wrap-anywhere in-data-pane:text-title">
+        <VisibleText text={preview.title} layout="line" />
+      </p>
+      <p className="text-second text-tertiary tabular-nums">
+        {planLength(plan)}
+        {asker === undefined ? null : (
+          <>
+            {' · '}
+            <span className="wrap-anywhere">
+              from <VisibleText text={asker} layout="line" />
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** How much of a long plan stands on its card, in blocks. */
+const blocksShown = 3;
+
+/** How a plan begins that is read beside the conversation. */
+function Beginning({ plan, title }: { plan: string; title: string }) {
+  const tokens = useMemo(
+    () =>
+      completeMarkdown(plan)
+        .filter(
+          (token, at) =>
+            token.type !== 'space' && !(at === 0 && token.type === 'heading' && token.text === title),
+        )
+        .slice(0, blocksShown),
+    [plan, title],
+  );
+  return (
+    <div className="prose max-h-24 overflow-hidden fade-out-below text-secondary" inert>
+      <MarkdownTokens tokens={tokens} visible />
+    </div>
   );
 }

@@ -16,7 +16,7 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
   const userWords = ended?.userWords ?? null;
   const outcome = planOutcome(action);
   return (
-    <div className={onOpen === null ? '' : '-mt-2 px-4 pb-2'}>
+    <div>
       <Words by="The agent" text={agentReason} />
       {userWords === null ? null : (
         <div className="mt-3">

@@ -6,7 +6,7 @@ import { NoteField } from './note-field.tsx';
 import { notedBlocks, PlanNotesContext } from './noted-block.tsx';
 import { planBlocks, type ShownBlock, shownBlocks } from './plan-blocks.ts';
 import type { PlanIntents } from './plan-card-kind.ts';
-import { filledNotes, type PlanCardState } from './plan-card-state.ts';
+import { filledNotes, isNoteOpen, type PlanCardState } from './plan-card-state.ts';
 import { PlanContents } from './plan-contents.tsx';
 import type { PlanPart } from './plan-part.ts';
 
@@ -27,8 +27,12 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
   const { current, onKeyDown, onFocus } = useNoteKeys(blocks);
   const byToken = useMemo(() => new Map(blocks.map((block) => [block.token, block])), [blocks]);
   const prefix = `plan-${id}`;
+  const [first] = blocks;
+  // The title stands above already.
+  const isTitled = first?.token === tokens[0] && first?.depth === 1 && first.quote === preview.title;
+  const untitled = isTitled && !isNoteOpen(card, first.at) ? tokens.slice(1) : tokens;
   return (
-    <>
+    <div className="plan-columns">
       <PlanContents {...{ blocks, plan, prefix }} title={preview.title} />
       <PlanNotesContext value={{ prefix, byToken, card, intents: deciding ? intents : null, current }}>
         <div
@@ -38,11 +42,11 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
           onKeyDown={onKeyDown}
           onFocus={onFocus}
         >
-          <MarkdownTokens tokens={tokens} own={notedBlocks} visible />
+          <MarkdownTokens tokens={untitled} own={notedBlocks} visible />
         </div>
       </PlanNotesContext>
       {deciding ? <OrphanNotes {...{ card, intents, blocks }} /> : null}
-    </>
+    </div>
   );
 }
 

@@ -1,16 +1,51 @@
+import { PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PreviewField } from './preview-field.tsx';
-import { type PreviewCardState, changedEdits } from './preview-card-state.ts';
+import { type PreviewCardState, changedEdits, isShownWhole, keptChanges } from './preview-card-state.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
+import type { EditAction } from './preview-part.ts';
 
-type DecidingProps = { action: PendingAction; card: PreviewCardState; intents: PreviewIntents };
+/** Where a preview is read: on its card, which may be cut and may be open in the pane, or there. */
+export type ReadingPlace = { in: 'card'; cut: boolean; paneOpen: boolean; onRead(): void } | { in: 'pane' };
+
+export type DecidingProps = {
+  action: EditAction;
+  card: PreviewCardState;
+  intents: PreviewIntents;
+  place: ReadingPlace;
+};
+
+/** Opens a preview in the pane. */
+export function OpenBeside({ onRead }: { onRead(): void }) {
+  return <IconButton label="Open beside" icon={<PanelRight aria-hidden />} onClick={onRead} />;
+}
+
+/** The field for the person's own words, above the foot of where the preview is read. */
+export function DecidingField({ action, card, intents, place }: DecidingProps) {
+  if (card.field === null || isReadElsewhere({ action, card, place })) return null;
+  const isReason = card.field === 'reason';
+  return (
+    <div className="border-t border-hairline px-4 py-3">
+      <PreviewField
+        key={card.field}
+        label={isReason ? 'Reason' : 'Note'}
+        placeholder={isReason ? 'Why not? (optional)' : 'Said to the agent together with your approval'}
+        value={isReason ? card.reason : card.note}
+        busy={isSending(card)}
+        onType={isReason ? intents.typeReason : intents.typeNote}
+        onLeave={() => intents.openField(null)}
+      />
+    </div>
+  );
+}
 
 /** The ways to decide. Nothing here takes the focus by itself, and nothing but a button decides. */
-export function Deciding({ action, card, intents }: DecidingProps) {
+export function Deciding(props: DecidingProps) {
+  const { action, card, intents, place } = props;
   const row = useRef<HTMLDivElement>(null);
   const before = useRef(card.field);
   useEffect(() => {
@@ -19,82 +54,117 @@ export function Deciding({ action, card, intents }: DecidingProps) {
     if (left === null || card.field !== null || document.activeElement !== document.body) return;
     row.current?.querySelector<HTMLElement>(`[data-opens=${left}]`)?.focus({ preventScroll: true });
   }, [card.field]);
+  const isElsewhere = isReadElsewhere(props);
+  const discarding = card.field === 'reason' && !isElsewhere;
   return (
-    <div ref={row} className="mt-4 flex flex-col gap-3">
-      {card.field === 'reason' ? (
-        <PreviewField
-          label="Reason"
-          placeholder="Why not? (optional)"
-          value={card.reason}
-          busy={isSending(card)}
-          onType={intents.typeReason}
-          onLeave={() => intents.openField(null)}
+    <div
+      ref={row}
+      data-preview-buttons
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1"
+    >
+      {discarding ? (
+        <Button look="quiet" aria-disabled={isSending(card)} onClick={() => intents.openField(null)}>
+          Keep
+        </Button>
+      ) : (
+        <QuietButtons
+          {...{ card, intents }}
+          withNote={!isElsewhere}
+          onOpen={() => isElsewhere && place.in === 'card' && place.onRead()}
         />
-      ) : null}
-      {card.field === 'note' ? (
-        <PreviewField
-          label="Note"
-          placeholder="Said to the agent together with your approval"
-          value={card.note}
-          busy={isSending(card)}
-          onType={intents.typeNote}
-          onLeave={() => intents.openField(null)}
-        />
-      ) : null}
-      <div data-preview-buttons className="flex flex-wrap items-center justify-end gap-2">
-        <span role="status" className="me-auto text-second text-secondary">
-          {statusOf(card)}
-        </span>
-        {card.field === 'reason' ? (
-          <Discarding {...{ action, card, intents }} />
-        ) : (
-          <Applying {...{ action, card, intents }} />
-        )}
-      </div>
-      <p className="text-small text-secondary">Or reply below; this stays until you decide</p>
+      )}
+      <span role="status" className="ms-auto min-w-0 text-small text-tertiary wrap-anywhere">
+        {isElsewhere ? '' : statusOf(action, card)}
+      </span>
+      {discarding ? (
+        <DecidingButton about={action.fingerprint} off={isSending(card)} onClick={intents.discard}>
+          Discard changes
+        </DecidingButton>
+      ) : (
+        <Primary {...props} />
+      )}
     </div>
   );
 }
 
-function Applying({ action, card, intents }: DecidingProps) {
+/** True on a card that shows less than the whole, or leaves that to the pane: it does not decide. */
+function isReadElsewhere({ action, card, place }: Omit<DecidingProps, 'intents'>): boolean {
+  return place.in === 'card' && (place.cut || place.paneOpen || !isShownWhole(card, action));
+}
+
+type QuietProps = Pick<DecidingProps, 'card' | 'intents'> & { withNote: boolean; onOpen(): void };
+
+function QuietButtons({ card, intents, withNote, onOpen }: QuietProps) {
   return (
     <>
-      {card.field === 'note' ? null : (
+      <Button
+        look="quiet"
+        data-opens="reason"
+        aria-disabled={isSending(card)}
+        onClick={() => {
+          onOpen();
+          intents.openField('reason');
+        }}
+      >
+        Discard
+      </Button>
+      {withNote && card.field !== 'note' ? (
         <Button
-          data-opens="note"
           look="quiet"
+          data-opens="note"
           aria-disabled={isSending(card)}
           onClick={() => intents.openField('note')}
         >
           Add a note
         </Button>
-      )}
-      <Button data-opens="reason" aria-disabled={isSending(card)} onClick={() => intents.openField('reason')}>
-        Discard
-      </Button>
-      <DecidingButton look="primary" about={action.fingerprint} off={isSending(card)} onClick={intents.apply}>
-        Apply
-      </DecidingButton>
+      ) : null}
     </>
   );
 }
 
-function Discarding({ action, card, intents }: DecidingProps) {
+/** Applies where all of the preview is shown; leads to the rest of it where not. */
+function Primary({ action, card, intents, place }: DecidingProps) {
+  const isWhole = isShownWhole(card, action);
+  if (place.in === 'card' && isReadElsewhere({ action, card, place })) {
+    return (
+      <Button look={place.paneOpen ? 'secondary' : 'primary'} onClick={place.onRead}>
+        Read and apply
+        <PanelRight aria-hidden />
+      </Button>
+    );
+  }
+  if (!isWhole) {
+    return (
+      <Button look="primary" onClick={intents.showEverything}>
+        Show everything
+      </Button>
+    );
+  }
+  const isNothing = keptChanges(card, action).kept === 0;
   return (
-    <>
-      <Button look="quiet" aria-disabled={isSending(card)} onClick={() => intents.openField(null)}>
-        Keep
-      </Button>
-      <DecidingButton about={action.fingerprint} off={isSending(card)} onClick={intents.discard}>
-        Discard changes
-      </DecidingButton>
-    </>
+    <DecidingButton
+      look="primary"
+      about={action.fingerprint}
+      off={isSending(card) || isNothing}
+      onClick={intents.apply}
+    >
+      Apply
+    </DecidingButton>
   );
 }
 
-function statusOf(card: PreviewCardState): string {
+function statusOf(action: EditAction, card: PreviewCardState): string {
   if (isSending(card)) return 'Sending…';
+  if (card.field === 'reason') return '';
   const edited = changedEdits(card).map(({ path }) => path);
-  if (edited.length === 0 || card.field === 'reason') return '';
-  return edited.length === 1 ? `With your edit of ${edited[0]}` : `With your edits of ${edited.length} files`;
+  const { kept, all } = keptChanges(card, action);
+  const parts = [
+    kept === all ? null : kept === 0 ? 'Nothing is kept' : `${kept} of ${all} changes kept`,
+    edited.length === 0
+      ? null
+      : edited.length === 1
+        ? `With your edit of ${edited[0]}`
+        : `With your edits of ${edited.length} files`,
+  ];
+  return parts.filter(Boolean).join(' · ');
 }

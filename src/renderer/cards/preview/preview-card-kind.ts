@@ -1,6 +1,7 @@
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
-import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
+import type { DraftDrop, PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import {
   type CallResult,
   type CardHandle,
@@ -11,6 +12,7 @@ import {
 import { brokenCall, joinDraftChanges } from './draft-changes.ts';
 import {
   applyDecision,
+  droppedOf,
   initialCard,
   type PreviewCall,
   type PreviewCardState,
@@ -44,6 +46,15 @@ type ViewIntents = {
   typeNote(note: string): void;
   typeReason(reason: string): void;
   turnFile(path: string): void;
+  /** Leaves a file out of what is applied, or takes it back in. */
+  dropFile(path: string, dropped: boolean): void;
+  /** The same with one of its changes, by its number among them. */
+  dropChange(file: FileDiff, change: number, dropped: boolean): void;
+  setWrap(wrap: boolean): void;
+  /** Unfolds all that is folded or cut. */
+  showEverything(): void;
+  /** Shows the unchanged lines before a change. */
+  showUnchanged(path: string, change: number): void;
   /** Shows a long diff as far as this many of its parts. */
   showParts(path: string, count: number): void;
 };
@@ -70,8 +81,59 @@ export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } =
   intents: (card) => ({ ...textEditIntents(card), ...viewIntents(card), ...endIntents(card) }),
 };
 
-function viewIntents({ read, write, save }: CardHandle<PreviewCardTypes>): ViewIntents {
+/** Drops of a card; those of a preview that has changed since are forgotten with the next one. */
+function dropIntents({
+  part,
+  read,
+  write,
+  save,
+}: CardHandle<PreviewCardTypes>): Pick<ViewIntents, 'dropFile' | 'dropChange'> {
+  const { fingerprint } = part.action;
+
+  function set(path: string, drop: Omit<DraftDrop, 'path' | 'fingerprint'> | null): void {
+    if (isSending(read())) return;
+    const others = read().drops.filter((other) => other.fingerprint === fingerprint && other.path !== path);
+    const drops = drop === null ? others : [...others, { path, fingerprint, ...drop }];
+    write({ drops });
+    save({ drops }, 'now');
+  }
+
   return {
+    dropFile: (path, dropped) => set(path, dropped ? {} : null),
+    dropChange(file, change, dropped) {
+      const now = new Set(droppedOf(read(), fingerprint, file).changes);
+      if (dropped) now.add(change);
+      else now.delete(change);
+      if (now.size === 0) set(file.path, null);
+      else
+        set(file.path, now.size === file.hunks.length ? {} : { changes: [...now].toSorted((a, b) => a - b) });
+    },
+  };
+}
+
+/** More parts than any diff has. */
+const allParts = 1_000_000;
+
+function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
+  const { part, calls, read, write, save } = card;
+
+  async function readText(path: string): Promise<void> {
+    const text = await calls.proposedText(part.action, path).catch(() => null);
+    if (text?.ok === true) write({ texts: { ...read().texts, [path]: text.text.split('\n') } });
+  }
+
+  return {
+    ...dropIntents(card),
+    setWrap: (wrap) => write({ wrap }),
+    showEverything() {
+      const { files } = part.action.preview;
+      write({ turned: [], shownParts: Object.fromEntries(files.map(({ path }) => [path, allParts])) });
+    },
+    showUnchanged(path, change) {
+      const { shownGaps, texts } = read();
+      write({ shownGaps: { ...shownGaps, [path]: [...(shownGaps[path] ?? []), change] } });
+      if (texts[path] === undefined) void readText(path);
+    },
     openField: (field) => write({ field }),
     typeNote(note) {
       write({ note });
@@ -105,7 +167,7 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
     apply() {
       const { fingerprint, decision } = applyDecision(read(), action);
       // What was edited is a part of the preview once it is decided.
-      const done = { edits: [], editing: null };
+      const done = { edits: [], drops: [], editing: null };
       void send('apply', () => calls.decide(action, fingerprint, decision), done);
     },
     discard() {

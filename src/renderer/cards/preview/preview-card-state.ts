@@ -1,10 +1,12 @@
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import { noDraft } from '../../../shared/previews/no-draft.ts';
+import { isFileShownWhole } from './diff/shown-hunks.ts';
 import { type CommonState, untouched } from '../store/card-kind.ts';
-import type { PreviewPart } from './preview-part.ts';
+import type { EditAction, PreviewPart } from './preview-part.ts';
 
 /**
  * The person's edit of one proposed text. `proposed` is that text if it was read in this window,
@@ -28,6 +30,8 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   note: string;
   reason: string;
   edits: readonly CardEdit[];
+  /** What is left out of the preview. */
+  drops: readonly DraftDrop[];
   /** The file whose text is being edited. */
   editing: string | null;
   /** The file whose text is on its way. */
@@ -36,13 +40,19 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   turned: readonly string[];
   /** Number of shown parts of a long diff, by file; one if it is missing. */
   shownParts: Readonly<Record<string, number>>;
+  /** Changes whose unchanged lines before them are shown, by file. */
+  shownGaps: Readonly<Record<string, readonly number[]>>;
+  /** Lines of the proposed texts that were read for these. */
+  texts: Readonly<Record<string, readonly string[]>>;
+  /** True while long lines go on below. */
+  wrap: boolean;
   /** The file that keeps the change from being undone. */
   undoHindrance: string | null;
 };
 
 /** A card nobody has touched in this window. */
 export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState {
-  const { note, reason, edits } = unsent;
+  const { note, reason, edits, drops } = unsent;
   return {
     kind: 'preview',
     ...untouched,
@@ -50,10 +60,14 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
     note,
     reason,
     edits: edits.map((edit) => ({ ...edit, proposed: null, diff: null })),
+    drops,
     editing: null,
     opening: null,
     turned: [],
     shownParts: {},
+    shownGaps: {},
+    texts: {},
+    wrap: true,
     undoHindrance: null,
   };
 }
@@ -71,15 +85,58 @@ export function applyDecision(
   const edits = changedEdits(card);
   const note = card.note.trim() === '' ? {} : { note: card.note };
   const edited = edits.length === 0 ? {} : { edits: edits.map(({ path, text }) => ({ path, text })) };
+  const drops = currentDrops(card, fingerprint).map(({ path, changes }) => ({
+    path,
+    ...(changes && { changes }),
+  }));
   return {
     fingerprint: edits.find((edit) => edit.fingerprint !== fingerprint)?.fingerprint ?? fingerprint,
-    decision: { type: 'apply', ...note, ...edited },
+    decision: { type: 'apply', ...note, ...edited, ...(drops.length > 0 && { drops }) },
   };
 }
 
-/** True if the card is collapsed: as the person chose, else where a newer preview took its place. */
+/** The drops that are about the preview as it is now. */
+function currentDrops({ drops }: PreviewCardState, fingerprint: string): DraftDrop[] {
+  return drops.filter((drop) => drop.fingerprint === fingerprint);
+}
+
+/** What is left out of a file: all of it, or some of its changes by their numbers. */
+export type Dropped = { whole: boolean; changes: ReadonlySet<number> };
+
+export function droppedOf(card: PreviewCardState, fingerprint: string, { path, hunks }: FileDiff): Dropped {
+  const drop = currentDrops(card, fingerprint).find((other) => other.path === path);
+  if (drop === undefined) return { whole: false, changes: new Set() };
+  return { whole: drop.changes === undefined, changes: new Set(drop.changes ?? hunks.keys()) };
+}
+
+/** Counts the changes of a preview, and those that are kept. */
+export function keptChanges(
+  card: PreviewCardState,
+  { fingerprint, preview }: EditAction,
+): { kept: number; all: number } {
+  const counts = preview.files.map((file) => {
+    const all = Math.max(1, file.hunks.length);
+    const { whole, changes } = droppedOf(card, fingerprint, file);
+    return { all, kept: whole ? 0 : all - changes.size };
+  });
+  return {
+    all: counts.reduce((sum, { all }) => sum + all, 0),
+    kept: counts.reduce((sum, { kept }) => sum + kept, 0),
+  };
+}
+
+/** True if nothing is folded or cut of what would be applied. */
+export function isShownWhole(card: PreviewCardState, { fingerprint, preview }: EditAction): boolean {
+  return preview.files.every((file) => {
+    if (droppedOf(card, fingerprint, file).whole) return true;
+    const shown = changedEdits(card).find(({ path }) => path === file.path)?.diff ?? file;
+    return !card.turned.includes(file.path) && isFileShownWhole(shown, card.shownParts[file.path] ?? 1);
+  });
+}
+
+/** True if the card is collapsed: as the person chose, else once the preview has ended. */
 export function isCollapsed({ folded }: PreviewCardState, { state }: PendingAction): boolean {
-  return folded?.collapsed ?? endingOf(state)?.type === 'superseded';
+  return folded?.collapsed ?? endingOf(state) !== null;
 }
 
 /** Returns how a card changes when its action has ended: what this window sent is not unsent any more. */
@@ -88,7 +145,7 @@ export function settledCard({ phase }: PreviewCardState): Partial<PreviewCardSta
   if (phase.type === 'open') return ended;
   switch (phase.call) {
     case 'apply':
-      return { ...ended, note: '', edits: [] };
+      return { ...ended, note: '', edits: [], drops: [] };
     case 'discard':
       return { ...ended, reason: '' };
     case 'undo':

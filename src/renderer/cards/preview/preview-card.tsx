@@ -1,42 +1,45 @@
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { ActionEnding } from '../../../shared/previews/pending-action.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { CardFrame } from '../card-frame.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { CardFoot, CardFrame, type CardLine } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { useKeepInView } from '../use-keep-in-view.ts';
-import { PreviewActions } from './preview-actions.tsx';
-import { previewCardKind } from './preview-card-kind.ts';
+import { Deciding, DecidingField, OpenBeside, type ReadingPlace } from './deciding.tsx';
+import { Counts, Marks } from './diff/file-diff.tsx';
+import { fitsOnCard } from './diff/shown-hunks.ts';
+import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
 import { changedEdits, isCollapsed, type PreviewCardState } from './preview-card-state.ts';
-import { type DiffView, PreviewFiles } from './preview-files.tsx';
-import type { PreviewPart } from './preview-part.ts';
-import { PreviewReasons, PreviewStatus } from './preview-status.tsx';
+import { PreviewFiles } from './preview-files.tsx';
+import type { EditAction, PreviewPart } from './preview-part.ts';
+import { PreviewProblems } from './preview-problems.tsx';
+import { PreviewIcon, PreviewReasons, PreviewStatus } from './preview-status.tsx';
+import { aboutEnded, fileName, filesTitle, reviewTitle, totalOf } from './preview-words.ts';
+import { hindranceText, UndoButton } from './undo-button.tsx';
 
 type PreviewCardProps = {
   part: PreviewPart;
+  /** Name of the chat's agent. */
+  agent: string;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: CardStore;
-  diffView: DiffView;
-  onDiffView(view: DiffView): void;
+  /** True while the preview is open in the pane. */
+  paneOpen: boolean;
+  /** Opens it there. */
+  onRead(): void;
   /** Shows the next waiting card of the chat. */
   onNext(): void;
   /** Takes the focus that was in the card when it was decided; false where it stays in the card. */
   onDecided(): boolean;
 };
 
-/** A staged change in the chat: to be decided while it waits, to be read when it has ended. */
-export function PreviewCard({
-  part,
-  position,
-  store,
-  diffView,
-  onDiffView,
-  onNext,
-  onDecided,
-}: PreviewCardProps) {
+/** A staged change in the chat: to be decided while it waits, a line when it has ended. */
+export function PreviewCard(props: PreviewCardProps) {
+  const { part, agent, position, store, paneOpen, onRead, onNext, onDecided } = props;
   const { action, toolCallId } = part;
   const { card, intents } = useCard(store, previewCardKind, part);
   const ending = endingOf(action.state);
@@ -44,8 +47,9 @@ export function PreviewCard({
   const deciding = action.state.type === 'open';
   const undone = ending?.type === 'applied' && ending.undone;
   const { collapseButton } = useSettling({ deciding, ended: !waiting, undone, intents, onDecided });
-  const body = useRef<HTMLDivElement>(null);
-  useKeepInView(body, card.field === null ? 0 : 1);
+  const cut = waiting && !fitsOnCard(action.preview.files);
+  const place: ReadingPlace = { in: 'card', cut, paneOpen, onRead };
+  const undo = ending?.type === 'applied' && !ending.undone ? <UndoButton {...{ card, intents }} /> : null;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isComposing(event)) return;
@@ -57,27 +61,117 @@ export function PreviewCard({
     <CardFrame
       name={`Preview: ${action.label}`}
       toolCallId={toolCallId}
-      title={action.label}
+      icon={<PreviewIcon action={action} />}
+      title={waiting ? reviewTitle(agent, action) : filesTitle(action)}
       status={
         <>
           <PreviewStatus action={action} />
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
+      meta={<Counts {...totalOf(action)} />}
       waiting={waiting}
       calling={deciding}
       collapsed={isCollapsed(card, action)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}
+      line={ending === null ? undefined : lineOf(action, ending, undo)}
+      actions={
+        <>
+          {undo}
+          {waiting && !paneOpen ? <OpenBeside onRead={onRead} /> : null}
+        </>
+      }
+      summary={<Summary {...{ action, card }} />}
+      flush
     >
-      <PreviewFiles {...{ action, card, intents, diffView, onDiffView }} />
-      <div ref={body} className="scroll-my-2">
-        <PreviewReasons action={action} />
-        {waiting ? null : <PreviewUnsent card={card} />}
-        <PreviewActions {...{ action, card, intents }} />
-      </div>
+      <CardBody {...{ action, card, intents, place, cut, waiting }} />
+      {deciding ? (
+        <>
+          <DecidingField {...{ action, card, intents, place }} />
+          <CardFoot>
+            <Deciding {...{ action, card, intents, place }} />
+          </CardFoot>
+        </>
+      ) : null}
     </CardFrame>
+  );
+}
+
+function lineOf(action: EditAction, ending: ActionEnding, undo: CardLine['actions']): CardLine {
+  const isApplied = ending.type === 'applied';
+  return {
+    what: <PreviewStatus action={action} />,
+    from: (
+      <>
+        <VisibleText text={aboutEnded(action, ending)} layout="line" />{' '}
+        {isApplied && !ending.undone ? <Counts {...totalOf(action)} /> : null}
+      </>
+    ),
+    actions: undo,
+  };
+}
+
+/** What has to be seen also while the card is a line. */
+function Summary({ action, card }: { action: EditAction; card: PreviewCardState }) {
+  const ending = endingOf(action.state);
+  const { undoHindrance } = card;
+  const canBeUndone = ending?.type === 'applied' && !ending.undone;
+  return (
+    <>
+      <PreviewProblems {...{ action, card }} />
+      {canBeUndone && undoHindrance !== null ? (
+        <p className="px-4 pb-2.5 text-small text-tertiary wrap-anywhere">{hindranceText(undoHindrance)}</p>
+      ) : null}
+      {ending === null ? null : <PreviewUnsent card={card} />}
+    </>
+  );
+}
+
+type CardBodyProps = {
+  action: EditAction;
+  card: PreviewCardState;
+  intents: PreviewIntents;
+  place: ReadingPlace;
+  cut: boolean;
+  waiting: boolean;
+};
+
+function CardBody({ action, card, intents, place, cut, waiting }: CardBodyProps) {
+  const isElsewhere = cut || (place.in === 'card' && place.paneOpen);
+  return (
+    <>
+      {waiting && isElsewhere ? (
+        <FileNames action={action} />
+      ) : (
+        <div className="border-t border-hairline">
+          <PreviewFiles {...{ action, card, intents }} split={false} open={waiting} />
+        </div>
+      )}
+      <PreviewReasons action={action} />
+    </>
+  );
+}
+
+/** The beginning of what is read elsewhere: its files by name, and those that deserve a second look. */
+function FileNames({ action }: { action: EditAction }) {
+  const { files } = action.preview;
+  const marked = files.filter(({ marks }) => marks !== undefined);
+  return (
+    <div className="px-4 py-3 text-second">
+      <p className="cut-off" title={files.map(({ path }) => path).join('\n')}>
+        <VisibleText text={files.map(({ path }) => fileName(path)).join(', ')} layout="line" />
+      </p>
+      {marked.map(({ path, marks }) => (
+        <p key={path} className="mt-1 flex items-center gap-2 text-secondary">
+          <span className="min-w-0 cut-off" dir="ltr">
+            <VisibleText text={path} layout="line" />
+          </span>
+          <Marks marks={marks} />
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -90,7 +184,7 @@ function PreviewUnsent({ card }: { card: PreviewCardState }) {
   ].filter(({ text }) => text.trim() !== '');
   if (left.length === 0) return null;
   return (
-    <div className="mt-3 border-s-2 border-hairline ps-3 text-secondary">
+    <div className="mx-4 mb-3 border-s-2 border-hairline ps-3 text-secondary">
       <p className="text-small">Entered here, not sent</p>
       {left.map(({ name, text, isCode }) => (
         <div key={name} className="mt-1">

@@ -1,59 +1,37 @@
+import { File, FileMinus, FilePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Segmented } from '../../ui/segmented.tsx';
-import { useMedia } from '../../use-media.ts';
-import { initiallyOpen } from './diff/shown-hunks.ts';
+import type { FileDiff } from '../../../shared/previews/preview.ts';
+import { FilePath, LineCounts, Marks } from './diff/file-diff.tsx';
 import { FileRow } from './diff/file-row.tsx';
+import { onChangeKey } from './diff/change-keys.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import type { EditAction } from './preview-part.ts';
-import type { PreviewCardState } from './preview-card-state.ts';
-import { countLines, lineWords } from './preview-words.ts';
-
-export type DiffView = 'unified' | 'split';
+import { changedEdits, droppedOf, type PreviewCardState } from './preview-card-state.ts';
+import { changeWords } from './preview-words.ts';
 
 type PreviewFilesProps = {
   action: EditAction;
   card: PreviewCardState;
   intents: PreviewIntents;
-  diffView: DiffView;
-  onDiffView(view: DiffView): void;
+  split: boolean;
+  /** True if the files begin open. */
+  open: boolean;
 };
 
-const views = [
-  { value: 'unified', label: 'Unified', hint: 'Old and new lines under one another' },
-  { value: 'split', label: 'Split', hint: 'Old and new lines side by side' },
-] as const;
-
 /** Every file of a preview, with how it changes. */
-export function PreviewFiles({ action, card, intents, diffView, onDiffView }: PreviewFilesProps) {
+export function PreviewFiles({ action, card, intents, split, open }: PreviewFilesProps) {
   const { files } = action.preview;
   const deciding = action.state.type === 'open';
-  const isRoomy = useMedia('(width >= 64rem)');
-  const comparable = isRoomy && files.some(({ change }) => change === 'changed');
-  const open = initiallyOpen(files, action.state.type === 'ended');
-  const isAnyOpen = files.some(({ path }) => open.has(path) !== card.turned.includes(path));
-  const split = comparable && diffView === 'split';
   useEditsShown(deciding, intents);
   return (
-    <div data-wide={split || undefined}>
-      {files.length > 1 || (comparable && isAnyOpen) ? (
-        <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="me-auto text-second text-secondary tabular-nums">
-            {files.length === 1 ? '1 file' : `${files.length} files`}, {lineWords(totalOf(action))}
-          </p>
-          {comparable && isAnyOpen ? (
-            <div data-looks>
-              <Segmented label="View" choices={views} value={diffView} onChoose={onDiffView} />
-            </div>
-          ) : null}
-        </div>
-      ) : null}
-      <ul className="flex flex-col gap-2">
+    <div role="presentation" onKeyDown={onChangeKey}>
+      <ul>
         {files.map((file) => (
           <FileRow
             key={file.path}
             file={file}
             {...{ card, intents, split }}
-            initiallyOpen={open.has(file.path)}
+            initiallyOpen={open}
             canEdit={deciding}
             wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
             fingerprint={action.fingerprint}
@@ -64,12 +42,55 @@ export function PreviewFiles({ action, card, intents, diffView, onDiffView }: Pr
   );
 }
 
-function totalOf({ preview }: EditAction): { added: number; removed: number } {
-  const counts = preview.files.map(countLines);
-  return {
-    added: counts.reduce((sum, { added }) => sum + added, 0),
-    removed: counts.reduce((sum, { removed }) => sum + removed, 0),
-  };
+type FileListProps = Pick<PreviewFilesProps, 'action' | 'card'> & { onGoTo(path: string): void };
+
+/** The files of a preview, each leading to its changes. */
+export function FileList({ action, card, onGoTo }: FileListProps) {
+  const { fingerprint, preview } = action;
+  return (
+    <ul aria-label="Files" className="border-b border-hairline p-2">
+      {preview.files.map((file) => {
+        const { whole, changes } = droppedOf(card, fingerprint, file);
+        const edited = changedEdits(card).some(({ path }) => path === file.path);
+        return (
+          <li key={file.path}>
+            <button
+              type="button"
+              onClick={() => onGoTo(file.path)}
+              className="hit flex w-full items-center gap-2 rounded-control ps-3 pe-2 text-start text-second hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <span className="shrink-0 text-tertiary [&_svg]:size-3.75">
+                <FileIcon file={file} />
+              </span>
+              <FilePath path={file.path} className={whole ? 'line-through' : ''} />
+              <Marks marks={file.marks} />
+              <span className="ms-auto shrink-0 text-small text-tertiary">
+                {whole
+                  ? 'Dropped'
+                  : changes.size > 0
+                    ? `${changes.size} of ${file.hunks.length} dropped`
+                    : edited
+                      ? 'Edited by you'
+                      : changeWords(file)}
+              </span>
+              <LineCounts file={file} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function FileIcon({ file: { change } }: { file: FileDiff }) {
+  switch (change) {
+    case 'created':
+      return <FilePlus aria-hidden />;
+    case 'changed':
+      return <File aria-hidden />;
+    case 'deleted':
+      return <FileMinus aria-hidden />;
+  }
 }
 
 /** Edits that came with the card have their diffs read once. */

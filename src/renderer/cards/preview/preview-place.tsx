@@ -1,7 +1,7 @@
 import { CardFrame } from '../card-frame.tsx';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { StagingPart } from '../../../shared/transcript/transcript.ts';
-import { stateWords } from './preview-words.ts';
+import { stateWords } from './state-words.ts';
 
 type PreviewPlaceProps = { part: StagingPart & { action: PendingAction } };
 

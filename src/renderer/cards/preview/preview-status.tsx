@@ -1,34 +1,39 @@
-import { Check, CircleAlert, Undo2, X } from 'lucide-react';
+import { Check, FileDiff, ListChecks, Replace, TriangleAlert, Undo2, X } from 'lucide-react';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import { endingOf, failureOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { noteOf, stateWords } from './preview-words.ts';
+import { noteOf } from './preview-words.ts';
+import { stateWords } from './state-words.ts';
 
-/** Status of a preview, announced to screen readers too, and the agent's tool it comes from. */
+/** State of a preview, announced to screen readers too; the agent's tool it comes from shows on hover. */
 export function PreviewStatus({ action }: { action: PendingAction }) {
   return (
-    <>
-      <span role="status" className="[&_svg]:me-1.5 [&_svg]:inline [&_svg]:size-3.5 [&_svg]:align-[-0.15em]">
-        <Mark action={action} />
-        {stateWords(action)}
-      </span>
-      {action.asker === undefined && <span className="font-mono text-code">{action.sourceToolName}</span>}
-    </>
+    <span
+      role="status"
+      title={action.asker === undefined ? action.sourceToolName : undefined}
+      className={failureOf(action.state) === null ? '' : 'text-danger'}
+    >
+      {stateWords(action)}
+    </span>
   );
 }
 
-function Mark({ action: { state } }: { action: PendingAction }) {
+/** The icon of a preview: what it is while it waits, then what came of it. */
+export function PreviewIcon({ action: { state, preview } }: { action: PendingAction }) {
   const ending = endingOf(state);
-  if (ending === null)
-    return failureOf(state) === null ? null : <CircleAlert aria-hidden className="text-danger" />;
+  if (ending === null) {
+    if (failureOf(state) !== null) return <TriangleAlert aria-hidden className="text-danger" />;
+    return preview.type === 'plan' ? <ListChecks aria-hidden /> : <FileDiff aria-hidden />;
+  }
   switch (ending.type) {
     case 'applied':
-      return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden className="text-secondary" />;
+      return ending.undone ? <Undo2 aria-hidden /> : <Check aria-hidden />;
     case 'discarded':
       return <X aria-hidden />;
     case 'refined':
+      return ending.superseded ? <Replace aria-hidden /> : <ListChecks aria-hidden />;
     case 'superseded':
-      return null;
+      return <Replace aria-hidden />;
   }
 }
 
@@ -38,12 +43,14 @@ export function PreviewReasons({ action }: { action: PendingAction }) {
   const ended = ending === null || ending.type === 'superseded' ? null : ending;
   const agentReason = ended === null ? (requestOf(action.state)?.reason ?? null) : ended.agentReason;
   const note = noteOf(action);
+  const userWords = ended?.userWords ?? null;
+  if ([agentReason, userWords, note].every((text) => text === null || text.trim() === '')) return null;
   return (
-    <>
+    <div className="border-t border-hairline px-4 pt-0.5 pb-3 text-second">
       <Words by="The agent" text={agentReason} />
-      <Words by="You" text={ended?.userWords ?? null} />
-      {note === null ? null : <p className="mt-3 text-second text-secondary">{note}</p>}
-    </>
+      <Words by="You" text={userWords} />
+      {note === null ? null : <p className="mt-2.5 text-secondary">{note}</p>}
+    </div>
   );
 }
 
@@ -51,7 +58,7 @@ export function PreviewReasons({ action }: { action: PendingAction }) {
 export function Words({ by, text }: { by: string; text: string | null }) {
   if (text === null || text.trim() === '') return null;
   return (
-    <p className="mt-3 max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap" dir="auto">
+    <p className="mt-2.5 max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap" dir="auto">
       <span className="text-secondary">{by}: </span>
       <VisibleText text={text} />
     </p>

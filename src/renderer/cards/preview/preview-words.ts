@@ -1,32 +1,54 @@
 import type { FileMark } from '../../../shared/files/file-mark.ts';
 import type { ActionEnding, ApplyFailure, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
+import type { EditAction } from './preview-part.ts';
 
-/** The state of a preview in its header. */
-export function stateWords({ state, preview }: PendingAction): string {
-  switch (state.type) {
-    case 'open':
-      return state.failure === null ? 'Needs you' : 'Failed';
-    case 'decided':
-    case 'carrying-out':
-      return 'Decided';
-    case 'ended':
-      return endedWords(state.ending, preview);
+/** Says who has what for the person while a change of files waits. */
+export function reviewTitle(agent: string, { preview }: EditAction): string {
+  const { length } = preview.files;
+  return length === 1 ? `${agent} has a file to review` : `${agent} has ${length} files to review`;
+}
+
+/** Names the files of a preview: the one, or their number. */
+export function filesTitle({ preview: { files } }: EditAction): string {
+  const [first] = files;
+  return files.length === 1 && first !== undefined ? fileName(first.path) : filesInWords(files.length);
+}
+
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function filesInWords(count: number): string {
+  return count === 1 ? '1 file' : `${count.toLocaleString('en')} files`;
+}
+
+/** Returns what an ended preview was about, after its state. */
+export function aboutEnded(action: EditAction, ending: ActionEnding): string {
+  const { files } = action.preview;
+  switch (ending.type) {
+    case 'applied': {
+      if (ending.undone)
+        return files.length === 1 ? '1 file is as it was' : `${files.length} files are as they were`;
+      const left = leftOut(action).length;
+      if (left > 0) return `${files.length} of ${filesInWords(files.length + left)}`;
+      const words = filesInWords(files.length);
+      if (ending.decidedBy === 'policy') return `${words}, without asking`;
+      return action.userEdits === undefined ? words : `${words}, with your edits`;
+    }
+    case 'discarded':
+    case 'refined': {
+      const words = ending.userWords ?? (ending.decidedBy === 'agent' ? ending.agentReason : null);
+      return words === null || words.trim() === '' ? filesTitle(action) : words;
+    }
+    case 'superseded':
+      return files.length === 1 ? `By a newer change of ${filesTitle(action)}` : 'By a newer change';
   }
 }
 
-function endedWords(ending: ActionEnding, preview: PendingAction['preview']): string {
-  switch (ending.type) {
-    case 'applied':
-      if (ending.undone) return 'Undone';
-      return preview.type === 'plan' ? 'Approved' : 'Applied';
-    case 'discarded':
-      return 'Discarded';
-    case 'refined':
-      return ending.superseded ? 'Replaced' : 'Revised';
-    case 'superseded':
-      return 'Replaced';
-  }
+/** The files that the person left out of what was applied. */
+export function leftOut({ preview, userEdits = [] }: EditAction): FileDiff[] {
+  return userEdits.filter(({ path }) => preview.files.every((file) => file.path !== path));
 }
 
 /** Returns the note below a preview that has ended, or that nobody will be asked about. */
@@ -69,9 +91,10 @@ export function retryAdvice({ kind }: ApplyFailure): string {
   }
 }
 
-const changes = { created: 'New file', changed: 'Changed', deleted: 'Deleted' } as const;
+const changes = { created: 'New', changed: null, deleted: 'Deleted' } as const;
 
-export function changeWords({ change }: FileDiff): string {
+/** Says what becomes of a file, other than that it changes. */
+export function changeWords({ change }: FileDiff): string | null {
   return changes[change];
 }
 
@@ -97,6 +120,15 @@ export function countLines({ hunks }: FileDiff): { added: number; removed: numbe
     }
   }
   return { added, removed };
+}
+
+/** The same of all the files of a preview. */
+export function totalOf({ preview }: EditAction): { added: number; removed: number } {
+  const counts = preview.files.map(countLines);
+  return {
+    added: counts.reduce((sum, { added }) => sum + added, 0),
+    removed: counts.reduce((sum, { removed }) => sum + removed, 0),
+  };
 }
 
 /** The same in words. */

@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { firstAnswerControl } from '../focus-card.ts';
+import { useNow } from './use-now.ts';
 
 type CountdownProps = { deadline: number; onStop(): void };
 
@@ -10,16 +11,12 @@ export function Countdown({ deadline, onStop }: CountdownProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => keepFocus(button.current), []);
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline pt-3">
-      <p
-        role="timer"
-        aria-label="Time left"
-        className="min-w-0 flex-1 text-secondary text-second tabular-nums"
-      >
+    <div className="flex min-w-0 items-center max-[30rem]:order-first max-[30rem]:basis-full max-[30rem]:ps-2.5">
+      <p role="timer" aria-label="Time left" className="min-w-0 text-second text-secondary tabular-nums">
         {timeLeftText(deadline - now)}
       </p>
-      <Button ref={button} onClick={onStop}>
-        Stop the countdown
+      <Button look="quiet" ref={button} className="text-ink" aria-label="Stop the countdown" onClick={onStop}>
+        Stop
       </Button>
     </div>
   );
@@ -37,15 +34,6 @@ function keepFocus(button: HTMLElement | null): () => void {
       if (document.activeElement === document.body) firstAnswerControl(card)?.focus({ preventScroll: true });
     });
   };
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Returns the words of a countdown; a window's clock may be ahead of main's. */

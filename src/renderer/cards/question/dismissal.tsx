@@ -5,6 +5,8 @@ import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
 import { GrowingTextField } from '../../ui/text-input.tsx';
 import type { QuestionIntents } from './question-card-kind.ts';
 import { onPlainEnter } from './keys/card-keys.ts';
+import type { QuestionCardState } from './question-card-state.ts';
+import { useNow } from './use-now.ts';
 
 type DismissFormProps = { reason: string; intents: QuestionIntents };
 
@@ -16,8 +18,8 @@ export function DismissForm({ reason, intents }: DismissFormProps) {
     if (document.activeElement === document.body) field.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="mt-4 flex flex-wrap items-end justify-end gap-2 border-t border-hairline pt-4">
-      <div className="min-w-56 flex-1">
+    <>
+      <div className="min-w-48 flex-1 ps-2.5">
         <GrowingTextField
           ref={field}
           aria-label="Reason"
@@ -28,39 +30,45 @@ export function DismissForm({ reason, intents }: DismissFormProps) {
           onKeyDown={onPlainEnter(() => byKey(intents.dismiss))}
         />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="ms-auto flex flex-wrap items-center gap-2">
         <Button look="quiet" onClick={intents.closeDismissal}>
           Keep
         </Button>
         <DecidingButton onClick={intents.dismiss}>Dismiss questions</DecidingButton>
       </div>
-    </div>
+    </>
   );
 }
 
-type DismissingProps = { reason: string; undoable: boolean; onUndo(): void };
+type DismissingProps = { card: QuestionCardState; intents: QuestionIntents };
 
-/** Stands in for the questions while their dismissal can be taken back, and while it is sent. */
-export function Dismissing({ reason, undoable, onUndo }: DismissingProps) {
+/** Buttons of the line of a card whose dismissal can be taken back, or is being sent. */
+export function Dismissing({ card, intents }: DismissingProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const undoable = card.phase.type === 'undoable';
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, []);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <p role="status" className="text-secondary">
-          Dismissing…
-        </p>
-        <Button ref={button} aria-disabled={!undoable} onClick={onUndo}>
-          Undo
-        </Button>
-      </div>
-      {reason.trim() === '' ? null : (
-        <p className="mt-2 max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap" dir="auto">
-          Reason: {reason}
-        </p>
-      )}
+      {undoable && <SecondsLeft until={card.undoableUntil} />}
+      <Button
+        look="quiet"
+        ref={button}
+        className="text-ink"
+        aria-disabled={!undoable}
+        onClick={intents.undoDismissal}
+      >
+        Undo
+      </Button>
+      <DecidingButton look="quiet" className="font-normal" off={!undoable} onClick={intents.dismissNow}>
+        Dismiss now
+      </DecidingButton>
     </>
   );
+}
+
+function SecondsLeft({ until }: { until: number }) {
+  const seconds = Math.max(0, Math.ceil((until - useNow()) / 1_000));
+  return <span className="pe-2 text-small text-tertiary tabular-nums">{`${seconds}\u00a0s`}</span>;
 }

@@ -11,7 +11,7 @@ export function HeaderChip({ question }: { question: Question }) {
       data-header
       dir="auto"
       title={visibleText(header, 'line')}
-      className="mb-2 w-fit max-w-full truncate rounded-round border border-hairline bg-raised px-2 text-small text-secondary sm:max-w-80"
+      className="mx-4 mt-4 -mb-2 w-fit max-w-[calc(100%-32px)] truncate rounded-small border border-edge px-1.5 text-small font-medium text-secondary sm:max-w-80"
     >
       <VisibleText text={header} layout="line" />
     </p>

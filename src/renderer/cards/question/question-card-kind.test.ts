@@ -115,10 +115,21 @@ describe('submitting', () => {
   });
 
   test('nothing can be changed while it is being sent', () => {
-    const { read, intents } = cardWith([tone]);
+    const { read, intents } = cardWith([tone, length]);
     intents.submit();
     intents.pick(tone, 'Warm');
     expect(read()).toMatchObject({ draft: [], phase: { type: 'sending' } });
+  });
+
+  test('the only question is not submitted with nothing chosen or typed, but can be skipped', () => {
+    const { read, intents, sent } = cardWith([tone]);
+    intents.submit();
+    expect(sent).toEqual([]);
+    intents.pick(tone, 'Warm');
+    intents.typeNote(tone, 'Later');
+    intents.skipAll();
+    expect(sent).toEqual([{ answers: [{ questionId: 'tone', picks: [], note: 'Later' }] }]);
+    expect(read().draft).toMatchObject([{ picks: [], note: 'Later', skipped: true }]);
   });
 
   test('a failure is shown and keeps every entry', async () => {
@@ -134,7 +145,7 @@ describe('submitting', () => {
   });
 
   test('a call that breaks can be tried again', async () => {
-    const { read, intents, sent, settle } = cardWith([tone]);
+    const { read, intents, sent, settle } = cardWith([tone, length]);
     intents.submit();
     await settle('broken');
     expect(read().failure).toBe('This could not be sent. What you entered is still here; try again.');
@@ -145,7 +156,7 @@ describe('submitting', () => {
 
 describe('dismissing', () => {
   test('answers sent by a key end the question for a reason, also where they fail', async () => {
-    const { read, intents, settle } = cardWith([tone]);
+    const { read, intents, settle } = cardWith([tone, length]);
     intents.openDismissal();
     expect(read().givingReason).toBe(true);
     intents.submit();
@@ -200,4 +211,15 @@ describe('dismissing', () => {
     other.time.pass(undoTime);
     expect([...saved, ...sent, ...other.sent]).toEqual([]);
   });
+});
+
+test('a dismissal takes effect at once when told so, and only once', () => {
+  const { intents, time, read, sent } = cardWith([tone]);
+  intents.dismissNow();
+  expect(sent).toEqual([]);
+  intents.dismiss();
+  intents.dismissNow();
+  expect(read().phase).toEqual({ type: 'sending', call: 'dismiss' });
+  time.pass(undoTime);
+  expect(sent).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { ToolCallId } from '../../../shared/ids.ts';
-import { mergeDraft, toAnswers } from '../../../shared/questions/answer-draft.ts';
+import { mergeDraft, skipQuestion, toAnswers } from '../../../shared/questions/answer-draft.ts';
 import type { Draft } from '../../../shared/questions/draft.ts';
 import type { Answer } from '../../../shared/questions/outcome.ts';
 import type { Question } from '../../../shared/questions/question.ts';
@@ -8,6 +8,7 @@ import {
   addNote,
   type AskPart,
   canEdit,
+  canSubmit,
   chooseOther,
   goTo,
   initialCard,
@@ -65,9 +66,13 @@ type EditIntents = {
 
 type EndIntents = {
   submit(): void;
+  /** Submits without an answer to the only question of a card; a note goes along. */
+  skipAll(): void;
   /** Dismisses the questions once the time to undo it has passed. */
   dismiss(): void;
   undoDismissal(): void;
+  /** Dismisses the questions at once, while it could still be undone. */
+  dismissNow(): void;
 };
 
 /** Actions of a person on the card of an ask. */
@@ -142,18 +147,23 @@ function endIntents({ part, calls, ...card }: CardHandle<QuestionCardTypes>): En
     return calls.decline(toolCallId, reason === '' ? undefined : reason);
   }
 
+  function send(draft: Draft): void {
+    if (!canSend()) return;
+    card.write({ draft, givingReason: false });
+    void card.send('submit', () => calls.submit(toolCallId, toAnswers(draft, ask.questions)));
+  }
+
   return {
     submit() {
-      if (!canSend()) return;
-      card.write({ givingReason: false });
-      const answers = toAnswers(card.read().draft, ask.questions);
-      void card.send('submit', () => calls.submit(toolCallId, answers));
+      if (canSubmit(card.read(), ask.questions)) send(card.read().draft);
     },
+    skipAll: () => send(ask.questions.reduce(skipQuestion, card.read().draft)),
     dismiss() {
       if (!canSend()) return;
-      card.write({ givingReason: false });
+      card.write({ givingReason: false, undoableUntil: Date.now() + undoTime });
       card.sendLater('dismiss', undoTime, decline);
     },
     undoDismissal: card.undo,
+    dismissNow: card.sendNow,
   };
 }

@@ -2,6 +2,7 @@ import {
   draftOf,
   isAnswered,
   skipQuestion,
+  toAnswers,
   toggleOther,
   togglePick,
   typeNote,
@@ -33,6 +34,8 @@ export type QuestionCardState = CommonState<'question', QuestionCall> & {
   touched: boolean;
   /** True while the person is asked why they dismiss the questions. */
   givingReason: boolean;
+  /** Until when a dismissal can be undone, in milliseconds since 1970; 0 before there is one. */
+  undoableUntil: number;
 };
 
 /** A card as it is first seen. */
@@ -49,12 +52,18 @@ export function initialCard({ draft, questions }: Ask): QuestionCardState {
     reason: '',
     touched: false,
     givingReason: false,
+    undoableUntil: 0,
   };
 }
 
 /** One question that is answered with a single pick or text needs no tabs. */
 export function hasTabs(questions: readonly Question[]): boolean {
   return questions.length !== 1 || questions.some(({ multiple }) => multiple);
+}
+
+/** The only question of a card is submitted with something chosen or typed; of several, any may be left open. */
+export function canSubmit({ draft }: QuestionCardState, questions: readonly Question[]): boolean {
+  return hasTabs(questions) || toAnswers(draft, questions).length > 0;
 }
 
 /** True while nothing was sent; a dismissal that can be undone counts as sent. */
@@ -84,9 +93,10 @@ export function isFirstTouch(
   return timeout.deadline !== null || (presence !== undefined && !timeout.stopped);
 }
 
-/** True if the person collapsed the card as it is now; its end expands it. */
+/** True for a card that has ended, or that the person collapsed, unless they have opened it since. */
 export function isCollapsed({ folded }: QuestionCardState, { settlement }: Ask): boolean {
-  return folded !== null && folded.collapsed && folded.ended === (settlement !== null);
+  const ended = settlement !== null;
+  return folded !== null && folded.ended === ended ? folded.collapsed : ended;
 }
 
 /** Shows a question, or Review. */

@@ -4,15 +4,15 @@ import { CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { CardStatus, CardSummary } from './card-head.tsx';
+import { CardIcon, cardLine, CardMeta, CardSummary } from './card-head.tsx';
 import { useCardKeys } from './keys/use-card-keys.ts';
 import { questionCardKind } from './question-card-kind.ts';
-import { type AskPart, isCollapsed, isDismissed } from './question-card-state.ts';
+import { type AskPart, hasTabs, isCollapsed, isDismissed } from './question-card-state.ts';
 import { SettledBody } from './settled/settled-body.tsx';
 import { foldingOf } from './words/folded-text.tsx';
 import { WaitingBody } from './waiting-body.tsx';
 import { cardAsText } from './words/card-as-text.ts';
-import { titleOf } from './words/card-words.ts';
+import { statusOf, titleOf } from './words/card-words.ts';
 
 const KeysHelp = lazy(async () => ({ default: (await import('./keys/keys-help.tsx')).KeysHelp }));
 
@@ -42,6 +42,7 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
   const [waitedHere] = useState(waiting);
   const [helpShown, setHelpShown] = useState(false);
   const onHelp = () => setHelpShown(true);
+  const collapsed = isCollapsed(card, ask);
   const keys = useCardKeys({ ask, card, intents, collapseButton, onHelp, onTypeElsewhere });
 
   return (
@@ -49,24 +50,28 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
       <CardFrame
         name={`Questions from ${ask.asker}`}
         toolCallId={part.toolCallId}
+        icon={<CardIcon ask={ask} card={card} />}
         title={titleOf(ask)}
-        status={
-          <>
-            <CardStatus ask={ask} card={card} />
-            {waiting && position !== null && position.of > 1 ? (
-              <CardPosition {...position} onNext={onNext} />
-            ) : null}
-          </>
-        }
+        status={statusOf(settlement, isDismissed(card))}
+        meta={waiting && !hasTabs(ask.questions) ? undefined : <CardMeta ask={ask} card={card} />}
+        line={cardLine(part, card, intents)}
+        flush
         waiting={waiting}
         calling={waiting && !isDismissed(card)}
-        collapsed={isCollapsed(card, ask)}
+        collapsed={collapsed || (waiting && isDismissed(card))}
         collapseButton={collapseButton}
         onCollapsedChange={intents.setCollapsed}
         onKeyDown={keys.onKeyDown}
         onClick={intents.stopCountdown}
-        summary={<CardSummary part={part} folding={foldingOf(card, intents)} />}
-        actions={<CopyButton text={() => cardAsText(ask, card.draft)} />}
+        summary={<CardSummary part={part} collapsed={collapsed} folding={foldingOf(card, intents)} />}
+        actions={
+          <>
+            {waiting && position !== null && position.of > 1 ? (
+              <CardPosition {...position} onNext={onNext} />
+            ) : null}
+            <CopyButton text={() => cardAsText(ask, card.draft)} />
+          </>
+        }
       >
         {settlement === null ? (
           <WaitingBody {...{ keys, ask, card, intents, tookFocusAlong, onHelp }} />

@@ -73,24 +73,28 @@ export function QuestionPanel({ question, card, busy, intents, onGoOn }: Questio
 
   return (
     <div ref={panel} dir={directionOf(question.prompt)}>
-      <div data-card-head className={`text-prompt ${promptLooks[promptStyle(question.prompt)]}`}>
-        <FoldedText fold="screenful" {...foldingOf(card, intents)(`question ${question.id}`)}>
-          <div id={promptId}>
-            <CompleteMarkdown source={question.prompt} />
-          </div>
-        </FoldedText>
+      <div data-card-head className="flex items-baseline justify-between gap-x-3 px-4 pt-4 pb-3">
+        <div className={`min-w-0 text-prompt ${promptLooks[promptStyle(question.prompt)]}`}>
+          <FoldedText fold="screenful" {...foldingOf(card, intents)(`question ${question.id}`)}>
+            <div id={promptId}>
+              <CompleteMarkdown source={question.prompt} />
+            </div>
+          </FoldedText>
+        </div>
+        {question.kind !== 'text' && (
+          <p id={`${groupId}-how`} className="text-small whitespace-nowrap text-tertiary">
+            {question.multiple ? 'Choose any' : 'Choose one'}
+          </p>
+        )}
       </div>
       {question.kind === 'text' ? (
-        <div className="mt-3">
+        <div className="px-4 pb-2">
           <TextAnswer {...answering} />
         </div>
       ) : (
         <>
-          <p id={`${groupId}-how`} className="mt-0.5 mb-2.5 text-secondary text-second">
-            {question.multiple ? 'Choose any' : 'Choose one'}
-          </p>
           {answering.entry.auto ? (
-            <p className="-mt-1.5 mb-2.5 text-secondary text-second">
+            <p className="-mt-2 px-4 pb-3 text-second text-secondary">
               Chosen when the time ran out; change it or leave it
             </p>
           ) : null}

@@ -1,6 +1,6 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { QuestionIntents } from './question-card-kind.ts';
@@ -19,18 +19,24 @@ type QuestionTabsProps = {
 };
 
 const tab =
-  'hit inline-flex forced-color-adjust-none max-w-full min-w-0 items-center justify-center gap-1 pointer-coarse:min-w-11 border-b-2 border-transparent px-2.5 max-[30rem]:gap-0.5 max-[30rem]:px-1.5 text-secondary ' +
-  'text-second hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';
+  'inline-flex min-h-(--option) pointer-coarse:min-h-(--hit-touch) forced-color-adjust-none max-w-full min-w-8 pointer-coarse:min-w-11 items-center ' +
+  'gap-1.25 border-b-2 border-transparent pt-0.5 text-second font-medium text-secondary hover:text-ink ' +
+  'focus-visible:rounded-control focus-visible:outline-offset-[-4px] data-[state=active]:border-ink data-[state=active]:text-ink';
 
 /** A tab a question, and Review as the last. */
 export function QuestionTabs({ questions, card, busy, intents }: QuestionTabsProps) {
   const { draft } = card;
   const answeredId = useId();
+  const panels = useRef<HTMLDivElement>(null);
+  useSteadyHeight(panels);
   const answered = questions.filter((question) => isAnswered(draft, question));
   return (
     <Tabs.Root value={String(card.tab)} onValueChange={(value) => intents.goTo(Number(value))}>
-      <div className="-mx-2.5 mb-4 max-[30rem]:-mx-1.5 border-b border-hairline">
-        <Tabs.List aria-label="Questions" className="-mb-px flex min-w-0 flex-wrap">
+      <div className="border-b border-hairline px-4">
+        <Tabs.List
+          aria-label="Questions"
+          className="-mb-px flex min-w-0 flex-wrap gap-x-5 @max-[420px]:gap-x-3.5"
+        >
           {questions.map((question, index) => (
             <QuestionTab
               key={question.id}
@@ -47,22 +53,51 @@ export function QuestionTabs({ questions, card, busy, intents }: QuestionTabsPro
           answered
         </span>
       </div>
-      {questions.map((question, index) => (
-        <Tabs.Content key={question.id} value={String(index)} tabIndex={-1} className="outline-none fade-in">
-          <QuestionPanel
-            question={question}
-            card={card}
-            busy={busy}
-            intents={intents}
-            onGoOn={() => intents.goTo(index + 1)}
-          />
+      <div ref={panels}>
+        {questions.map((question, index) => (
+          <Tabs.Content
+            key={question.id}
+            value={String(index)}
+            tabIndex={-1}
+            className="outline-none fade-in"
+          >
+            <QuestionPanel
+              question={question}
+              card={card}
+              busy={busy}
+              intents={intents}
+              onGoOn={() => intents.goTo(index + 1)}
+            />
+          </Tabs.Content>
+        ))}
+        <Tabs.Content value={String(questions.length)} tabIndex={-1} className="outline-none fade-in">
+          <ReviewPanel questions={questions} card={card} onGoTo={intents.goTo} />
         </Tabs.Content>
-      ))}
-      <Tabs.Content value={String(questions.length)} tabIndex={-1} className="outline-none fade-in">
-        <ReviewPanel questions={questions} card={card} onGoTo={intents.goTo} />
-      </Tabs.Content>
+      </div>
     </Tabs.Root>
   );
+}
+
+/** Up to this height the room of a taller tab is kept for the others; in CSS pixels. */
+const steadyHeight = 360;
+
+/** The buttons below stay where they are while tabs change: what a tab took is kept until the width changes. */
+function useSteadyHeight(panels: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = panels.current;
+    if (element === null) return;
+    let width = element.clientWidth;
+    let most = 0;
+    const sizes = new ResizeObserver(() => {
+      if (element.clientWidth !== width) most = 0;
+      width = element.clientWidth;
+      const shown = element.querySelector('[role=tabpanel][data-state=active]')?.scrollHeight ?? 0;
+      most = Math.min(steadyHeight, Math.max(most, shown));
+      element.style.minHeight = `${most}px`;
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [panels]);
 }
 
 type QuestionTabProps = { value: string; header: string; answeredId: string | undefined };
@@ -73,7 +108,7 @@ function QuestionTab({ value, header, answeredId }: QuestionTabProps) {
       <span className="max-w-40 truncate" title={visibleText(header, 'line')} dir="auto">
         <VisibleText text={header} layout="line" />
       </span>
-      {answeredId === undefined ? null : <Check aria-hidden className="size-3.5 shrink-0 text-secondary" />}
+      {answeredId === undefined ? null : <Check aria-hidden className="size-3.5 shrink-0 text-tertiary" />}
     </Tabs.Trigger>
   );
 }

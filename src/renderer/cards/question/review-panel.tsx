@@ -1,10 +1,11 @@
 import { useRef } from 'react';
-import { draftOf, isAnswered, isSkipped } from '../../../shared/questions/answer-draft.ts';
+import { draftOf, isSkipped } from '../../../shared/questions/answer-draft.ts';
 import type { Question } from '../../../shared/questions/question.ts';
 import type { QuestionCardState } from './question-card-state.ts';
-import { headerOf, unansweredText } from './words/card-words.ts';
+import { headerOf } from './words/card-words.ts';
 import { firstLineOf } from './words/prompt-text.ts';
 import { useFocusIfFree } from '../focus-card.ts';
+import { visibleText } from '../../../shared/hidden-characters.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 type ReviewPanelProps = {
@@ -17,17 +18,15 @@ type ReviewPanelProps = {
 export function ReviewPanel({ questions, card, onGoTo }: ReviewPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useFocusIfFree(panel);
-  const open = questions.filter((question) => !isAnswered(card.draft, question)).length;
   return (
-    <div ref={panel}>
-      <ul className="flex flex-col gap-2">
+    <div ref={panel} className="pb-2">
+      <ul>
         {questions.map((question, index) => (
-          <li key={question.id}>
+          <li key={question.id} className="group/row">
             <ReviewRow question={question} card={card} first={index === 0} onGoTo={() => onGoTo(index)} />
           </li>
         ))}
       </ul>
-      {open > 0 ? <p className="mt-3 text-secondary">{unansweredText(open)}</p> : null}
     </div>
   );
 }
@@ -41,32 +40,40 @@ function ReviewRow({ question, card, first, onGoTo }: ReviewRowProps) {
     <button
       type="button"
       data-first={first || undefined}
-      className="block w-full min-w-0 rounded-control border border-edge px-3 py-2 text-start wrap-anywhere hover:bg-hover"
+      title={visibleText(firstLineOf(question.prompt), 'line')}
+      className={
+        'relative grid w-full min-w-0 grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)_auto] items-baseline gap-x-4 px-4 py-2.75 text-start ' +
+        'wrap-anywhere before:absolute before:inset-x-4 before:top-0 before:h-px before:bg-(--line) group-first/row:before:hidden ' +
+        'hover:bg-hover focus-visible:rounded-control focus-visible:outline-offset-[-4px] @max-[420px]:gap-x-3'
+      }
       onClick={onGoTo}
     >
-      <span className="flex min-w-0 gap-x-2 text-secondary text-second">
-        <span className="max-w-1/2 shrink-0 truncate font-medium" dir="auto">
-          <VisibleText text={headerOf(question)} layout="line" />
-        </span>
-        <span className="min-w-0 truncate" dir="auto">
+      <span className="text-second text-secondary" dir="auto">
+        <VisibleText text={headerOf(question)} layout="line" />
+        <span className="sr-only">
           <VisibleText text={firstLineOf(question.prompt)} layout="line" />
         </span>
       </span>
-      {texts.length === 0 ? (
-        <span className="block text-secondary italic">
-          {isSkipped(card.draft, question) ? 'Skipped' : 'Not answered'}
-        </span>
-      ) : (
-        <span className="line-clamp-6 whitespace-pre-line text-ink" dir="auto">
-          <VisibleText text={texts.join(', ')} />
-        </span>
-      )}
-      {auto ? <span className="block text-secondary text-second">Chosen when the time ran out</span> : null}
-      {note.trim() === '' ? null : (
-        <span className="mt-0.5 line-clamp-3 whitespace-pre-line text-secondary text-second" dir="auto">
-          Note: {note}
-        </span>
-      )}
+      <span className="min-w-0">
+        {texts.length === 0 ? (
+          <span className="block text-secondary">
+            {isSkipped(card.draft, question) ? 'Skipped' : 'Not answered'}
+          </span>
+        ) : (
+          <span className="line-clamp-6 font-medium whitespace-pre-line text-ink" dir="auto">
+            <VisibleText text={texts.join(', ')} />
+          </span>
+        )}
+        {auto ? <span className="block text-second text-secondary">Chosen when the time ran out</span> : null}
+        {note.trim() === '' ? null : (
+          <span className="line-clamp-3 text-second whitespace-pre-line text-secondary" dir="auto">
+            Note: {note}
+          </span>
+        )}
+      </span>
+      <span aria-hidden className="text-second font-medium text-secondary">
+        {texts.length === 0 ? 'Answer' : 'Change'}
+      </span>
     </button>
   );
 }

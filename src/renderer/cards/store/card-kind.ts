@@ -62,6 +62,8 @@ export type CardHandle<K extends CardTypes> = {
   /** The same after a delay in milliseconds, in which `undo` prevents it. */
   sendLater(call: K['call'], delay: number, run: () => Promise<CallResult>): void;
   undo(): void;
+  /** Sends at once what `undo` would still prevent. */
+  sendNow(): void;
 };
 
 /** Behaviour of a kind of card, beside what all cards have in common. */

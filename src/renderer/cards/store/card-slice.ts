@@ -30,7 +30,7 @@ type SliceParts<K extends CardTypes> = {
 /** What the cards of one kind have open: changes to be saved, and calls that can be undone. */
 type Slice<K extends CardTypes> = SliceParts<K> & {
   saver: DraftSaver<ToolCallId, { part: K['part']; change: K['change'] }>;
-  undoables: Map<ToolCallId, () => void>;
+  undoables: Map<ToolCallId, { cancel(): void; start(): void }>;
 };
 
 /** The cards of one kind: saving, sending, undoing, folding and ending are the same for all kinds. */
@@ -76,7 +76,7 @@ function cardOf<K extends CardTypes>(slice: Slice<K>, part: K['part']): Card<K> 
   };
 }
 
-type Sending<K extends CardTypes> = Pick<CardHandle<K>, 'send' | 'sendLater' | 'undo'> & {
+type Sending<K extends CardTypes> = Pick<CardHandle<K>, 'send' | 'sendLater' | 'undo' | 'sendNow'> & {
   /** Prevents a call that can still be undone. */
   cancel(): void;
 };
@@ -102,7 +102,7 @@ function sendingOf<K extends CardTypes>(
   }
 
   function cancel(): void {
-    undoables.get(id)?.();
+    undoables.get(id)?.cancel();
     undoables.delete(id);
   }
 
@@ -121,11 +121,16 @@ function sendingOf<K extends CardTypes>(
         undoables.delete(id);
         void run(call, calling, {});
       };
-      undoables.set(id, timing.after(delay, start));
+      undoables.set(id, { cancel: timing.after(delay, start), start });
     },
     undo() {
       cancel();
       if (read().phase.type === 'undoable') enter({ phase: { type: 'open' } });
+    },
+    sendNow() {
+      const undoable = undoables.get(id);
+      undoable?.cancel();
+      undoable?.start();
     },
   };
 }

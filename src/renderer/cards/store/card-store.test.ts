@@ -58,14 +58,15 @@ test('a card that is asked for again, as after its row was away, has its state a
   expect(saved).toEqual([[entry('tone', { other: 'Dry', otherChosen: true, note: 'Very' })]]);
 });
 
-test('a question that was collapsed while it waited is there again when it has ended', () => {
+test('a question that has ended is collapsed until the person opens it, however it was while it waited', () => {
   const { store } = storeOf();
+  expect(isCollapsed(store.card(questionCardKind, waiting).read(), waiting.ask)).toBe(false);
   store.card(questionCardKind, waiting).intents.setCollapsed(true);
   const card = store.card(questionCardKind, ended);
   expect(isCollapsed(card.read(), waiting.ask)).toBe(true);
-  expect(isCollapsed(card.read(), ended.ask)).toBe(false);
-  card.intents.setCollapsed(true);
   expect(isCollapsed(card.read(), ended.ask)).toBe(true);
+  card.intents.setCollapsed(false);
+  expect(isCollapsed(card.read(), ended.ask)).toBe(false);
 });
 
 test('a preview stays as the person left it, and is collapsed by itself where a newer one took its place', () => {
@@ -126,6 +127,7 @@ test('after a failure the same can be sent again, and its message goes', async (
     },
   });
   const { read, intents } = store.card(questionCardKind, waiting);
+  intents.typeAnswer(tone, 'Dry');
   intents.submit();
   await expect.poll(() => read().failure).toBe('The disk is full.');
   intents.submit();

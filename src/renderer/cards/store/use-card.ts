@@ -48,7 +48,7 @@ export function useSettling({
 }: SettlingInput): Settling {
   const collapseButton = useRef<HTMLButtonElement>(null);
   const tookFocusAlong = useRef(true);
-  const before = useRef({ deciding, undone });
+  const before = useRef({ deciding, ended, undone });
   const takeFocus = useEffectEvent(onDecided);
 
   useEffect(() => {
@@ -56,11 +56,13 @@ export function useSettling({
   }, [ended, intents]);
 
   useEffect(() => {
-    const isDecided = (before.current.deciding && !deciding) || (!before.current.undone && undone);
-    before.current = { deciding, undone };
+    const { deciding: wasDeciding, ended: wasEnded, undone: wasUndone } = before.current;
+    before.current = { deciding, ended, undone };
+    // A card that becomes a line takes its button along once more.
+    const isDecided = (wasDeciding && !deciding) || (!wasEnded && ended) || (!wasUndone && undone);
     if (!isDecided || !tookFocusAlong.current || document.activeElement !== document.body) return;
     if (!takeFocus()) collapseButton.current?.focus({ preventScroll: true });
-  }, [deciding, undone]);
+  }, [deciding, ended, undone]);
 
   return { collapseButton, tookFocusAlong };
 }

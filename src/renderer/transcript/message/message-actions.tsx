@@ -20,7 +20,7 @@ export function MessageActions({ at, side, copied, children }: MessageActionsPro
   return (
     <div
       className={
-        'flex h-8 w-full items-center gap-0.5 opacity-0 transition-opacity duration-(--t-fast) select-none ' +
+        'flex h-turn w-full items-center gap-0.5 opacity-0 transition-opacity duration-(--t-fast) select-none ' +
         'group-hover/row:opacity-100 group-focus-within/row:opacity-100 pointer-coarse:h-11 [@media(hover:none)]:opacity-100 ' +
         (side === 'end' ? 'justify-end' : '-ms-2 [&>[role=status]]:order-1')
       }

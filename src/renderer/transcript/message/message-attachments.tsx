@@ -30,7 +30,7 @@ export function MessageAttachments({ workspaceId, attachments }: MessageAttachme
 
   return (
     <>
-      <ul aria-label="Attachments" className="flex max-w-[85%] flex-wrap items-end justify-end gap-2">
+      <ul aria-label="Attachments" className="mb-2 flex max-w-[82%] flex-wrap items-end justify-end gap-2">
         {attachments.map((attachment) => (
           <li key={attachment.id} className="max-w-full">
             <button

@@ -22,7 +22,7 @@ function MessageBubble({ message }: { message: UserMessage }) {
   const start = startOf(message.text);
   const clamped = start.length < message.text.length;
   return (
-    <div className="max-w-[85%] rounded-field rounded-ee-small bg-hover px-4 py-2 forced-colors:border">
+    <div className="max-w-[82%] rounded-field bg-selected px-3.5 py-2.25 forced-colors:border">
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
         <MentionedText text={clamped && !open ? `${start}…` : message.text} mentions={message.mentions} />
       </p>
@@ -80,7 +80,7 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
   }
 
   return (
-    <div ref={frame} className="flex flex-col items-end gap-1">
+    <div ref={frame} className="flex flex-col items-end">
       <h2 className="sr-only">You</h2>
       <MessageAttachments workspaceId={workspaceId} attachments={message.attachments} />
       {edit?.open ? (

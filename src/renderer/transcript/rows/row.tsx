@@ -32,7 +32,7 @@ type RowProps = {
 };
 
 /** Keeps the room of the line of actions, which comes when everything is said. */
-const actionsPlace = 'pb-8 pointer-coarse:pb-11';
+const actionsPlace = 'pb-turn pointer-coarse:pb-11';
 
 export const Row = memo(function Row(props: RowProps) {
   const { row, today, found, turnEnd } = props;
@@ -47,7 +47,7 @@ export const Row = memo(function Row(props: RowProps) {
           {row.first && row.type !== 'user' && <h2 className="sr-only">{speakerOf(row)}</h2>}
           <RowContent {...props} />
           {row.speaker === 'agent' && <EndOfTurn {...props} />}
-          {row.speaker === 'outside' && <div className="h-8 pointer-coarse:h-11" />}
+          {row.speaker === 'outside' && <div className="h-turn pointer-coarse:h-11" />}
         </div>
       </RowBoundary>
     </div>

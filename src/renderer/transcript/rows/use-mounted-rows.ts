@@ -40,7 +40,9 @@ export function useMountedRows({ rows, waiting, selected, scroller }: MountedRow
 } {
   const edited = useEditedRows();
   const focused = useFocusedRow(scroller);
-  const shownFile = useView(({ shownFile: image, pane }) => image ?? pane?.file.id ?? null);
+  const shownFile = useView(
+    ({ shownFile: image, pane }) => image ?? (pane?.type === 'file' ? pane.file.id : null),
+  );
   return useMemo(() => {
     const isAt = (row: TranscriptRow) =>
       row.key === focused || edited.has(row.key) || hasFile(row, shownFile);

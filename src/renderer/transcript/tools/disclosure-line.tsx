@@ -16,17 +16,17 @@ export function DisclosureLine({ id, line, children }: DisclosureLineProps) {
         aria-expanded={open}
         onClick={() => toggleOpened(view, id)}
         className={
-          'hit -ms-2 inline-flex max-w-full items-center gap-1.5 rounded-control px-2 text-start text-secondary ' +
+          'hit -ms-2 inline-flex max-w-full items-center gap-1.5 rounded-control px-2 text-start text-tertiary ' +
           'text-second transition-colors duration-(--t-fast) hover:bg-hover hover:text-ink'
         }
       >
+        <span className="min-w-0 truncate">{line}</span>
         <ChevronRight
           aria-hidden
-          className={`size-4 shrink-0 transition-transform duration-(--t-fast) ${open ? 'rotate-90' : ''}`}
+          className={`size-3.5 shrink-0 transition-transform duration-(--t-fast) ${open ? 'rotate-90' : ''}`}
         />
-        <span className="min-w-0 truncate">{line}</span>
       </button>
-      {open && <div className="mt-1 ms-1.5 border-s border-hairline ps-4">{children()}</div>}
+      {open && <div className="mt-1 border-s border-hairline ps-4">{children()}</div>}
     </div>
   );
 }

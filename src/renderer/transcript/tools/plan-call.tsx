@@ -2,7 +2,8 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PlanCard } from '../../cards/plan/plan-card.tsx';
 import type { PlanPart } from '../../cards/plan/plan-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
-import { useParley } from '../../parley-context.tsx';
+import { useAgentName, useParley, useView } from '../../parley-context.tsx';
+import { openPane } from '../../state/view-store.ts';
 
 type PlanCallProps = {
   workspaceId: WorkspaceId;
@@ -15,11 +16,15 @@ type PlanCallProps = {
 export function PlanCall({ workspaceId, part, position, onNext }: PlanCallProps) {
   const { cardsOf, view, requestCaret } = useParley();
   const { id: actionId } = part.action;
+  const { toolCallId } = part;
+  const agent = useAgentName(workspaceId);
+  const paneOpen = useView(({ pane }) => pane?.type === 'preview' && pane.toolCallId === toolCallId);
   return (
     <PlanCard
-      {...{ part, position, onNext }}
+      {...{ part, agent, position, onNext, paneOpen }}
       store={cardsOf(workspaceId, createCardStore)}
       onDecided={requestCaret}
+      onRead={() => openPane(view, { type: 'preview', workspaceId, toolCallId })}
       onOpen={() => view.setState({ shownPlan: { workspaceId, actionId } })}
     />
   );

@@ -2,7 +2,8 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
 import type { PreviewPart } from '../../cards/preview/preview-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
-import { useParley, useParleyState } from '../../parley-context.tsx';
+import { useAgentName, useParley, useView } from '../../parley-context.tsx';
+import { openPane } from '../../state/view-store.ts';
 
 type PreviewCallProps = {
   workspaceId: WorkspaceId;
@@ -13,14 +14,16 @@ type PreviewCallProps = {
 
 /** A staged change of files. */
 export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCallProps) {
-  const { cardsOf, saveSettings, requestCaret } = useParley();
-  const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
+  const { cardsOf, view, requestCaret } = useParley();
+  const agent = useAgentName(workspaceId);
+  const { toolCallId } = part;
+  const paneOpen = useView(({ pane }) => pane?.type === 'preview' && pane.toolCallId === toolCallId);
   return (
     <PreviewCard
-      {...{ part, position, onNext, diffView }}
+      {...{ part, agent, position, onNext, paneOpen }}
       store={cardsOf(workspaceId, createCardStore)}
       onDecided={requestCaret}
-      onDiffView={(view) => void saveSettings({ diffView: view })}
+      onRead={() => openPane(view, { type: 'preview', workspaceId, toolCallId })}
     />
   );
 }

@@ -16,9 +16,31 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
 /** Summarises neighbouring tool calls in one line: "Read 3 files, searched for `parse`". */
 export function toolSummary(calls: readonly ToolPart[]): string {
   const running = calls.some(({ result }) => result === null);
-  const phrases = groupByKind(calls).map(([kind, group]) => phrase(kind, group, running));
+  const looks = calls.filter(({ toolName }) => isLook(toolName));
+  const others = groupByKind(calls).filter(([kind]) => looks.length < 2 || !lookKinds.has(kind));
+  const phrases = [
+    ...(looks.length < 2 ? [] : [explored(looks, running)]),
+    ...others.map(([kind, group]) => phrase(kind, group, running)),
+  ];
   const line = phrases.join(', ');
   return line.charAt(0).toUpperCase() + line.slice(1) + (running ? '…' : '');
+}
+
+const lookKinds: ReadonlySet<Kind> = new Set(['read', 'list', 'search']);
+
+function isLook(toolName: string): boolean {
+  const kind = kinds[toolName];
+  return kind !== undefined && lookKinds.has(kind);
+}
+
+/** Several looks as one; a file that was read twice counts once, and without any file the places count. */
+function explored(looks: readonly ToolPart[], running: boolean): string {
+  const files = new Set(
+    looks.flatMap(({ toolName, input }) => (kinds[toolName] === 'read' ? [inputField(input, 'path')] : [])),
+  );
+  const verb = running ? 'exploring' : 'explored';
+  if (files.size === 0) return `${verb} the folder`;
+  return files.size === 1 ? `${verb} 1 file` : `${verb} ${files.size} files`;
 }
 
 /** Counts the calls that failed; a preview that is still open is no failure, and its card says why. */
@@ -45,10 +67,10 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
     case 'search':
       return `${running ? 'searching' : 'searched'} for ${named(only, 'query') ?? `${calls.length} things`}`;
     case 'stage':
-      return `${running ? 'staging' : 'staged'} ${staged(calls)}`;
+      return running ? `preparing ${staged(calls)}` : `prepared ${staged(calls)}`;
     case 'replace': {
       const where = named(only, inputField(only?.input, 'path') === undefined ? 'glob' : 'path');
-      return `${running ? 'staging' : 'staged'} replacements in ${where ?? `${calls.length} places`}`;
+      return `${running ? 'preparing' : 'prepared'} replacements in ${where ?? `${calls.length} places`}`;
     }
     case 'resolve':
       if (running) return 'waiting for a decision about the preview';
@@ -58,11 +80,11 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
   }
 }
 
-/** Returns the files that calls change; several calls may change the same one. */
+/** Names what calls change beside what a card shows; several calls may change the same file. */
 function staged(calls: readonly ToolPart[]): string {
   const paths = new Set(calls.map((call) => named(call, 'path')));
   const [first] = paths;
-  return paths.size === 1 ? `a change of ${first}` : `changes of ${paths.size} files`;
+  return paths.size === 1 ? `a change of ${first}` : `changes of ${paths.size} more files`;
 }
 
 /** A word of the call's input; the folder itself has no name there. */

@@ -8,8 +8,8 @@ export type ShownCode = { text: Text; from: number };
 
 /**
  * Colours code by the platform's highlights, so that nothing about the page's elements or sizes
- * changes. Its pieces stand in their order; no span reaches over the end of one. Returns how to take
- * the colours away again.
+ * changes. Its pieces stand in their order; a span that reaches over the end of one goes on in the next. Returns
+ * how to take the colours away again.
  */
 export function paintCode(pieces: readonly ShownCode[], spans: CodeSpans): () => void {
   const painted: [Highlight, AbstractRange][] = [];
@@ -19,14 +19,17 @@ export function paintCode(pieces: readonly ShownCode[], spans: CodeSpans): () =>
 
   function paintFrom(first: number): void {
     const end = Math.min(spans.length, first + slice * 3);
-    for (let at = first; at < end; at += 3) {
-      const [start = 0, stop = 0, kind = 0] = spans.subarray(at, at + 3);
+    for (let span = first; span < end; span += 3) {
+      const [start = 0, stop = 0, kind = 0] = spans.subarray(span, span + 3);
       while ((pieces[place + 1]?.from ?? Infinity) <= start) place += 1;
-      const [highlight, piece] = [highlights[kind], pieces[place]];
-      const range = piece && rangeIn(piece, start, stop);
-      if (highlight === undefined || range === undefined) continue;
-      highlight.add(range);
-      painted.push([highlight, range]);
+      const highlight = highlights[kind];
+      for (let at = place; highlight !== undefined && (pieces[at]?.from ?? Infinity) < stop; at += 1) {
+        const piece = pieces[at];
+        const range = piece && rangeIn(piece, start, stop);
+        if (range === undefined) continue;
+        highlight.add(range);
+        painted.push([highlight, range]);
+      }
     }
     if (end < spans.length) timer = setTimeout(paintFrom, 0, end);
   }
@@ -39,8 +42,8 @@ export function paintCode(pieces: readonly ShownCode[], spans: CodeSpans): () =>
 }
 
 function rangeIn({ text, from }: ShownCode, start: number, end: number): StaticRange | undefined {
-  const [startOffset, endOffset] = [start - from, end - from];
-  if (startOffset < 0 || endOffset > text.length) return undefined;
+  const [startOffset, endOffset] = [Math.max(0, start - from), Math.min(text.length, end - from)];
+  if (startOffset >= endOffset) return undefined;
   return new StaticRange({ startContainer: text, startOffset, endContainer: text, endOffset });
 }
 

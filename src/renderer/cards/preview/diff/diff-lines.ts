@@ -1,3 +1,4 @@
+import { type ChangedRun, changedWords } from '../../../../shared/previews/changed-words.ts';
 import type { Hunk } from '../../../../shared/previews/preview.ts';
 
 /** One line of a diff; a number is null on the side where the line is not. */
@@ -6,6 +7,8 @@ export type DiffLine = {
   oldNumber: number | null;
   newNumber: number | null;
   text: string;
+  /** What changed within it, where it stands for another line. */
+  words?: readonly ChangedRun[];
 };
 
 /** The lines of a hunk with their numbers in the old and the new file. */
@@ -23,6 +26,39 @@ export function diffLines({ oldStart, newStart, lines }: Hunk): DiffLine[] {
       default:
         return { kind: 'same', oldNumber: old++, newNumber: now++, text };
     }
+  });
+}
+
+/** Beyond so many lines in a run, which of them stands for which is anybody's guess. */
+const longestRun = 100;
+
+/** The same lines, with what changed within each that stands for another, in the order they come in. */
+export function withWords(lines: readonly DiffLine[]): DiffLine[] {
+  const words = new Map<DiffLine, readonly ChangedRun[]>();
+  let [removed, added]: [DiffLine[], DiffLine[]] = [[], []];
+
+  function flush(): void {
+    const most = Math.max(removed.length, added.length) > longestRun ? 0 : removed.length;
+    for (const [index, old] of removed.slice(0, most).entries()) {
+      const now = added[index];
+      const runs = now && changedWords(old.text, now.text);
+      if (!runs) continue;
+      words.set(old, runs.removed);
+      words.set(now, runs.added);
+    }
+    [removed, added] = [[], []];
+  }
+
+  for (const line of lines) {
+    if (line.kind === 'removed' && added.length > 0) flush();
+    if (line.kind === 'removed') removed.push(line);
+    else if (line.kind === 'added') added.push(line);
+    else if (line.kind === 'same') flush();
+  }
+  flush();
+  return lines.map((line) => {
+    const runs = words.get(line);
+    return runs === undefined || runs.length === 0 ? line : { ...line, words: runs };
   });
 }
 

@@ -1,64 +1,195 @@
 import '../../../styles/diff.css';
+import { UnfoldVertical } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import { visibleText } from '../../../../shared/hidden-characters.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
-import { hasMixedEnds, linesShown, shownHunks } from './shown-hunks.ts';
-import { type DiffBodyProps, SplitDiff, UnifiedDiff } from './diff-views.tsx';
+import { DropButton } from './drop-button.tsx';
+import { type DiffLook, SplitLines, UnifiedLines } from './diff-views.tsx';
+import {
+  hasMixedEnds,
+  linesShown,
+  type ShownHunk,
+  shownHunks,
+  unchangedBefore,
+  unchangedLines,
+  type UnchangedLines,
+} from './shown-hunks.ts';
 import { useDiffColours } from './use-diff-colours.ts';
+
+/** What of a file's changes will not be applied, by their numbers from 0. */
+export type DroppedChanges = {
+  numbers: ReadonlySet<number>;
+  /** Null where nothing can be dropped now. */
+  onDrop: ((change: number, dropped: boolean) => void) | null;
+};
+
+/** The unchanged lines around the changes, of which some are shown. */
+export type Surroundings = {
+  shown: readonly number[];
+  /** The lines of the whole new text, once they are known. */
+  text: readonly string[] | null;
+  onShow(change: number): void;
+};
 
 type FileBodyProps = {
   file: FileDiff;
-  name: string;
   split: boolean;
+  wrap: boolean;
   /** Number of shown parts of a long diff. */
   parts: number;
   onParts(count: number): void;
+  drops: DroppedChanges;
+  surroundings: Surroundings;
 };
 
 /** The changed lines of one file: all, or as many as were asked for, with the count of the rest. */
-export function FileBody({ file, name, split, parts, onParts }: FileBodyProps) {
-  const { shown, lines } = useMemo(() => shownHunks(file.hunks, linesShown(parts)), [file.hunks, parts]);
-  const beside = split && file.change === 'changed';
+export function FileBody({ file, split, wrap, parts, onParts, drops, surroundings }: FileBodyProps) {
+  const { hunks, path } = file;
+  const { shown: gaps, text } = surroundings;
+  const { shown, lines } = useMemo(() => shownHunks(hunks, linesShown(parts)), [hunks, parts]);
+  const blocks = useMemo(
+    () => blocksOf(shown, unchangedBefore(hunks), gaps, text),
+    [shown, hunks, gaps, text],
+  );
+  const flat = useMemo(() => blocks.map(({ before, lines }) => [...before, ...lines]), [blocks]);
+  const body = useRef<HTMLDivElement>(null);
+  useDiffColours(body, path, flat);
   if (lines === 0) {
     return (
-      <p className="border-t border-hairline px-3 py-2 text-second text-secondary">
+      <p className="px-4 py-2 text-second text-secondary">
         {file.change === 'changed' ? 'Nothing changes any more.' : 'The file is empty.'}
       </p>
     );
   }
-  const last = file.hunks.at(-1);
-  const digits = `${Math.max((last?.oldStart ?? 0) + (last?.oldLines ?? 0), (last?.newStart ?? 0) + (last?.newLines ?? 0))}`;
-  const left = lines - Math.min(lines, linesShown(parts));
-  const next = Math.min(left, linesShown(parts + 1) - linesShown(parts));
+  const beside = split && file.change === 'changed';
+  const look: DiffLook = { digits: digitsOf(file), showEnds: hasMixedEnds(shown) };
+  const name = visibleText(`Changes of ${path}`, 'line');
   return (
-    <div className="overflow-hidden rounded-b-control border-t border-hairline">
-      <ColouredDiff
-        key={beside ? 'split' : 'unified'}
-        path={file.path}
-        split={beside}
-        diff={{ name, hunks: shown, digits: digits.length, showEnds: hasMixedEnds(shown) }}
-      />
-      {left === 0 ? null : (
-        <button
-          type="button"
-          onClick={() => onParts(parts + 1)}
-          className="hit w-full border-t border-hairline px-3 text-second font-medium hover:bg-hover focus-visible:-outline-offset-2"
-        >
-          Show {count(next)} more lines{' '}
-          <span className="font-normal text-secondary">
-            ({count(lines - left)} of {count(lines)} are shown)
-          </span>
-        </button>
-      )}
+    <div ref={body}>
+      <div
+        role="group"
+        aria-label={name}
+        tabIndex={0}
+        dir="ltr"
+        data-wrap={wrap && !beside ? '' : undefined}
+        className="@container overflow-x-auto overflow-y-hidden focus-visible:-outline-offset-2"
+      >
+        {blocks.map((block, number) => (
+          <Change
+            key={number}
+            {...{ block, number, path, beside, look, drops }}
+            of={hunks.length}
+            onShow={() => surroundings.onShow(number)}
+          />
+        ))}
+      </div>
+      <MoreLines {...{ lines, parts, onParts }} />
     </div>
   );
 }
 
-type ColouredDiffProps = { path: string; split: boolean; diff: DiffBodyProps };
+type Block = { gap: UnchangedLines | null; before: ShownHunk; lines: ShownHunk; first: number };
 
-function ColouredDiff({ path, split, diff }: ColouredDiffProps) {
-  const body = useRef<HTMLDivElement>(null);
-  useDiffColours(body, path, diff.hunks);
-  return <div ref={body}>{split ? <SplitDiff {...diff} /> : <UnifiedDiff {...diff} />}</div>;
+function blocksOf(
+  shown: readonly ShownHunk[],
+  gaps: readonly (UnchangedLines | null)[],
+  shownGaps: readonly number[],
+  text: readonly string[] | null,
+): Block[] {
+  let first = 0;
+  return shown.map((lines, number) => {
+    const gap = gaps[number] ?? null;
+    const before =
+      gap !== null && text !== null && shownGaps.includes(number) ? unchangedLines(gap, text) : [];
+    const block = { gap: before.length > 0 ? null : gap, before, lines, first };
+    first += before.length + lines.length;
+    return block;
+  });
+}
+
+type ChangeProps = {
+  block: Block;
+  number: number;
+  of: number;
+  path: string;
+  beside: boolean;
+  look: DiffLook;
+  drops: DroppedChanges;
+  onShow(): void;
+};
+
+function Change({ block, number, of, path, beside, look, drops, onShow }: ChangeProps) {
+  const { gap, before, lines, first } = block;
+  const isDropped = drops.numbers.has(number);
+  const title = `Change ${number + 1} of ${of}`;
+  const Lines = beside ? SplitLines : UnifiedLines;
+  const name = visibleText(`Changes of ${path}`, 'line');
+  return (
+    <>
+      {gap === null ? null : <Fold count={gap.count} onShow={onShow} />}
+      {before.length === 0 ? null : <Lines lines={before} first={first} name={name} {...look} />}
+      <div
+        data-change={number}
+        data-dropped={isDropped ? '' : undefined}
+        tabIndex={-1}
+        className="outline-none"
+      >
+        {of === 1 ? null : (
+          <div className="sticky inset-s-0 flex min-h-8 w-[100cqw] items-center gap-2.5 bg-well ps-4 pe-1.5 font-sans text-small text-tertiary">
+            <span className="font-medium text-secondary">{title}</span>
+            {isDropped ? <span>Dropped</span> : null}
+            {drops.onDrop === null ? null : (
+              <DropButton
+                name={visibleText(`change ${number + 1} of ${path}`, 'line')}
+                dropped={isDropped}
+                onDrop={(dropped) => drops.onDrop?.(number, dropped)}
+              />
+            )}
+          </div>
+        )}
+        <Lines lines={lines} first={first + before.length} name={name} {...look} />
+      </div>
+    </>
+  );
+}
+
+function Fold({ count, onShow }: { count: number; onShow(): void }) {
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="hit sticky inset-s-0 flex w-[100cqw] items-center gap-2 border-y border-hairline ps-4 text-start font-sans text-small text-tertiary first:border-t-0 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+    >
+      <UnfoldVertical aria-hidden className="size-3.5" />
+      {count === 1 ? 'Show 1 unchanged line' : `Show ${count.toLocaleString('en')} unchanged lines`}
+    </button>
+  );
+}
+
+type MoreLinesProps = { lines: number; parts: number; onParts(count: number): void };
+
+function MoreLines({ lines, parts, onParts }: MoreLinesProps) {
+  const left = lines - Math.min(lines, linesShown(parts));
+  const next = Math.min(left, linesShown(parts + 1) - linesShown(parts));
+  if (left === 0) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => onParts(parts + 1)}
+      className="hit w-full border-t border-hairline px-4 text-second font-medium hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      Show {count(next)} more lines{' '}
+      <span className="font-normal text-secondary">
+        ({count(lines - left)} of {count(lines)} are shown)
+      </span>
+    </button>
+  );
+}
+
+function digitsOf({ hunks }: FileDiff): number {
+  const last = hunks.at(-1);
+  const ends = [(last?.oldStart ?? 0) + (last?.oldLines ?? 0), (last?.newStart ?? 0) + (last?.newLines ?? 0)];
+  return `${Math.max(...ends)}`.length;
 }
 
 const count = (lines: number) => lines.toLocaleString('en');

@@ -1,77 +1,101 @@
 import { ChevronDown, SquarePen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { changeWords, countLines, lineWords, markWords } from '../preview-words.ts';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
+import { DropButton } from './drop-button.tsx';
 
 type FileDiffProps = {
   row: RefObject<HTMLLIElement | null>;
   file: FileDiff;
   open: boolean;
-  /** Reason for beginning folded; null if it begins open. */
-  folded: string | null;
-  /** True if the person wrote the text. */
-  edited: boolean;
+  /** Says what the person made of it. */
+  hint: string | null;
+  dropped: boolean;
   onTurn(): void;
   /** Opens the text for editing; null where it can't be edited now. */
   onEdit: (() => void) | null;
+  /** Leaves the file out, or takes it back in; null where that can't be done now. */
+  onDrop: ((dropped: boolean) => void) | null;
   children: ReactNode;
 };
 
 /** One file of a preview: its name and what becomes of it; opens to its changed lines. */
-export function FileDiffView({ row, file, open, folded, edited, onTurn, onEdit, children }: FileDiffProps) {
+export function FileDiffView(props: FileDiffProps) {
+  const { row, file, open, hint, dropped, onTurn, onEdit, onDrop, children } = props;
+  const { path } = file;
+  const about = [changeWords(file), hint, dropped ? 'Dropped' : null].filter(Boolean).join(', ');
   return (
-    <li ref={row} className="min-w-0 rounded-control border border-hairline" data-path={file.path}>
-      <div className="flex items-center">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="min-w-0 border-t border-hairline outline-none first:border-t-0"
+      data-path={path}
+    >
+      <div className="diff-head flex min-h-10 items-center border-b border-hairline pe-1.5">
         <button
           type="button"
           aria-expanded={open}
           onClick={onTurn}
-          className="hit flex min-w-0 flex-1 items-start gap-x-2 rounded-control px-3 py-1.5 text-start text-second hover:bg-hover focus-visible:-outline-offset-2"
+          className="hit flex min-w-0 flex-1 items-center gap-x-2 self-stretch ps-4 text-start text-second hover:bg-hover focus-visible:-outline-offset-2"
         >
-          <ChevronDown aria-hidden className={`mt-0.5 size-4 shrink-0 ${open ? '' : '-rotate-90'}`} />
-          <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-            <span className="me-auto flex min-w-0 flex-wrap items-baseline gap-x-2">
-              <span className="min-w-0 font-mono text-code wrap-anywhere" dir="ltr">
-                <VisibleText text={file.path} layout="line" />
-              </span>
-              <Marks marks={file.marks} />
-            </span>
-            <span className="inline-flex flex-wrap items-baseline gap-x-3 text-small text-secondary">
-              {[edited ? 'Edited by you' : null, changeWords(file), open ? null : folded]
-                .filter(Boolean)
-                .join(', ')}
-              <LineCounts file={file} />
-            </span>
-          </span>
+          <ChevronDown
+            aria-hidden
+            className={`size-3.75 shrink-0 text-tertiary ${open ? '' : '-rotate-90 rtl:rotate-90'}`}
+          />
+          <FilePath path={path} className={dropped ? 'line-through' : ''} />
+          <LineCounts file={file} />
+          <Marks marks={file.marks} />
+          <span className="min-w-0 shrink-2 cut-off text-small text-tertiary">{about}</span>
         </button>
-        {onEdit === null ? null : (
-          <button
-            type="button"
-            onClick={onEdit}
-            aria-label={visibleText(`Edit ${file.path}`, 'line')}
-            className="hit me-1 inline-flex items-center gap-1.5 rounded-control px-2 text-second text-secondary hover:bg-hover hover:text-ink"
-          >
-            <SquarePen aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">Edit</span>
-          </button>
-        )}
+        <span className="flex shrink-0 items-center">
+          {onEdit === null ? null : (
+            <IconButton
+              label={visibleText(`Edit ${path}`, 'line')}
+              icon={<SquarePen aria-hidden />}
+              onClick={onEdit}
+            />
+          )}
+          <CopyButton label={visibleText(`Copy the path ${path}`, 'line')} text={() => path} />
+          {onDrop === null ? null : (
+            <DropButton name={visibleText(path, 'line')} dropped={dropped} onDrop={onDrop} />
+          )}
+        </span>
       </div>
       {open ? children : null}
     </li>
   );
 }
 
+/** A path with its file's name in ink and its folder in secondary; long folders fade first. */
+export function FilePath({ path, className = '' }: { path: string; className?: string }) {
+  const at = path.lastIndexOf('/') + 1;
+  return (
+    <span dir="ltr" title={visibleText(path, 'line')} className={`flex min-w-0 ${className}`}>
+      {at === 0 ? null : (
+        <span className="min-w-0 cut-off text-tertiary">
+          <VisibleText text={path.slice(0, at)} layout="line" />
+        </span>
+      )}
+      <span className="min-w-0 cut-off font-medium">
+        <VisibleText text={path.slice(at)} layout="line" />
+      </span>
+    </span>
+  );
+}
+
 /** Reasons for a second look at the file. */
-function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
+export function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
   if (marks.length === 0) return null;
   return (
-    <span className="inline-flex flex-wrap gap-x-1.5">
+    <span className="inline-flex shrink-0 flex-wrap gap-1 py-1">
       {marks.map((mark) => (
         <span
           key={mark}
-          className="rounded-round border border-hairline bg-raised px-2 text-small text-secondary"
+          className="rounded-small border border-edge bg-raised px-1.5 text-small font-medium text-secondary"
         >
           {markWords(mark)}
         </span>
@@ -81,14 +105,17 @@ function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
 }
 
 /** Added and removed lines: as signs, and in words for screen readers. */
-function LineCounts({ file }: { file: FileDiff }) {
-  const { added, removed } = countLines(file);
+export function LineCounts({ file }: { file: FileDiff }) {
+  return <Counts {...countLines(file)} />;
+}
+
+export function Counts({ added, removed }: { added: number; removed: number }) {
   return (
-    <span className="whitespace-nowrap tabular-nums">
+    <span className="shrink-0 whitespace-nowrap tabular-nums">
       <span className="sr-only">{lineWords({ added, removed })}</span>
-      <span aria-hidden className="flex gap-2">
-        {added === 0 ? null : <span className="text-secondary">+{added.toLocaleString('en')}</span>}
-        {removed === 0 ? null : <span className="text-danger">−{removed.toLocaleString('en')}</span>}
+      <span aria-hidden className="inline-flex gap-1.5">
+        {added === 0 ? null : <span className="text-added-ink">+{added.toLocaleString('en')}</span>}
+        {removed === 0 ? null : <span className="text-removed-ink">−{removed.toLocaleString('en')}</span>}
       </span>
     </span>
   );

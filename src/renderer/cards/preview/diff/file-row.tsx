@@ -2,18 +2,23 @@ import { useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { FileEdit } from './file-edit.tsx';
 import type { PreviewIntents } from '../preview-card-kind.ts';
-import { type PreviewCardState, changedEdits } from '../preview-card-state.ts';
+import {
+  type CardEdit,
+  changedEdits,
+  type Dropped,
+  droppedOf,
+  type PreviewCardState,
+} from '../preview-card-state.ts';
 import { isSending } from '../../store/card-kind.ts';
 import { FileBody } from './file-body.tsx';
 import { FileDiffView } from './file-diff.tsx';
-import { visibleText } from '../../../../shared/hidden-characters.ts';
 
 type FileRowProps = {
   file: FileDiff;
   card: PreviewCardState;
   intents: PreviewIntents;
   initiallyOpen: boolean;
-  /** True if its text can be edited now. */
+  /** True if its text can be edited now, and left out. */
   canEdit: boolean;
   /** True if the person's text is in the preview already. */
   wasEdited: boolean;
@@ -24,7 +29,7 @@ type FileRowProps = {
 
 /** One file of a preview with what the person makes of it. */
 export function FileRow(props: FileRowProps) {
-  const { file, card, intents, initiallyOpen, canEdit, wasEdited, split, fingerprint } = props;
+  const { file, card, intents, initiallyOpen, canEdit, wasEdited, fingerprint } = props;
   const { path } = file;
   const edit = canEdit ? changedEdits(card).find((other) => other.path === path) : undefined;
   const editing =
@@ -32,29 +37,32 @@ export function FileRow(props: FileRowProps) {
   const row = useRef<HTMLLIElement>(null);
   useKeptFocus(row, editing !== undefined);
   const shown = edit?.diff ?? file;
+  const dropped = canEdit ? droppedOf(card, fingerprint, file) : noneDropped;
+  const isPartly = dropped.changes.size > 0;
   const open = editing !== undefined || initiallyOpen !== card.turned.includes(path);
   return (
     <FileDiffView
       row={row}
       file={shown}
       open={open}
-      folded={!initiallyOpen && canEdit ? 'long, folded' : null}
-      edited={edit !== undefined || wasEdited}
+      hint={hintOf({
+        edited: edit !== undefined || wasEdited,
+        dropped: dropped.changes.size,
+        of: file.hunks.length,
+      })}
+      dropped={dropped.whole}
       onTurn={() => (editing === undefined ? intents.turnFile(path) : intents.closeFile())}
       onEdit={
-        canEdit && editing === undefined && file.change !== 'deleted' ? () => intents.editFile(path) : null
+        canEdit && editing === undefined && !isPartly && file.change !== 'deleted'
+          ? () => intents.editFile(path)
+          : null
       }
+      onDrop={canEdit && editing === undefined ? (drop) => intents.dropFile(path, drop) : null}
     >
       {editing === undefined ? (
         <>
           {edit !== undefined && edit.fingerprint !== fingerprint ? <Outdated /> : null}
-          <FileBody
-            file={shown}
-            name={visibleText(`Changes of ${path}`, 'line')}
-            split={split}
-            parts={card.shownParts[path] ?? 1}
-            onParts={(count) => intents.showParts(path, count)}
-          />
+          <Changes {...props} shown={shown} edit={edit} dropped={dropped} />
         </>
       ) : (
         <FileEdit
@@ -69,9 +77,46 @@ export function FileRow(props: FileRowProps) {
   );
 }
 
+type ChangesProps = FileRowProps & { shown: FileDiff; edit: CardEdit | undefined; dropped: Dropped };
+
+/** The changes of a file, each of which can be left out where the text is the proposed one. */
+function Changes({ file, card, intents, canEdit, split, shown, edit, dropped }: ChangesProps) {
+  const { path } = file;
+  return (
+    <FileBody
+      file={shown}
+      split={split}
+      wrap={card.wrap}
+      parts={card.shownParts[path] ?? 1}
+      onParts={(count) => intents.showParts(path, count)}
+      drops={{
+        numbers: edit === undefined || dropped.whole ? dropped.changes : noneDropped.changes,
+        onDrop:
+          canEdit && edit === undefined && file.change === 'changed'
+            ? (change, drop) => intents.dropChange(file, change, drop)
+            : null,
+      }}
+      surroundings={{
+        shown: card.shownGaps[path] ?? [],
+        text: edit === undefined ? (card.texts[path] ?? null) : edit.text.split('\n'),
+        onShow: (change) => intents.showUnchanged(path, change),
+      }}
+    />
+  );
+}
+
+const noneDropped: Dropped = { whole: false, changes: new Set<number>() };
+
+type Hint = { edited: boolean; dropped: number; of: number };
+
+function hintOf({ edited, dropped, of }: Hint): string | null {
+  if (edited) return 'Edited by you';
+  return dropped > 0 && dropped < of ? `${dropped} of ${of} dropped` : null;
+}
+
 function Outdated() {
   return (
-    <p className="border-t border-hairline px-3 py-2 text-second text-danger">
+    <p className="px-4 py-2 text-second text-danger">
       The proposal has changed since you edited it. Open your text again and look at it before you apply.
     </p>
   );

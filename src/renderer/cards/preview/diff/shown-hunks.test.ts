@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
-import { hasMixedEnds, initiallyOpen, linesShown, shownHunks } from './shown-hunks.ts';
+import { changedHunks } from '../../../../shared/previews/text-diff.ts';
+import {
+  fitsOnCard,
+  hasMixedEnds,
+  linesShown,
+  shownHunks,
+  unchangedBefore,
+  unchangedLines,
+} from './shown-hunks.ts';
 
 const hunk = (start: number, ...lines: string[]): Hunk => ({
   oldStart: start,
@@ -33,12 +41,25 @@ const file = (path: string, count: number): FileDiff => ({
   hunks: [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: count, lines: Array<string>(count).fill('+x') }],
 });
 
-it('opens what can be read at once, and folds long files and what comes after much', () => {
-  expect([...initiallyOpen([file('a', 3), file('long', 401), file('b', 400)], false)]).toEqual(['a', 'b']);
-  const many = Array.from({ length: 20 }, (_, index) => file(`${index}`, 200));
-  expect(initiallyOpen(many, false).size).toBe(6);
+it('fits on a card up to 80 lines and three files', () => {
+  expect(fitsOnCard([file('a', 40), file('b', 40)])).toBe(true);
+  expect(fitsOnCard([file('a', 40), file('b', 41)])).toBe(false);
+  expect(fitsOnCard(['a', 'b', 'c', 'd'].map((path) => file(path, 1)))).toBe(false);
 });
 
-it('folds all files of a change that has ended', () => {
-  expect(initiallyOpen([file('a', 3)], true).size).toBe(0);
+it('finds the unchanged lines that a diff leaves out, with their numbers on both sides', () => {
+  const text = Array.from({ length: 40 }, (_, index) => `line ${index + 1}\n`);
+  const now = text
+    .map((line, index) => (index === 4 || index === 30 ? `new ${line}` : line))
+    .toSpliced(9, 0, 'more\n');
+  const hunks = changedHunks(text.join(''), now.join(''));
+  const gaps = unchangedBefore(hunks);
+  expect(gaps).toEqual([
+    { from: 1, oldFrom: 1, count: 1 },
+    { from: 14, oldFrom: 13, count: 15 },
+  ]);
+  const [, gap] = gaps;
+  const lines = gap ? unchangedLines(gap, now.join('').split('\n')) : [];
+  expect(lines[0]).toEqual({ kind: 'same', oldNumber: 13, newNumber: 14, text: 'line 13' });
+  expect(lines).toHaveLength(15);
 });

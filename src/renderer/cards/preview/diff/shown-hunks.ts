@@ -1,5 +1,5 @@
 import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
-import { type DiffLine, diffLines } from './diff-lines.ts';
+import { type DiffLine, diffLines, withWords } from './diff-lines.ts';
 
 /** The lines of one run of changes, numbered; the same array for the same hunk. */
 export type ShownHunk = readonly DiffLine[];
@@ -14,12 +14,12 @@ export function linesShown(parts: number): number {
 
 /** The first lines of a file's diff, and how many it has in all. */
 export function shownHunks(hunks: readonly Hunk[], most: number): { shown: ShownHunk[]; lines: number } {
-  const lines = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
+  const lines = linesOf(hunks);
   const shown: ShownHunk[] = [];
   let left = most;
   for (const hunk of hunks) {
     if (left <= 0) break;
-    shown.push(diffLines({ ...hunk, lines: hunk.lines.slice(0, left) }));
+    shown.push(withWords(diffLines({ ...hunk, lines: hunk.lines.slice(0, left) })));
     left -= hunk.lines.length;
   }
   return { shown, lines };
@@ -33,17 +33,42 @@ export function hasMixedEnds(shown: readonly ShownHunk[]): boolean {
   return ends.size > 1;
 }
 
-/** A file with more lines than this begins folded, and so do files after so many lines in all. */
-const [longFile, longPreview] = [400, 1_200];
+/** Unchanged lines between the changes of a file: from that line of the new text on, numbered from 1. */
+export type UnchangedLines = { from: number; count: number; oldFrom: number };
 
-/** Returns the files of a preview that begin open. Nothing is ever cut; a folded one shows its length. */
-export function initiallyOpen(files: readonly FileDiff[], ended: boolean): ReadonlySet<string> {
-  const open = new Set<string>();
-  let before = 0;
-  for (const { path, hunks } of files) {
-    const lines = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
-    before += lines;
-    if (!ended && lines <= longFile && before <= longPreview) open.add(path);
-  }
-  return open;
+/** The unchanged lines before each change of a file that the diff leaves out; null where there are none. */
+export function unchangedBefore(hunks: readonly Hunk[]): (UnchangedLines | null)[] {
+  let [from, oldFrom] = [1, 1];
+  return hunks.map(({ oldStart, oldLines, newStart, newLines }) => {
+    const gap = { from, oldFrom, count: newStart - from };
+    [from, oldFrom] = [newStart + newLines, oldStart + oldLines];
+    return gap.count > 0 ? gap : null;
+  });
+}
+
+/** Those lines, out of the whole new text. */
+export function unchangedLines({ from, oldFrom, count }: UnchangedLines, text: readonly string[]): ShownHunk {
+  return text.slice(from - 1, from - 1 + count).map((line, index) => ({
+    kind: 'same',
+    oldNumber: oldFrom + index,
+    newNumber: from + index,
+    text: line,
+  }));
+}
+
+/** A diff with more lines or files than this is cut on its card, and read in the pane. */
+const [longestOnCard, mostFilesOnCard] = [80, 3];
+
+export function fitsOnCard(files: readonly FileDiff[]): boolean {
+  const lines = files.reduce((sum, { hunks }) => sum + linesOf(hunks), 0);
+  return files.length <= mostFilesOnCard && lines <= longestOnCard;
+}
+
+/** True if all of a file's diff is shown in so many parts. */
+export function isFileShownWhole({ hunks }: FileDiff, parts: number): boolean {
+  return linesOf(hunks) <= linesShown(parts);
+}
+
+function linesOf(hunks: readonly Hunk[]): number {
+  return hunks.reduce((sum, { lines }) => sum + lines.length, 0);
 }

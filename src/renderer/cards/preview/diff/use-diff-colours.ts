@@ -48,10 +48,19 @@ function codeOf(lines: readonly DiffLine[], side: DiffSide): { code: string; sta
   return { code, starts };
 }
 
+/** The texts of one side's lines; a line with marked words has several. */
 function piecesIn(element: HTMLElement, side: DiffSide, starts: ReadonlyMap<number, number>): ShownCode[] {
   return [...element.querySelectorAll<HTMLElement>(`[data-line$=" ${side}"]`)].flatMap((line) => {
-    const from = starts.get(Number.parseInt(line.dataset['line'] ?? '', 10));
-    const text = line.firstChild;
-    return from !== undefined && text instanceof Text ? [{ text, from }] : [];
+    let from = starts.get(Number.parseInt(line.dataset['line'] ?? '', 10));
+    const texts = [...line.childNodes].flatMap((node) => {
+      const text = node instanceof Text ? node : node.firstChild;
+      return text instanceof Text ? [text] : [];
+    });
+    return texts.flatMap((text) => {
+      if (from === undefined) return [];
+      const piece = { text, from };
+      from += text.length;
+      return [piece];
+    });
   });
 }

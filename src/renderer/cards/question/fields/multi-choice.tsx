@@ -4,15 +4,8 @@ import type { KeyboardEvent } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import type { QuestionIntents } from '../question-card-kind.ts';
-import {
-  moveWithArrows,
-  namedBy,
-  OptionFace,
-  optionIds,
-  optionRow,
-  type OptionWords,
-} from './option-face.tsx';
-import { OtherField, otherHint } from './other-field.tsx';
+import { moveWithArrows, namedBy, OptionFace, optionIds, type OptionWords } from './option-face.tsx';
+import { OtherField, otherLabel } from './other-field.tsx';
 
 type MultiChoiceProps = {
   groupId: string;
@@ -29,18 +22,19 @@ export function MultiChoice({ groupId, promptId, question, entry, busy, intents,
   const shared = { groupId, busy };
   return (
     <>
-      <div
-        role="group"
-        aria-labelledby={promptId}
-        aria-describedby={`${groupId}-how`}
-        className="flex flex-col gap-2"
-      >
+      <div role="group" aria-labelledby={promptId} aria-describedby={`${groupId}-how`} className="options">
         {question.options.map(({ label, description, preview }, index) => (
           <Option
             key={label}
             {...shared}
             id={index}
-            words={{ label, description, preview, number: index + 1 }}
+            words={{
+              label,
+              description,
+              preview,
+              recommended: question.recommended === index,
+              number: index + 1,
+            }}
             checked={entry.picks.includes(label)}
             onToggle={() => intents.pick(question, label)}
           />
@@ -48,7 +42,7 @@ export function MultiChoice({ groupId, promptId, question, entry, busy, intents,
         <Option
           {...shared}
           id="other"
-          words={{ label: 'Other', description: otherHint, number: 0 }}
+          words={{ label: otherLabel, number: 0 }}
           checked={entry.otherChosen}
           onToggle={() => intents.chooseOther(question)}
         />
@@ -83,7 +77,7 @@ function Option({ groupId, busy, id, words, checked, onToggle }: OptionProps) {
       onCheckedChange={onToggle}
       onKeyDown={onKeyDown}
       aria-disabled={busy}
-      className={optionRow}
+      className="option"
       data-other={id === 'other' ? true : undefined}
       data-option={id}
       {...namedBy(ids, words)}
@@ -95,9 +89,9 @@ function Option({ groupId, busy, id, words, checked, onToggle }: OptionProps) {
 
 function Box() {
   return (
-    <span className="grid size-4 place-items-center rounded-[calc(var(--r-control)/2)] border border-control bg-raised group-data-[state=checked]:border-accent-mark group-data-[state=checked]:bg-accent">
+    <span className="option-mark rounded-small">
       <Checkbox.Indicator>
-        <Check aria-hidden className="size-3 stroke-3 text-on-accent" />
+        <Check aria-hidden className="size-3 stroke-3" />
       </Checkbox.Indicator>
     </span>
   );

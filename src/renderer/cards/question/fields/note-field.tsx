@@ -2,6 +2,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { QuestionDraft } from '../../../../shared/questions/draft.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Field, GrowingTextField } from '../../../ui/text-input.tsx';
 import type { QuestionIntents } from '../question-card-kind.ts';
 import { onPlainEnter } from '../keys/card-keys.ts';
@@ -31,21 +32,19 @@ export function NoteField({ question, entry, open, busy, intents, onEnter }: Not
     intents.addNote(question);
   }
 
+  const asText = question.kind === 'text';
   if (!open) {
     return (
-      <button
-        type="button"
-        aria-disabled={busy}
-        className="hit mt-2 -ms-2 inline-flex items-center gap-1.5 rounded-control px-2 text-second text-secondary hover:text-ink"
-        onClick={add}
-      >
-        <MessageSquarePlus aria-hidden className="size-4" />
-        Add a note
-      </button>
+      <div className={`pt-1 pb-2 ${asText ? 'ps-1.5' : 'ps-8.5'}`}>
+        <Button look="quiet" aria-disabled={busy} onClick={add}>
+          <MessageSquarePlus aria-hidden />
+          Add a note
+        </Button>
+      </div>
     );
   }
   return (
-    <div className="mt-3">
+    <div className={`pt-1 pe-4 pb-4 ${asText ? 'ps-4' : 'ps-11'}`}>
       <Field label="Note">
         {(id) => (
           <GrowingTextField

@@ -18,75 +18,69 @@ export function optionIds(groupId: string, key: string | number): OptionIds {
 export type OptionWords = {
   label: string;
   description?: string | undefined;
-  badge?: string | undefined;
+  recommended?: boolean;
   preview?: string | undefined;
   /** Its place as the keyboard counts, from 1; Other is 0. */
   number: number;
 };
 
 /** Returns the ids that name and describe an option: its label alone, then the texts beside and under it. */
-export function namedBy(ids: OptionIds, { badge, description, preview }: OptionWords) {
-  const describing = [...(badge ? [ids.badge] : []), ...(description ? [ids.description] : [])];
+export function namedBy(ids: OptionIds, { recommended, description, preview }: OptionWords) {
+  const describing = [...(recommended ? [ids.badge] : []), ...(description ? [ids.description] : [])];
   return {
+    'data-described': description ? true : undefined,
     'aria-labelledby': ids.label,
     ...(describing.length > 0 ? { 'aria-describedby': describing.join(' ') } : {}),
     ...(preview ? { 'aria-details': ids.preview } : {}),
   };
 }
 
-/** The look of an option's row; its state is Radix's `data-state`. */
-export const optionRow =
-  'group hit flex w-full items-start gap-3 rounded-control border border-edge px-3 py-row text-start ' +
-  'transition-[background-color,border-color] duration-(--t-fast) ease-settle hover:bg-hover ' +
-  'data-[state=checked]:border-accent-mark data-[state=checked]:bg-accent-wash ' +
-  'data-[state=on]:border-accent-mark data-[state=on]:bg-accent-wash aria-disabled:cursor-default';
-
 type OptionFaceProps = OptionWords & { ids: OptionIds; mark: ReactNode };
 
 /** The inside of an option's row. */
-export function OptionFace({ ids, label, description, badge, number, mark }: OptionFaceProps) {
+export function OptionFace({ ids, label, description, recommended, number, mark }: OptionFaceProps) {
+  const { shown, suffix } = splitRecommendation(label);
   return (
     <>
-      <span className="mt-0.5 shrink-0">{mark}</span>
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          <span id={ids.label} className="min-w-0 font-medium">
-            <span dir="auto">
-              <VisibleText text={label} />
-            </span>
+      {mark}
+      <span className="option-label">
+        <span id={ids.label}>
+          <span dir="auto">
+            <VisibleText text={shown} />
+            {suffix !== '' && <span className="sr-only">{suffix}</span>}
           </span>
-          {badge ? (
-            <span
-              id={ids.badge}
-              className="rounded-round border border-hairline bg-raised px-2 text-small text-secondary"
-            >
-              {badge}
-            </span>
-          ) : null}
         </span>
-        {description ? (
-          <span id={ids.description} className="block text-secondary text-second">
-            <span dir="auto">
-              <VisibleText text={description} />
-            </span>
+        {(recommended === true || suffix !== '') && (
+          <span
+            id={ids.badge}
+            aria-hidden={suffix !== '' || undefined}
+            className="ms-2 inline-flex h-4.5 items-center rounded-small bg-selected px-1.5 align-[1px] text-small leading-none font-medium whitespace-nowrap text-secondary forced-colors:border"
+          >
+            Recommended
           </span>
-        ) : null}
+        )}
       </span>
-      {number > 9 ? null : <NumberKey number={number} />}
+      {description ? (
+        <span id={ids.description} className="option-description">
+          <span dir="auto">
+            <VisibleText text={description} />
+          </span>
+        </span>
+      ) : null}
+      {number > 9 ? null : (
+        <kbd aria-hidden className="option-key font-sans">
+          {number}
+        </kbd>
+      )}
     </>
   );
 }
 
-/** The key that picks the option, while keys go to its card. */
-function NumberKey({ number }: { number: number }) {
-  return (
-    <span
-      aria-hidden
-      className="mt-0.5 shrink-0 text-small text-secondary tabular-nums opacity-0 transition-opacity duration-(--t-fast) group-focus-within/card:opacity-100 pointer-coarse:hidden"
-    >
-      {number}
-    </span>
-  );
+/** A label, and the words by which a model recommends it within the label: the badge says those instead. */
+export function splitRecommendation(label: string): { shown: string; suffix: string } {
+  const suffix = /\s*\(recommended\)\s*$/i.exec(label)?.[0] ?? '';
+  const shown = label.slice(0, label.length - suffix.length);
+  return shown === '' ? { shown: label, suffix: '' } : { shown, suffix };
 }
 
 /**

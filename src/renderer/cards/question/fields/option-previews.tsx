@@ -43,14 +43,14 @@ export function OptionPreviews({ groupId, question, entry, children }: OptionPre
       <div className="grid gap-3 @xl:grid-cols-2">
         <div
           role="presentation"
-          className="min-w-0"
+          className="@container min-w-0"
           onFocus={(event) => setFocused(optionAt(event))}
           onMouseOver={(event) => setHovered(optionAt(event))}
           onMouseLeave={() => setHovered(null)}
         >
           {children}
         </div>
-        <div className="grid min-w-0 content-start">
+        <div className="grid min-w-0 content-start px-4 @xl:ps-0">
           {question.options.map(({ label, preview }, index) => (
             <Preview
               key={label}

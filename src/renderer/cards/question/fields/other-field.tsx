@@ -5,7 +5,8 @@ import { GrowingTextField } from '../../../ui/text-input.tsx';
 import { onPlainEnter } from '../keys/card-keys.ts';
 import type { QuestionIntents } from '../question-card-kind.ts';
 
-export const otherHint = 'type your own';
+/** The label of Other, and its accessible name. */
+export const otherLabel = 'Other: write your own answer';
 
 type OtherFieldProps = {
   question: Question;
@@ -28,16 +29,18 @@ export function OtherField({ question, entry, busy, intents, onEnter }: OtherFie
 
   if (!entry.otherChosen && entry.other === '') return null;
   return (
-    <GrowingTextField
-      ref={field}
-      aria-label="Other answer"
-      data-other-field
-      className={`mt-2 max-h-80 ${entry.otherChosen ? '' : 'text-secondary'}`}
-      placeholder={question.placeholder ?? 'Your own answer'}
-      readOnly={busy}
-      value={entry.other}
-      onChange={(event) => intents.typeAnswer(question, event.target.value)}
-      onKeyDown={onPlainEnter(onEnter)}
-    />
+    <div className="ps-11 pe-4 pb-2">
+      <GrowingTextField
+        ref={field}
+        aria-label="Other answer"
+        data-other-field
+        className={`max-h-80 ${entry.otherChosen ? '' : 'text-secondary'}`}
+        placeholder={question.placeholder ?? 'Your own answer'}
+        readOnly={busy}
+        value={entry.other}
+        onChange={(event) => intents.typeAnswer(question, event.target.value)}
+        onKeyDown={onPlainEnter(onEnter)}
+      />
+    </div>
   );
 }

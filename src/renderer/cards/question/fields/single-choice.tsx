@@ -8,10 +8,10 @@ import {
   namedBy,
   OptionFace,
   optionIds,
-  optionRow,
   type OptionWords,
+  splitRecommendation,
 } from './option-face.tsx';
-import { OtherField, otherHint } from './other-field.tsx';
+import { OtherField, otherLabel } from './other-field.tsx';
 import { directionOf } from '../words/prompt-text.ts';
 
 type SingleChoiceProps = {
@@ -51,7 +51,7 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
         value={value}
         onValueChange={toggle}
         onFocus={value === '' ? toRecommended : undefined}
-        className="flex flex-col gap-2"
+        className="options"
       >
         {question.options.map(({ label, description, preview }, index) => (
           <Option
@@ -61,17 +61,13 @@ export function SingleChoice({ groupId, promptId, question, entry, busy, ...rest
               label,
               description,
               preview,
-              badge: question.recommended === index ? 'Recommended' : undefined,
+              recommended: question.recommended === index,
               number: index + 1,
             }}
             {...shared}
           />
         ))}
-        <Option
-          value={otherValue}
-          words={{ label: 'Other', description: otherHint, number: 0 }}
-          {...shared}
-        />
+        <Option value={otherValue} words={{ label: otherLabel, number: 0 }} {...shared} />
       </ToggleGroup.Root>
       <OtherField question={question} entry={entry} busy={busy} intents={intents} onEnter={onGoOn} />
     </>
@@ -111,12 +107,12 @@ function Option({ groupId, value, words, busy, onGoOn }: OptionProps) {
   return (
     <ToggleGroup.Item
       value={value}
-      className={optionRow}
+      className="option"
       aria-disabled={busy}
       data-other={value === otherValue || undefined}
       onKeyDown={onKeyDown}
       data-option={value}
-      data-recommended={words.badge === undefined ? undefined : true}
+      data-recommended={isRecommended(words) || undefined}
       {...namedBy(ids, words)}
     >
       <OptionFace ids={ids} {...words} mark={<Dot />} />
@@ -124,10 +120,10 @@ function Option({ groupId, value, words, busy, onGoOn }: OptionProps) {
   );
 }
 
+function isRecommended({ recommended, label }: OptionWords): boolean {
+  return recommended === true || splitRecommendation(label).suffix !== '';
+}
+
 function Dot() {
-  return (
-    <span className="grid size-4 place-items-center rounded-round border border-control bg-raised group-data-[state=on]:border-accent-mark">
-      <span className="size-2 rounded-round bg-accent opacity-0 group-data-[state=on]:opacity-100" />
-    </span>
-  );
+  return <span className="option-mark rounded-round" />;
 }

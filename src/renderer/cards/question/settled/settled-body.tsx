@@ -46,10 +46,10 @@ export function SettledBody({
       : [];
   const told = entries.filter((entry) => !open.includes(entry));
   return (
-    <div className={arriving ? 'fade-in' : ''}>
+    <div className={`border-t border-hairline px-4 pb-3 ${arriving ? 'fade-in' : ''}`}>
       <Entries entries={told} folding={folding} />
       {outcome.type === 'declined' && outcome.reason ? (
-        <div className="mt-3 first:mt-0 wrap-anywhere">
+        <div className="py-2.75 wrap-anywhere">
           <FoldedText {...folding('reason')}>
             <p className="whitespace-pre-wrap" dir="auto">
               Reason: {outcome.reason}
@@ -58,7 +58,7 @@ export function SettledBody({
         </div>
       ) : null}
       {outcome.type === 'replied' ? (
-        <div className="mt-1 wrap-anywhere">
+        <div className="py-2 wrap-anywhere">
           <FoldedText {...folding('reply')}>
             <p className="font-medium whitespace-pre-wrap" dir="auto">
               {outcome.text}
@@ -77,7 +77,7 @@ type EntriesProps = { entries: readonly SettledEntry[]; folding: Folding };
 function Entries({ entries, folding }: EntriesProps) {
   if (entries.length === 0) return null;
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className="divide-y divide-hairline">
       {entries.map((entry) => (
         <SettledQuestion key={entry.question.id} {...entry} folding={folding} />
       ))}
@@ -88,16 +88,21 @@ function Entries({ entries, folding }: EntriesProps) {
 function SettledQuestion({ question, reply, unsent, folding }: SettledEntry & { folding: Folding }) {
   const promptId = useId();
   return (
-    <li aria-labelledby={promptId}>
-      <div className="text-secondary text-second">
+    <li
+      aria-labelledby={promptId}
+      className="grid gap-x-6 gap-y-0.5 py-2.75 @min-[560px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <div className="min-w-0 text-second text-secondary">
         <FoldedText {...folding(`prompt ${question.id}`)}>
           <div id={promptId}>
             <CompleteMarkdown source={question.prompt} />
           </div>
         </FoldedText>
       </div>
-      {reply === undefined ? null : <SettledReply question={question} reply={reply} folding={folding} />}
-      {unsent === null ? null : <Unsent entry={unsent} folding={folding} />}
+      <div className="min-w-0">
+        {reply === undefined ? null : <SettledReply question={question} reply={reply} folding={folding} />}
+        {unsent === null ? null : <Unsent entry={unsent} folding={folding} />}
+      </div>
     </li>
   );
 }
@@ -108,7 +113,7 @@ const openQuestions = 'open questions';
 function LeftOpen({ entries, folding }: EntriesProps) {
   const { unfolded, onUnfoldedChange } = folding(openQuestions);
   return (
-    <div className="mt-3 first:mt-0">
+    <div className="border-t border-hairline py-1">
       <p className="text-secondary">
         {leftOpenText(entries.length)}{' '}
         <UnfoldButton words={['Show', 'Hide']} {...{ unfolded, onUnfoldedChange }} />
@@ -120,7 +125,7 @@ function LeftOpen({ entries, folding }: EntriesProps) {
 
 function Ending({ settlement, count }: { settlement: Settlement; count: number }) {
   return (
-    <p className="mt-3 text-small text-secondary tabular-nums">
+    <p className="border-t border-hairline pt-2.5 text-small text-tertiary tabular-nums">
       {endingOf(settlement, count)}, <TimeOfDay at={settlement.at} />
     </p>
   );

@@ -9,9 +9,9 @@ type SettledReplyProps = { question: Question; reply: Reply; folding: Folding };
 /** The answer to one question, in ink; or that it was skipped. */
 export function SettledReply({ question, reply, folding }: SettledReplyProps) {
   return (
-    <div className="mt-0.5 wrap-anywhere">
+    <div className="wrap-anywhere">
       {reply.status === 'skipped' ? (
-        <p className="text-secondary italic">Skipped</p>
+        <p className="text-secondary">Skipped</p>
       ) : (
         <>
           {reply.picks.map((label) => (

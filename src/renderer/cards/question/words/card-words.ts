@@ -1,13 +1,40 @@
 import { answerText } from '../../../../shared/dialects/ask-text.ts';
 import type { Question } from '../../../../shared/questions/question.ts';
 import { type SettledStatus, settledStatus } from '../../../../shared/transcript/settled-status.ts';
+import { firstLineOf } from './prompt-text.ts';
 import type { Ask, Settlement } from '../../../../shared/transcript/transcript.ts';
 
-type CardStatus = 'Needs you' | 'Dismissed' | SettledStatus;
+type CardStatus = 'Needs you' | SettledStatus;
 
-export function titleOf({ asker, questions, presence }: Ask): string {
-  if (presence !== undefined && questions.length === 1) return `${asker} asks`;
-  return questions.length === 1 ? 'One question' : `${asker} has a few questions`;
+/** The title of a card: who asks, while it waits and after; once answered, what came of it. */
+export function titleOf({ asker, questions, settlement }: Ask): string {
+  const single = questions.length === 1;
+  if (settlement === null) return single ? `${asker} has a question` : `${asker} has a few questions`;
+  if (settlement.outcome.type !== 'answered') return pastTitle({ asker, questions });
+  const answers = settlement.outcome.replies.filter(({ status }) => status === 'answered').length;
+  return answers === 1 ? '1 answer' : `${answers} answers`;
+}
+
+/** Who asked, of a card that no longer waits. */
+export function pastTitle({ asker, questions }: Pick<Ask, 'asker' | 'questions'>): string {
+  return questions.length === 1 ? `${asker} had a question` : `${asker} had a few questions`;
+}
+
+/** Where the line of a card that has ended came from: who asked, or the only question itself. */
+export function lineOrigin(ask: Ask): string {
+  const [only] = ask.questions.length === 1 ? ask.questions : [];
+  return only === undefined ? pastTitle(ask) : firstLineOf(only.prompt);
+}
+
+/** What is being dismissed, and why. */
+export function dismissedText({ asker, questions }: Ask, { reason }: { reason: string }): string {
+  const what = questions.length === 1 ? `${asker}’s question` : `${asker}’s questions`;
+  return reason.trim() === '' ? what : `${what} · Reason: ${reason.trim()}`;
+}
+
+/** The answers of an ask that was answered, as one text; empty where there are none. */
+export function answersText(ask: Ask): string {
+  return ask.questions.flatMap((question) => replyWords(ask, question) ?? []).join(', ');
 }
 
 /** `dismissed` counts while nothing has ended the ask. */
@@ -64,10 +91,11 @@ function placeOf(where: Settlement['where']): string {
 }
 
 /** Returns the other way in which the person can answer. */
-export function otherWayToAnswer({ asker, presence }: Ask): string {
-  return presence === undefined
-    ? 'Or reply below, which closes these questions'
-    : `Or reply below to ${asker}`;
+export function otherWayToAnswer({ asker, questions, presence }: Ask): string {
+  if (presence !== undefined) return `Or reply to ${asker} below`;
+  return questions.length === 1
+    ? 'Or reply below, which closes this question'
+    : 'Or reply below, which closes these questions';
 }
 
 /** The short name of a question. */

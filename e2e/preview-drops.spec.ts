@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { button, send, untilSaid } from './support/chat.ts';
+import { edit, preview, rename, stage, wish, write } from './support/previews.ts';
+import { answer, bodyOf, lastMessage, say, test } from './support/provider.ts';
+import { expectStored } from './support/stored.ts';
+
+const parser = edit('parser-1', 'src/parse.js', 'Reads lines', 'Takes lines');
+const notes = write('notes-1', 'CHANGES.md', '# Changes\n');
+
+const pane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('one of three files is left out by two clicks, and the agent is told', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  provider.reply(answer(rename, parser, notes), wish('All is ready.'), say('Done.'));
+  const card = await stage(page, 'All is ready.');
+  await expect(card).toContainText('has 3 files to review');
+  await button(card, 'Drop src/parse.js').click();
+  await expect(card).toContainText('2 of 3 changes kept');
+  await expectAccessible(page, 'a preview with a dropped file');
+  const before = await readFile(join(workspaceDir, 'src/parse.js'), 'utf8');
+  await button(card, 'Apply').click();
+  await untilSaid(page, 'Done.');
+  await expect(card).toContainText('Applied · 2 of 3 files');
+  expect(await readFile(join(workspaceDir, 'src/parse.js'), 'utf8')).toBe(before);
+  expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toContain('small-parser');
+  expect(lastMessage(await bodyOf(provider, 2)).results[0]?.text).toContain(
+    'The user left these files as they are:\n- src/parse.js',
+  );
+});
+
+test('what is dropped is dropped after a reload, and kept again', async ({ parley, provider }) => {
+  const { page } = parley;
+  provider.reply(answer(rename), wish(), say('Done.'));
+  const card = await stage(page);
+  await button(card, 'Drop package.json').click();
+  await expect(button(card, 'Apply')).toBeDisabled();
+  await expectStored(parley, '"drops":[{');
+  await page.reload();
+  await expect(button(preview(page), 'Apply')).toBeDisabled();
+  await button(preview(page), 'Keep package.json').click();
+  await button(preview(page), 'Apply').click();
+  await untilSaid(page, 'Done.');
+});
+
+const lines = Array.from({ length: 100 }, (_, index) => `Line ${index + 1}`);
+
+test('a long change is cut on its card, which decides nothing; the pane shows all of it and decides', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  provider.reply(answer(write('notes-1', 'NOTES.md', `${lines.join('\n')}\n`)), wish('Notes.'), say('Done.'));
+  const card = await stage(page, 'Notes.');
+  await expect(button(card, 'Apply')).toBeHidden();
+  await button(card, 'Read and apply').click();
+  const reader = pane(page, '1 file to review');
+  await expect(reader.getByRole('group', { name: 'Changes of NOTES.md' })).toContainText('Line 100');
+  await expectAccessible(page, 'a change in the pane');
+  await button(card, 'Discard').click();
+  await expect(reader.getByRole('textbox', { name: 'Reason', exact: true })).toBeVisible();
+  await button(reader, 'Keep').click();
+  await reader.getByRole('button', { name: /^NOTES\.md/ }).click();
+  await expect(button(reader, 'Apply')).toBeHidden();
+  await button(reader, 'Show everything').click();
+  await button(reader, 'Apply').click();
+  await untilSaid(page, 'Done.');
+  await expect(reader).toBeHidden();
+  expect(await readFile(join(workspaceDir, 'NOTES.md'), 'utf8')).toContain('Line 100');
+});
+
+test('a long plan is read in the pane and approved there', async ({ parley: { page }, provider }) => {
+  const plan = ['# Notes', '', ...lines.map((line) => `- ${line}`)].join('\n');
+  provider.reply(
+    answer({ type: 'tool_use', id: 'plan-1', name: 'propose_plan', input: { title: 'Notes', plan } }),
+    wish('Ready.'),
+    say('On it.'),
+  );
+  await page.getByRole('radio', { name: 'Plan', exact: true }).click();
+  await send(page, 'Plan it');
+  const card = page.getByRole('region', { name: /^Preview: / }).last();
+  await expect(card).toContainText('has a plan');
+  await expect(button(card, 'Approve plan')).toBeHidden();
+  await button(card, 'Read and approve').click();
+  const reader = pane(page, 'Plan');
+  await expect(reader).toContainText('Line 100');
+  await expectAccessible(page, 'a plan in the pane');
+  await button(reader, 'Approve plan').click();
+  await expect(card).toContainText('Approved');
+  await expect(reader).toBeHidden();
+});
+
+test('keys go through the changes while the focus is among them', async ({ parley: { page }, provider }) => {
+  provider.reply(answer(rename, parser), wish('Two.'), say('Done.'));
+  const card = await stage(page, 'Two.');
+  await card.getByRole('group', { name: 'Changes of package.json' }).focus();
+  await page.keyboard.press('n');
+  await expect(card.locator('li[data-path="src/parse.js"]')).toBeFocused();
+  await page.keyboard.press('p');
+  await expect(card.locator('li[data-path="package.json"]')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(card.locator('[data-change="0"]').first()).toBeFocused();
+});

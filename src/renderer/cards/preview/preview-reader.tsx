@@ -1,0 +1,124 @@
+import { ChevronDown, ChevronUp, Columns2, WrapText } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
+import { useMedia } from '../../use-media.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { CardStore } from '../store/card-store.ts';
+import { useCard } from '../store/use-card.ts';
+import { Deciding, DecidingField } from './deciding.tsx';
+import { Counts } from './diff/file-diff.tsx';
+import { stepThroughChanges } from './diff/change-keys.ts';
+import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
+import type { PreviewCardState } from './preview-card-state.ts';
+import { FileList, PreviewFiles } from './preview-files.tsx';
+import type { PreviewPart } from './preview-part.ts';
+import { PreviewProblems } from './preview-problems.tsx';
+import { PreviewIcon, PreviewReasons, PreviewStatus } from './preview-status.tsx';
+import { totalOf } from './preview-words.ts';
+
+export type DiffView = 'unified' | 'split';
+
+/** The head of what is read beside the conversation. */
+export type ReaderHead = {
+  title: string;
+  icon: ReactNode;
+  /** Gives it its accent edge. */
+  calling: boolean;
+  about: ReactNode;
+  tools: ReactNode;
+};
+
+type PreviewReaderProps = {
+  part: PreviewPart;
+  store: CardStore;
+  diffView: DiffView;
+  onDiffView(view: DiffView): void;
+  head(head: ReaderHead): ReactNode;
+};
+
+/** A staged change with nothing left out, and the foot to decide on it. */
+export function PreviewReader({ part, store, diffView, onDiffView, head }: PreviewReaderProps) {
+  const { action } = part;
+  const { card, intents } = useCard(store, previewCardKind, part);
+  const body = useRef<HTMLDivElement>(null);
+  const deciding = action.state.type === 'open';
+  const { files } = action.preview;
+  const isRoomy = useMedia('(width >= 40rem)');
+  const split = isRoomy && diffView === 'split';
+
+  function step(by: 1 | -1): void {
+    if (body.current !== null) stepThroughChanges(body.current, by);
+  }
+
+  function goTo(path: string): void {
+    const all = body.current?.querySelectorAll<HTMLElement>('li[data-path]') ?? [];
+    const file = [...all].find(({ dataset }) => dataset['path'] === path);
+    file?.focus({ preventScroll: true });
+    file?.scrollIntoView({ block: 'start' });
+  }
+
+  return (
+    <>
+      {head({
+        title: files.length === 1 ? '1 file to review' : `${files.length} files to review`,
+        icon: <PreviewIcon action={action} />,
+        calling: deciding,
+        about: (
+          <span className="flex gap-3">
+            <span className={deciding ? 'text-accent-ink' : ''}>
+              <PreviewStatus action={action} />
+            </span>
+            <Counts {...totalOf(action)} />
+          </span>
+        ),
+        tools: <Tools {...{ card, intents, diffView, onDiffView }} onStep={step} />,
+      })}
+      <div ref={body} className="min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
+        {files.length > 1 ? <FileList {...{ action, card }} onGoTo={goTo} /> : null}
+        <PreviewFiles {...{ action, card, intents, split }} open />
+        <PreviewReasons action={action} />
+      </div>
+      <PreviewProblems {...{ action, card }} />
+      {deciding && endingOf(action.state) === null ? (
+        <>
+          <DecidingField {...{ action, card, intents }} place={{ in: 'pane' }} />
+          <footer className="flex min-h-15 shrink-0 items-center border-t border-hairline bg-raised px-4 py-2 ps-1.5">
+            <Deciding {...{ action, card, intents }} place={{ in: 'pane' }} />
+          </footer>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+type ToolsProps = {
+  card: PreviewCardState;
+  intents: PreviewIntents;
+  diffView: DiffView;
+  onDiffView(view: DiffView): void;
+  onStep(by: 1 | -1): void;
+};
+
+function Tools({ card, intents, diffView, onDiffView, onStep }: ToolsProps) {
+  const split = diffView === 'split';
+  return (
+    <>
+      <IconButton label="Previous change" icon={<ChevronUp aria-hidden />} onClick={() => onStep(-1)} />
+      <IconButton label="Next change" icon={<ChevronDown aria-hidden />} onClick={() => onStep(1)} />
+      <IconButton
+        label="Side by side"
+        aria-pressed={split}
+        className="max-sm:hidden aria-pressed:bg-selected aria-pressed:text-ink"
+        icon={<Columns2 aria-hidden />}
+        onClick={() => onDiffView(split ? 'unified' : 'split')}
+      />
+      <IconButton
+        label="Wrap lines"
+        aria-pressed={card.wrap}
+        className="aria-pressed:bg-selected aria-pressed:text-ink"
+        icon={<WrapText aria-hidden />}
+        onClick={() => intents.setWrap(!card.wrap)}
+      />
+    </>
+  );
+}

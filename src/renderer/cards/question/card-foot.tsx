@@ -1,0 +1,72 @@
+import { isAnswered } from '../../../shared/questions/answer-draft.ts';
+import type { Ask } from '../../../shared/transcript/transcript.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { CardFoot } from '../card-frame.tsx';
+import { CardButtons } from './card-buttons.tsx';
+import { Countdown } from './countdown.tsx';
+import { DismissForm } from './dismissal.tsx';
+import type { QuestionIntents } from './question-card-kind.ts';
+import { canEdit, deadlineOf, type QuestionCardState } from './question-card-state.ts';
+import { otherWayToAnswer, unansweredText } from './words/card-words.ts';
+
+type QuestionFootProps = {
+  ask: Ask;
+  card: QuestionCardState;
+  inTabs: boolean;
+  intents: QuestionIntents;
+  /** Shows the keys. */
+  onHelp(): void;
+};
+
+/** What the questions are sent or dismissed with, and the time left for it; below a card of little width, what else can be done. */
+export function QuestionFoot({ ask, card, inTabs, intents, onHelp }: QuestionFootProps) {
+  const busy = !canEdit(card);
+  const deadline = deadlineOf(card, ask);
+  const note = footNote(ask, card, inTabs);
+  const hasRoom = deadline === null && note === '';
+  const otherWay = <VisibleText text={otherWayToAnswer(ask)} layout="line" />;
+  return (
+    <>
+      <p
+        className={`px-4 pb-3 text-small wrap-anywhere text-tertiary ${hasRoom ? '@min-[640px]:hidden' : ''}`}
+      >
+        {otherWay}
+      </p>
+      <CardFoot>
+        {card.failure !== null && (
+          <div className="basis-full ps-2.5">
+            <ProblemLine>{card.failure}</ProblemLine>
+          </div>
+        )}
+        {card.givingReason ? (
+          <DismissForm reason={card.reason} intents={intents} />
+        ) : (
+          <>
+            <Button look="quiet" aria-disabled={busy} onClick={intents.openDismissal}>
+              Dismiss
+            </Button>
+            {deadline !== null && <Countdown deadline={deadline} onStop={intents.stopCountdown} />}
+            <span role="status" className="text-small text-tertiary">
+              {busy ? 'Sending…' : ''}
+            </span>
+            {!busy && note !== '' && <span className="text-small text-tertiary">{note}</span>}
+            {!busy && hasRoom && (
+              <span className="min-w-0 flex-1 text-small wrap-anywhere text-tertiary @max-[639px]:hidden">
+                {otherWay}
+              </span>
+            )}
+            <CardButtons {...{ card, busy, inTabs, intents, onHelp }} questions={ask.questions} />
+          </>
+        )}
+      </CardFoot>
+    </>
+  );
+}
+
+/** Says on Review what is left open. */
+function footNote({ questions }: Ask, { draft, tab }: QuestionCardState, inTabs: boolean): string {
+  const open = questions.filter((question) => !isAnswered(draft, question)).length;
+  return inTabs && tab === questions.length && open > 0 ? unansweredText(open) : '';
+}

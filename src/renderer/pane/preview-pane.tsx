@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { StagingPart } from '../../shared/transcript/transcript.ts';
+import { isPlanPart } from '../cards/plan/plan-part.ts';
+import { PlanReader } from '../cards/plan/plan-reader.tsx';
+import { isEditPart } from '../cards/preview/preview-part.ts';
+import { PreviewReader, type ReaderHead } from '../cards/preview/preview-reader.tsx';
+import { createCardStore } from '../cards/store/card-store.ts';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import type { ParleyState } from '../state/parley-store.ts';
+import { closePane } from '../state/view-store.ts';
+import { PaneHead } from './pane-head.tsx';
+
+type PreviewPaneProps = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+
+/** A staged change or a plan of the open chat, whole and to be decided; goes away with its chat, or decided. */
+export function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
+  const { cardsOf, view, saveSettings } = useParley();
+  const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
+  const part = useParleyState((state) => stagingPart(state, workspaceId, toolCallId));
+  const isOver = part === null || part.action?.state.type === 'ended';
+  useEffect(() => {
+    if (isOver) closePane(view);
+  }, [isOver, view]);
+  if (part === null) return null;
+  const store = cardsOf(workspaceId, createCardStore);
+  if (isEditPart(part))
+    return (
+      <PreviewReader
+        {...{ part, store, diffView, head }}
+        onDiffView={(diffView) => void saveSettings({ diffView })}
+      />
+    );
+  return isPlanPart(part) ? <PlanReader {...{ part, store, head }} /> : null;
+}
+
+function head({ title, icon, calling, about, tools }: ReaderHead) {
+  return <PaneHead {...{ title, icon, calling, about }}>{tools}</PaneHead>;
+}
+
+/** The part of the open chat that a call staged; null where it is gone, or another chat is open. */
+function stagingPart({ chats, openId }: ParleyState, id: WorkspaceId, call: ToolCallId): StagingPart | null {
+  const chat = openId === id ? chats[id] : undefined;
+  if (chat?.status !== 'ready') return null;
+  for (const message of chat.transcript.messages.toReversed()) {
+    if (message.role === 'user') continue;
+    for (const part of message.parts)
+      if (part.type === 'tool' && part.kind === 'preview' && part.toolCallId === call) return part;
+  }
+  return null;
+}
