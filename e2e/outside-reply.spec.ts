@@ -21,8 +21,8 @@ test('a typed reply goes to the outside asker that waits, whom the composer name
     code: 0,
     stdout: '{"answers":{"Which":"Other (custom: Neither \\"of them\\")"}}\n',
   });
-  await expect(cards(page)).toContainText('Neither "of them"');
   await openSettled(cards(page));
+  await expect(cards(page)).toContainText('Neither "of them"');
   await expect(cards(page)).toContainText('You replied in the chat instead');
   await expect(to).toBeHidden();
 });
