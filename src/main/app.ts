@@ -216,22 +216,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
-  const workspaces = new Workspaces({
-    store: stores.workspaces,
-    newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => ({
-      id: agent,
-      ...agentLabel(findAgent(agent)),
-      seesImages: seesImages(agent),
-      contextWindow: contextWindowOf(agent),
-    }),
-    inboxFolder: join(options.dataDir, 'inbox'),
-    newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
-    usageOf: (id) => stores.usage.read(id),
-    emit: (event) => feed.publish(event),
-    isOpen: (id) => log.isWatched(id),
-    now,
-  });
+  const workspaces = createWorkspaces({ options, stores, providers, feed, now }, findAgent, log);
   const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const asking = createAsking({ ...options, ...common });
@@ -277,4 +262,33 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
+}
+
+function createWorkspaces(
+  {
+    options,
+    stores,
+    providers,
+    feed,
+    now,
+  }: Pick<ChatParts, 'options' | 'stores' | 'providers' | 'feed' | 'now'>,
+  findAgent: (agent: string) => AgentChoice,
+  log: ChatLog,
+): Workspaces {
+  return new Workspaces({
+    store: stores.workspaces,
+    newAgent: () => providers.newAgent().agent,
+    describeAgent: (agent) => ({
+      id: agent,
+      ...agentLabel(findAgent(agent)),
+      seesImages: seesImages(agent),
+      contextWindow: contextWindowOf(agent),
+    }),
+    inboxFolder: join(options.dataDir, 'inbox'),
+    newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
+    usageOf: (id) => stores.usage.read(id),
+    emit: (event) => feed.publish(event),
+    isOpen: (id) => log.isWatched(id),
+    now,
+  });
 }

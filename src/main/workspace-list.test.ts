@@ -1,21 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { AppEvent, AppState } from '../shared/contract/app-state.ts';
-import type { Workspace } from '../shared/workspace/workspace.ts';
+import type { AppEvent } from '../shared/contract/app-state.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../shared/ids.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
+import { listState, rowOf } from './testing/list-state.ts';
 import { callsTools, says } from './testing/scripted-agent.ts';
 import { ask, said, startChat, waits } from './testing/start-chat.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { testApp, toolParts, untilWorkspace, watchChat } from './testing/test-app.ts';
+import { testApp, toolParts, untilWorkspace } from './testing/test-app.ts';
 
 type Client = ReturnType<typeof testApp>['client'];
-
-async function state(client: Client): Promise<AppState> {
-  for await (const item of await client.app.watch({})) if (item.type === 'snapshot') return item.state;
-  throw new Error('The feed gave no snapshot.');
-}
 
 /** Waits for an event of the list; it must be called before what brings the event about. */
 async function nextEvent(client: Client, wanted: AppEvent['type']): Promise<() => Promise<AppEvent>> {
@@ -27,9 +22,6 @@ async function nextEvent(client: Client, wanted: AppEvent['type']): Promise<() =
     throw new Error('The feed ended.');
   };
 }
-
-const rowOf = async (client: Client, { id }: Workspace) =>
-  (await state(client)).workspaces.find((workspace) => workspace.id === id);
 
 describe('a second chat on a folder', () => {
   it('is a workspace of its own, told apart by its first message', async () => {
@@ -115,7 +107,7 @@ describe('a title', () => {
       older.exec("UPDATE workspaces SET folder = '/srv/tea'"),
     );
     const { client } = testApp(dataDir, {});
-    const [row] = (await state(client)).workspaces;
+    const [row] = (await listState(client)).workspaces;
     expect(row?.name).not.toBe('tea');
     expect(row?.firstMessage.startsWith(row.name)).toBe(true);
   });
@@ -206,13 +198,13 @@ describe('a removed workspace', () => {
     await chat.until(waits(1));
     await client.workspace.remove({ workspaceId: workspace.id });
     await client.workspace.remove({ workspaceId: workspace.id });
-    expect(await state(client)).toMatchObject({
+    expect(await listState(client)).toMatchObject({
       workspaces: [],
       removals: [{ workspaceId: workspace.id, name: 'Plan it' }],
     });
     await client.workspace.undoRemove({ workspaceId: workspace.id });
     await client.workspace.undoRemove({ workspaceId: workspace.id });
-    expect(await state(client)).toMatchObject({
+    expect(await listState(client)).toMatchObject({
       workspaces: [{ id: workspace.id, waiting: 1 }],
       removals: [],
     });
@@ -257,7 +249,7 @@ describe('a removal that takes effect', () => {
       reason: 'Workspace removed',
     });
     await ended();
-    expect(await state(client)).toMatchObject({ workspaces: [], removals: [] });
+    expect(await listState(client)).toMatchObject({ workspaces: [], removals: [] });
     expect(prompts).toHaveLength(1);
     await expect(client.workspace.undoRemove({ workspaceId: workspace.id })).rejects.toMatchObject({
       code: 'no-such-workspace',
@@ -275,33 +267,6 @@ describe('a removal that takes effect', () => {
     await chat.until(waits(1));
     await client.workspace.remove({ workspaceId: workspace.id });
     await close();
-    expect(await state(testApp(dataDir, {}).client)).toMatchObject({ workspaces: [], removals: [] });
-  });
-});
-
-describe('an unread mark', () => {
-  const script = [() => callsTools(['c1', 'ask_user_question', ask('Which?')]), () => says('Done.')];
-
-  it('is set when an agent asked in a chat that no window has open, until one opens it; reading ahead does not count', async () => {
-    const { workspace, dataDir, close, agentFor } = await startChat(script);
-    await close();
-    const again = testApp(dataDir, { agentFor });
-    const { client: unwatched } = again;
-    expect(await rowOf(unwatched, workspace)).toMatchObject({ unread: false });
-    await unwatched.workspace.sendMessage({ workspaceId: workspace.id, key: 'k', text: 'Plan it' });
-    await untilWorkspace(unwatched, workspace.id, ({ waiting, unread }) => waiting === 1 && unread);
-    const end = await unwatched.workspace.readEnd({ workspaceId: workspace.id });
-    expect(end.state.transcript.messages).toHaveLength(2);
-    expect(await rowOf(unwatched, workspace)).toMatchObject({ unread: true });
-    await watchChat(unwatched, workspace.id);
-    expect(await rowOf(unwatched, workspace)).toMatchObject({ unread: false, waiting: 1 });
-  });
-
-  it('is not set where a window has the chat open', async () => {
-    const { client, workspace, chat, send, turn } = await startChat([() => says('Done.')]);
-    await send('Plan it');
-    await chat.until(said('Done.'));
-    await turn('idle');
-    expect(await rowOf(client, workspace)).toMatchObject({ unread: false });
+    expect(await listState(testApp(dataDir, {}).client)).toMatchObject({ workspaces: [], removals: [] });
   });
 });
