@@ -9,7 +9,7 @@ import { shortcutKeys } from './support/shortcut-keys.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true });
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
-const options = (page: Page) => page.getByRole('option');
+const options = (page: Page) => palette(page).getByRole('option');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 const openIn = (page: Page, folder: string) => listSection(page, folder).locator('[aria-current=page]');

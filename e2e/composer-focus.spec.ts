@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import {
   button,
   composer,
   conversation,
-  folderField,
+  listSection,
+  openFolder,
   send,
   untilArmed,
   waitingCard,
@@ -80,14 +80,10 @@ test('after an answer, a decision and an undo the caret is in the composer', asy
 test('another chat has the caret in its composer, and letters typed anywhere go there', async ({
   parley: { page, workspaceDir },
 }) => {
-  const folder = join(workspaceDir, '..', 'inner');
-  await mkdir(folder);
-  await button(page, 'Open a folder').click();
-  await folderField(page).fill(folder);
-  await button(page, 'Open folder').click();
-  await expect(page.getByRole('heading', { name: 'inner', exact: true })).toBeVisible();
-  await page.locator('[data-list-row]').filter({ hasText: 'tiny-parser' }).click();
-  await expect(page.getByRole('heading', { name: 'tiny-parser', exact: true })).toBeVisible();
+  await openFolder(page, join(workspaceDir, '..', 'inner'));
+  const other = listSection(page, 'tiny-parser').locator('[data-list-row]');
+  await other.click();
+  await expect(other).toHaveAttribute('aria-current', 'page');
   await expect(composer(page)).toBeFocused();
   await blur(page);
   await page.keyboard.type('hello');

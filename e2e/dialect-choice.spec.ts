@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { chatMenu, composer, openAgents, send, untilIdle } from './support/chat.ts';
+import { composer, send, untilIdle } from './support/chat.ts';
 import type { AnthropicServer } from '../src/main/testing/anthropic-server.ts';
 import { bodyOf, test, toolNames } from './support/provider.ts';
 
@@ -18,7 +18,7 @@ async function offeredWith(page: Page, provider: AnthropicServer, text: string):
 }
 
 async function openDialog(page: Page): Promise<void> {
-  await openAgents(page);
+  await page.getByRole('button', { name: /^Agent: / }).click();
   await expect(field(page)).toBeVisible();
 }
 
@@ -58,9 +58,7 @@ test('it is chosen with the keyboard alone, without a barrier, in a narrow windo
   parley: { page },
 }) => {
   await expect(composer(page)).toBeVisible();
-  await chatMenu(page).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: /^Agent: / }).focus();
+  await page.getByRole('button', { name: /^Agent: / }).focus();
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeVisible();
   await expectFlawless(page, 'who works in this chat');
@@ -79,7 +77,7 @@ test('it is chosen with the keyboard alone, without a barrier, in a narrow windo
   await expect(field(page), 'two keys in a row, and the second counts').toHaveValue('ask');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect(chatMenu(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Agent: / })).toBeFocused();
 });
 
 const isFocused = (page: Page) => field(page).evaluate((select) => select === document.activeElement);

@@ -5,6 +5,7 @@ import {
   cards,
   composer,
   conversation,
+  listSection,
   waitingCard,
   folderField,
   untilAgentIs,
@@ -62,7 +63,7 @@ test('a recent folder is one click away', async ({ parley: { page, host } }) => 
   const recent = page.getByRole('region', { name: 'Recent folders on this machine', exact: true });
   await expect(recent.getByRole('listitem')).toHaveCount(1);
   await recent.getByRole('button', { name: /^tiny-parser/ }).click();
-  await expect(page.getByRole('heading', { name: 'tiny-parser', exact: true })).toBeVisible();
+  await expect(listSection(page, 'tiny-parser')).toBeVisible();
   await expect(composer(page)).toBeFocused();
 });
 

@@ -85,9 +85,7 @@ async function expectInside(page: Page): Promise<void> {
   const outside = await page.getByRole('log').evaluate((log) => {
     const { left, right } = log.getBoundingClientRect();
     return [...log.querySelectorAll('*')]
-      .filter(
-        (element) => element.closest('pre, .table-frame, .diff-lines, .sr-only, .fade-out-end *') === null,
-      )
+      .filter((element) => element.closest('pre, .table-frame, .diff-lines, .sr-only, .cut-off *') === null)
       .filter((element) => {
         const box = element.getBoundingClientRect();
         return box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5);
