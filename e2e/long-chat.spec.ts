@@ -223,7 +223,7 @@ async function openFromAnother({ page, host }: Parley): Promise<void> {
   await page.reload();
   await expect(composer(page)).toBeFocused();
   const frames = await watchOpening(page);
-  await page.getByRole('navigation').getByRole('button', { name: /first/ }).click();
+  await page.locator('[data-list-row]').filter({ hasText: 'first' }).click();
   await expect(conversation(page).getByText('Heard.')).toBeInViewport();
   const lastRows = async () => (await frames.jsonValue()).at(-1)?.rows ?? 0;
   await expect.poll(lastRows).toBeGreaterThan(10);

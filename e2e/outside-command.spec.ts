@@ -21,7 +21,7 @@ test('a command asks on a card of the workspace it runs in, and prints the answe
   await expect(card).toContainText('Or reply to release script below');
   // The chat's own agent is idle: there is nothing to stop.
   await expect(button(page, 'Stop')).toBeHidden();
-  await expect(page.getByRole('button', { name: /release script waits for you/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /release script has a question/ })).toBeVisible();
   await expectFlawless(page, 'a card from outside');
 
   await card.getByRole('radio', { name: 'Second', exact: true }).click();

@@ -14,7 +14,7 @@ test('a typed reply goes to the outside asker that waits, whom the composer name
   const asked = ask(parley, 'codex');
   const to = page.getByRole('combobox', { name: 'To', exact: true });
   await expect(to).toHaveText(/Codex/);
-  await expect(composer(page)).toHaveAttribute('placeholder', /reply to Codex/);
+  await expect(composer(page)).toHaveAttribute('placeholder', /Reply to Codex/);
   await expectFlawless(page, 'the composer names an outside asker');
   await send(page, 'Neither "of them"');
   expect(await asked.ended).toMatchObject({

@@ -16,7 +16,7 @@ test('parley review shows a plan of somebody outside; approved it is printed, di
   const card = page.getByRole('region', { name: 'Preview: Move the cache', exact: true });
   await expect(card.first()).toContainText('from release script');
   await expect(button(card.first(), 'Approve and start fresh')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /release script waits for you/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /release script has a plan/ })).toBeVisible();
   await expectFlawless(page, 'a plan from outside', ['light']);
   await button(card.first(), 'Approve plan').click();
   expect(await approved.ended).toEqual({

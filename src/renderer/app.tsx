@@ -21,6 +21,7 @@ import { Chat } from './transcript/chat.tsx';
 import { IconButton } from './ui/icon-button.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
 import { useModal } from './ui/dialog.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 import { useMedia } from './use-media.ts';
 
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
@@ -45,8 +46,8 @@ function Drawer() {
   );
 }
 
-const Sidebar = lazy(async () => ({ default: (await import('./sidebar/sidebar.tsx')).Sidebar }));
-const ListToasts = lazy(async () => ({ default: (await import('./sidebar/list-toasts.tsx')).ListToasts }));
+const Sidebar = lazyPart(async () => (await import('./sidebar/sidebar.tsx')).Sidebar);
+const ListToasts = lazyPart(async () => (await import('./sidebar/list-toasts.tsx')).ListToasts);
 const Pane = lazy(async () => ({ default: (await import('./pane/pane.tsx')).Pane }));
 
 function SidebarColumn({ children }: { children: ReactNode }) {

@@ -7,9 +7,10 @@ import { useParley, useParleyState, useView } from './parley-context.tsx';
 import { folderNames } from './state/chat-sections.ts';
 import { drawColumns } from './state/view-store.ts';
 import { IconButton } from './ui/icon-button.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 import { VisibleText } from './ui/visible-text.tsx';
 
-const HeadMenu = lazy(async () => ({ default: (await import('./sidebar/head-menu.tsx')).HeadMenu }));
+const HeadMenu = lazyPart(async () => (await import('./sidebar/head-menu.tsx')).HeadMenu);
 const RenameField = lazy(async () => ({
   default: (await import('./sidebar/rename-field.tsx')).RenameField,
 }));

@@ -10,6 +10,7 @@ import { pageTiming } from './page-timing.ts';
 import { ParleyContext } from './parley-context.tsx';
 import type { OpenChatStorage } from './state/chat/open-chats.ts';
 import { createParley } from './state/parley.ts';
+import './styles/card.css';
 import './styles/code.css';
 import './styles/find.css';
 import './styles/fonts.css';

@@ -1,4 +1,3 @@
-import '../styles/card.css';
 import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';

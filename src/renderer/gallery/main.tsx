@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageTiming } from '../page-timing.ts';
+import '../styles/card.css';
 import '../styles/code.css';
 import '../styles/find.css';
 import '../styles/first-paint.css';
