@@ -104,12 +104,14 @@ test('Settings ask the browser only when the button is pressed', async ({ parley
 test('a turn that finished is told with who worked where, if that is wished for', async ({ parley }) => {
   await startNotifying(parley);
   const { page } = parley;
-  await button(page, 'Settings').click();
-  const field = page.getByRole('combobox', { name: 'When a turn finishes', exact: true });
-  await field.selectOption({ label: 'Always' });
-  await expect(field).toHaveValue('on');
+  await openSettings(page, 'Notifications');
+  const choice = page.getByRole('radiogroup', { name: 'When a turn finishes', exact: true });
+  await choice.getByRole('radio', { name: 'Always', exact: true }).click();
+  await expect(choice.getByRole('radio', { name: 'Always', exact: true })).toBeChecked();
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Which files does this project begin with?');
-  await expect.poll(() => told(page)).toMatchObject([{ title: 'Parley · tiny-parser', body: 'Finished' }]);
+  await expect
+    .poll(() => told(page))
+    .toMatchObject([{ title: 'Parley · Which files does this project begin with?', body: 'Finished' }]);
 });

@@ -43,7 +43,8 @@ test('a preview notifies once, and a click leads to its card without touching wh
   provider.reply(answer(rename, write('write-1', 'notes.md', '# Notes\n')), wish());
   await parley.page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await openSettings(page, 'Notifications');
-  await page.getByRole('radio', { name: 'Always', exact: true }).click();
+  const notifications = page.getByRole('radiogroup', { name: 'Notifications', exact: true });
+  await notifications.getByRole('radio', { name: 'Always', exact: true }).click();
   await page.keyboard.press('Escape');
   await send(page, 'Rename it');
   await expect

@@ -238,8 +238,9 @@ test('a message is found in any chat, archived ones too, and opened at its place
   await choose(page, 'Plan a README about otters', 'Archive');
   await page.keyboard.press(shortcutKeys(host, 'palette'));
   await page.keyboard.type('otters');
-  const line = page.getByRole('option').last();
-  await expect(page.getByRole('option')).toHaveCount(2);
+  const found = page.getByRole('dialog').getByRole('option');
+  const line = found.last();
+  await expect(found).toHaveCount(2);
   await expect(line).toContainText('Plan a README about otters');
   await expectAccessible(page, 'messages that were found');
   await line.click();

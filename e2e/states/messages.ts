@@ -47,7 +47,7 @@ export const messages: Story = {
       title: 'A file to mention',
       async reach({ page }) {
         await composer(page).pressSequentially('What are these, and @pars');
-        await expect(page.getByRole('option', { selected: true })).toBeVisible();
+        await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
       },
     },
     {

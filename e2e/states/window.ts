@@ -80,7 +80,7 @@ export const sidebar: Story = {
         await page.keyboard.press('Escape');
         await button(page, 'Search').click();
         await page.getByRole('combobox', { name: 'Search', exact: true }).fill('release');
-        await page.getByRole('option').filter({ hasText: '…' }).last().waitFor();
+        await page.getByRole('dialog').getByRole('option').filter({ hasText: '…' }).last().waitFor();
       },
     },
     {
