@@ -81,7 +81,7 @@ test('what is typed right behind the shortcut goes into the search, also before 
   await expect(composer(page)).toHaveValue('');
   await expect(search(page)).toHaveValue('settings');
   letGo();
-  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(settingsParts(page)).toBeVisible();
 });
 
 test('the arrows go round in the palette, and its own key closes it', async ({ parley }) => {

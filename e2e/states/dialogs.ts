@@ -16,7 +16,7 @@ export const dialogs: Story = {
       async reach({ page }) {
         await composer(page).waitFor();
         await page.keyboard.press('ControlOrMeta+k');
-        await dialog(page, 'Find a command').waitFor();
+        await dialog(page, 'Search').waitFor();
       },
     },
     {
@@ -24,7 +24,7 @@ export const dialogs: Story = {
       title: 'No such command',
       async reach({ page }) {
         await page.getByRole('combobox', { name: 'Search', exact: true }).fill('qqqq');
-        await expect(dialog(page, 'Find a command')).toContainText('Nothing has these words.');
+        await expect(dialog(page, 'Search')).toContainText('Nothing has these words.');
       },
     },
     {

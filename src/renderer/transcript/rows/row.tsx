@@ -122,7 +122,7 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
 /** The agent's thoughts, folded until somebody opens them. */
 function Reasoning({ id, text, growing }: { id: string; text: string; growing: boolean }) {
   return (
-    <DisclosureLine id={id} line={growing ? 'Thinking…' : 'Thought about it'}>
+    <DisclosureLine id={id} text={growing ? 'Thinking…' : 'Thought about it'}>
       {() => (
         <div className="text-secondary">
           <StreamingMarkdown text={text} growing={growing} />

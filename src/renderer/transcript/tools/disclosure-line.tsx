@@ -3,10 +3,17 @@ import type { ReactNode } from 'react';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 
-type DisclosureLineProps = { id: string; line: ReactNode; children: () => ReactNode };
+type DisclosureLineProps = {
+  id: string;
+  /** The line's words; what is in backquotes is code. */
+  text: string;
+  /** Shown behind them. */
+  remark?: ReactNode;
+  children: () => ReactNode;
+};
 
 /** A quiet line that opens to more; whether it is open outlives the row. */
-export function DisclosureLine({ id, line, children }: DisclosureLineProps) {
+export function DisclosureLine({ id, text, remark, children }: DisclosureLineProps) {
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));
   return (
@@ -20,8 +27,13 @@ export function DisclosureLine({ id, line, children }: DisclosureLineProps) {
           'text-second transition-colors duration-(--t-fast) hover:bg-hover hover:text-ink'
         }
       >
-        <span className="min-w-0 truncate">{line}</span>
+        <span className="min-w-0 truncate">
+          <InlineCode text={text} />
+          {remark}
+        </span>
+        {/* Another mark for other words: nothing moves as they grow. */}
         <ChevronRight
+          key={text}
           aria-hidden
           className={`size-3.5 shrink-0 transition-transform duration-(--t-fast) ${open ? 'rotate-90' : ''}`}
         />

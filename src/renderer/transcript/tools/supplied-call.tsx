@@ -10,7 +10,7 @@ type SuppliedCallProps = { id: string; toolCallId: ToolCallId; ask: Ask };
 export function SuppliedCall({ id, toolCallId, ask }: SuppliedCallProps) {
   return (
     <div data-tool-call-id={toolCallId}>
-      <DisclosureLine id={id} line={suppliedText(ask)}>
+      <DisclosureLine id={id} text={suppliedText(ask)}>
         {() => (
           <dl className="flex flex-col gap-3 py-1 text-second wrap-anywhere">
             {ask.questions.map((question) => (

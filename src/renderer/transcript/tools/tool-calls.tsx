@@ -1,5 +1,5 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
-import { DisclosureLine, InlineCode } from './disclosure-line.tsx';
+import { DisclosureLine } from './disclosure-line.tsx';
 import { ToolCall } from './tool-call.tsx';
 import { failedCalls, toolSummary } from './tool-words.ts';
 
@@ -9,13 +9,11 @@ export function ToolCalls({ id, calls }: { id: string; calls: readonly ToolPart[
   return (
     <DisclosureLine
       id={id}
-      line={
-        <>
-          <InlineCode text={toolSummary(calls)} />
-          {failed > 0 && (
-            <span className="text-danger"> · {failed === calls.length ? 'failed' : `${failed} failed`}</span>
-          )}
-        </>
+      text={toolSummary(calls)}
+      remark={
+        failed > 0 && (
+          <span className="text-danger"> · {failed === calls.length ? 'failed' : `${failed} failed`}</span>
+        )
       }
     >
       {() => (
