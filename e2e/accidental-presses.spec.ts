@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import {
   button,
   cards,
+  conversation,
   pickFirstOfEach,
   send,
   untilArmed,
@@ -17,6 +18,17 @@ import { preview } from './support/previews.ts';
 async function pressHere(page: Page, clickCount = 1): Promise<void> {
   await page.mouse.down({ clickCount });
   await page.mouse.up({ clickCount });
+}
+
+/** Points at the end of a control: what comes last in a foot ends where the last of the next foot does. */
+async function hoverEnd(control: Locator): Promise<void> {
+  const { width, height } = await control.evaluate((element) => element.getBoundingClientRect());
+  await control.hover({ position: { x: width - 24, y: height / 2 } });
+}
+
+/** Scrolls to where the foot of the last card no longer sticks: the next card's comes to stand there. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await conversation(page).evaluate((log) => log.scrollTo({ top: log.scrollHeight, behavior: 'instant' }));
 }
 
 /** Stops the page's time; from here on it passes as told. */
@@ -47,14 +59,14 @@ for (const [presses, clickCount] of [
     await button(cards(page).last(), 'Submit answers').click();
     const plan = await waitingPlan(page);
     await untilArmed(plan);
-    await button(plan, 'Approve plan').hover({ position: { x: 100, y: 16 } });
+    await scrollToEnd(page);
+    await hoverEnd(button(plan, 'Approve plan'));
     await holdTime(page);
     await pressHere(page);
     const apply = button(preview(page, 'Create README.md'), 'Apply');
     await untilHere(page, apply);
-    expect(await apply.evaluate((element) => element.matches(':hover')), 'it is under the pointer').toBe(
-      true,
-    );
+    const isPointedAt = () => apply.evaluate((element) => element.matches(':hover'));
+    await expect.poll(isPointedAt, 'it is under the pointer').toBe(true);
     const look = () =>
       apply.evaluate((element) =>
         [...getComputedStyle(element)].map((name) => getComputedStyle(element).getPropertyValue(name)),
