@@ -11,7 +11,7 @@ const rawInCss: readonly RegExp[] = [
 const rawInClasses: readonly RegExp[] = [
   /['"`]#[0-9a-f]{3,8}['"`]/gi,
   /-\[(?:#|oklch|oklab|rgb|hsl|color-mix)[^\]]*\]/g,
-  /\brounded(?:-[a-z]+)*-\[(?![^\]]*var\()[^\]]*\]/g,
+  /\brounded(?:-[a-z]+)*-\[(?!inherit\]|[^\]]*var\()[^\]]*\]/g,
   /\bshadow-\[[^\]]*\]/g,
   /\b(?:duration|delay)-(?:\d+|\[[^\]]*\])/g,
   /\bease-\[[^\]]*\]/g,

@@ -24,7 +24,7 @@ test('a turn that finished is told with its agent and chat, and leads to the cha
       kind: 'finished',
       workspaceId: workspace.id,
       toolCallId: null,
-      title: `Parley · ${workspace.name}`,
+      title: 'Parley · Go',
       body: 'Finished',
     },
   ]);

@@ -56,10 +56,10 @@ test('what waits is counted and named until it no longer does', async () => {
   const { chat, send, answer, turn, workspace, shown, until, count } = await followedChat({
     isFocused: true,
   });
-  const { id, name } = workspace;
+  const { id } = workspace;
   await send('Go');
   await until(() => shown.tray.length === 1);
-  expect([shown.badges, shown.tray, shown.nothing, count()]).toEqual([[1], [[{ id, name }]], 0, 1]);
+  expect([shown.badges, shown.tray, shown.nothing, count()]).toEqual([[1], [[{ id, name: 'Go' }]], 0, 1]);
   await chat.until(waits(1));
   await answer(0, 'A');
   await until(() => shown.badges.length === 3);
@@ -91,7 +91,7 @@ test('a question notifies only while the window has no focus', async () => {
       kind: 'needs-you',
       workspaceId: workspace.id,
       toolCallId: 'call-2',
-      title: `Parley · ${workspace.name}`,
+      title: 'Parley · Go',
       body: 'And then?',
     },
   ]);

@@ -128,7 +128,7 @@ test('what waits keeps Parley open, which asks before it quits and ends once not
   const event = { preventDefault: () => void heldUp.push('quit') };
   answers.buttons.push(0);
   electron.app.emit('before-quit', event);
-  await vi.waitFor(() => expect(asked.questions).toEqual(['Quit while 1 workspace waits for you?']));
+  await vi.waitFor(() => expect(asked.questions).toEqual(['Quit while 1 chat needs you?']));
   expect([heldUp, asked.quits]).toEqual([['quit'], before]);
   const quitting = once(electron.app, 'quitting');
   await workspace.stop({ workspaceId });

@@ -101,14 +101,14 @@ test('the menu runs the commands of the page, and shows the keys that the page t
   expect(menu.map(({ label }) => label)).toEqual(['File', 'Edit', 'Chat', 'View', 'Go', 'Window', 'Help']);
   const first = menu[0]?.submenu?.[0];
   expect(first).toMatchObject({
-    id: 'new-workspace',
-    label: 'New workspace',
+    id: 'new-chat',
+    label: 'New chat',
     accelerator: 'CmdOrCtrl+N',
     registerAccelerator: false,
   });
   first?.click?.();
   itemWithId(menu, 'shortcuts')?.click?.();
-  expect(ran).toEqual(['new-workspace', 'shortcuts']);
+  expect(ran).toEqual(['new-chat', 'shortcuts']);
   expect(menu[0]?.submenu?.at(-1)).toEqual({ role: 'quit' });
 });
 

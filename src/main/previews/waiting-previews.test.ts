@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -44,7 +43,7 @@ it('counts a preview as waiting until it is decided, and tells of it once', asyn
       kind: 'needs-you',
       workspaceId: chat.workspaceId,
       toolCallId: 'e1',
-      title: `Claude · ${basename(chat.folder)}`,
+      title: 'Claude · Go',
       body: 'Needs you: Change 2 files',
     },
   ]);

@@ -43,8 +43,8 @@ test('an ask that starts to wait is told once, with the name of its workspace an
   await untilWorkspace(client, workspace.id, ({ waiting }) => waiting === 2);
   await expect.poll(() => asked(events)).toHaveLength(2);
   expect(asked(events)).toMatchObject([
-    { workspaceId: workspace.id, title: `Parley · ${workspace.name}`, body: 'Which?' },
-    { workspaceId: workspace.id, title: `Parley · ${workspace.name}`, body: 'How?' },
+    { workspaceId: workspace.id, title: 'Parley · Plan it', body: 'Which?' },
+    { workspaceId: workspace.id, title: 'Parley · Plan it', body: 'How?' },
   ]);
 });
 
