@@ -46,6 +46,7 @@ test('a turn that the person stopped is not told, nor one that waits', async () 
   );
   await send('Go');
   await chat.until(waits(1));
+  await expect.poll(() => notices().length).toBe(1);
   await client.workspace.stop({ workspaceId: workspace.id });
   await turn('interrupted');
   await send('On');
