@@ -53,6 +53,7 @@ test('what is selected over many messages is copied whole and in order', async (
   expect(text).toContain('Begin here');
   expect(partsIn(text)).toEqual(all);
 
+  await log.hover();
   await wheelTo(page, start, -1_500);
   await page.keyboard.press('Control+C');
   expect(partsIn(await copied(page))).toEqual(all);

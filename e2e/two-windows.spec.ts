@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { button, cards, send, untilArmed, untilIdle, waitingCard } from './support/chat.ts';
+import { button, cards, openSettled, send, untilArmed, untilIdle, waitingCard } from './support/chat.ts';
 import { answer, ask, question, say, test } from './support/provider.ts';
 import { expectStored } from './support/stored.ts';
 
@@ -61,6 +61,7 @@ test('the first answer wins, and the card of the other window closes with it', a
   const pressed = await Promise.all(submits.map((submit) => submit.elementHandle()));
   await Promise.all(pressed.map((submit) => submit?.evaluate((element: HTMLElement) => element.click())));
   await untilIdle(parley.page);
+  for (const page of [parley.page, second]) await openSettled(cards(page));
   const won = await first.getByRole('listitem').first().textContent();
   for (const page of [parley.page, second]) {
     await expect(cards(page)).toContainText('Answered');

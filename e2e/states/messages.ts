@@ -96,17 +96,6 @@ export const messages: Story = {
       },
     },
     {
-      name: 'text-file',
-      title: 'A text file, opened',
-      async reach({ page }) {
-        await page.keyboard.press('Escape');
-        await conversation(page)
-          .getByRole('button', { name: `Open ${note.name}` })
-          .click();
-        await expect(page.getByRole('dialog')).toContainText('Remember the milk.');
-      },
-    },
-    {
       name: 'editing',
       title: 'A message written anew',
       async reach({ page }) {

@@ -55,7 +55,7 @@ export function SettingsPage({ part }: { part: SettingsPart | null }) {
         />
       )}
       {(!narrow || shown !== null || searching) && (
-        <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+        <main tabIndex={0} className="min-h-0 min-w-0 flex-1 overflow-y-auto -outline-offset-2">
           {searching ? (
             <Found settings={settingsOf(app)} query={query} onClear={() => setQuery('')} />
           ) : (
