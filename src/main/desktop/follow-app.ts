@@ -3,7 +3,7 @@ import type { FeedItem } from '../../shared/contract/feed.ts';
 import { shouldNotify } from '../../shared/contract/should-notify.ts';
 import { type Waiting, waitingOf } from './waiting.ts';
 
-/** What the desktop sees of the app. */
+/** The part of the app that the desktop follows. */
 type FollowedApp = {
   state(): AppState;
   appearance(): Appearance;
@@ -11,7 +11,7 @@ type FollowedApp = {
   log: { error(error: unknown): unknown };
 };
 
-/** What shows outside the window that something waits. */
+/** Signs outside the window that something waits. */
 export type AttentionSurface = {
   setBadge(count: number): void;
   showWaiting(waiting: readonly Waiting[]): void;

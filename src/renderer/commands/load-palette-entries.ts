@@ -1,2 +1,2 @@
-/** What finds the palette's entries, with its library. */
+/** Loads the search of the palette, with its library. */
 export const loadPaletteEntries = () => import('./palette-entries.ts');

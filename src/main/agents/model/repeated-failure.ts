@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../chat/chat-history.ts';
 import type { Problem } from '../../../shared/workspace/workspace.ts';
 import type { StepPlace, ToolRow } from './next-move.ts';
 
-/** How often in a row the same call may fail. */
+/** Number of times in a row that the same call may fail. */
 const longestRepetition = 5;
 
 export const repeatedStep: Problem = {

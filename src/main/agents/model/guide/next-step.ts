@@ -55,7 +55,7 @@ function ask(task: Task, facts: Facts, { toolName: name, inputFor }: Asking): Gu
   return callStep(task, text, [{ name, input: inputFor(questions) }], thought(facts));
 }
 
-/** What the guide will do with the folder, as it introduces itself. */
+/** Returns the words by which the guide introduces its work on the folder. */
 const whatIDo =
   'I write a plan for it, and once you approve it, I make one small change, which you see before it is written. ';
 

@@ -4,7 +4,7 @@ import { revise } from './revise.ts';
 
 const steps = ['Write `README.md`: one sentence.', 'Quick start.', 'One usage example.', 'Read it once.'];
 
-/** What the guide is told of a note on a step, or on the heading where there is no quote. */
+/** Returns the text of a note on a step, or on the heading where there is no quote, as the guide reads it. */
 const noted = (text: string, quote = '') =>
   refinementText([{ at: 2, heading: 'Steps', quote, text }])
     .slice('Refinement feedback on the plan:'.length)
