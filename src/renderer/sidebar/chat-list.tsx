@@ -6,6 +6,7 @@ import { type ChatSections, chatSections, folderNames, inPlacesOf } from '../sta
 import { type ChatPlace, ChatRows } from './chat-row.tsx';
 import { FolderGroup, FoldedGroup } from './folder-group.tsx';
 import { moveInList } from './list-focus.ts';
+import { listedAt } from './time-ago.ts';
 import { NowContext, useClock } from './use-now.ts';
 
 const noFolders: Readonly<Record<string, number>> = {};
@@ -15,7 +16,7 @@ export function ChatList() {
   const chats = useParleyState(({ app }) => app?.workspaces);
   const hiddenFolders = useParleyState(({ app }) => app?.settings.hiddenFolders) ?? noFolders;
   const nav = useRef<HTMLElement>(null);
-  const now = useClock();
+  const now = useClock((chats ?? []).map(listedAt));
   const sections = useSteadyPlaces(chatSections(chats ?? [], hiddenFolders), nav);
   const { needsYou, pinned, groups, hidden, archived } = sections;
   const names = folderNames([...groups, ...hidden].flatMap(({ folder }) => folder ?? []));

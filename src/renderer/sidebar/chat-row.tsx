@@ -9,7 +9,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { RenameField } from './rename-field.tsx';
-import { timeAgo } from './time-ago.ts';
+import { listedAt, timeAgo } from './time-ago.ts';
 import { useNow } from './use-now.ts';
 
 /** Handlers for a control that opens a chat: read it ahead once the person points at it, focuses or presses it. */
@@ -114,7 +114,7 @@ const underMenu =
   'group-has-[[aria-haspopup]:is(:focus-visible,[aria-expanded=true])]:opacity-0';
 
 function RowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
-  const { name, waiting, firstWaiting, updatedAt, unread } = chat;
+  const { name, waiting, unread } = chat;
   const isWaiting = waiting > 0;
   const look = isWaiting || unread ? 'font-medium' : 'text-secondary';
   return (
@@ -123,7 +123,7 @@ function RowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
       <span className={`cut-off ${look}`} title={visibleText(name, 'line')}>
         <VisibleText text={name} layout="line" />
       </span>
-      <Ago at={isWaiting ? (firstWaiting?.since ?? updatedAt) : updatedAt} />
+      <Ago at={listedAt(chat)} />
       {isWaiting && <WaitingLine chat={chat} />}
     </>
   );
