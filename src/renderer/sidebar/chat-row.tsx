@@ -44,7 +44,7 @@ type ChatRowProps = { chat: Workspace; open: boolean; place: ChatPlace };
 
 const rowLook =
   'relative rounded-control transition-colors duration-(--t-fast) hover:bg-hover ' +
-  'has-aria-[current=page]:bg-selected forced-colors:has-aria-[current=page]:outline ' +
+  'has-aria-[current=page]:not-in-data-elsewhere:bg-selected forced-colors:has-aria-[current=page]:outline ' +
   'forced-colors:has-aria-[current=page]:-outline-offset-1';
 
 const buttonLook =
@@ -195,7 +195,7 @@ function Mark({ chat: { turn, unread, waiting }, place }: { chat: Workspace; pla
     return (
       <span
         title="Something new"
-        className="size-1.5 justify-self-center rounded-round bg-ink forced-color-adjust-none"
+        className="size-1.5 justify-self-center rounded-round bg-secondary forced-color-adjust-none"
       >
         <span className="sr-only">Unread</span>
       </span>
