@@ -6,7 +6,10 @@ import { type ChatSections, chatSections, folderNames, inPlacesOf } from '../sta
 import { type ChatPlace, ChatRows } from './chat-row.tsx';
 import { FolderGroup, FoldedGroup } from './folder-group.tsx';
 import { moveInList } from './list-focus.ts';
-import { NowContext, useClock } from './use-now.ts';
+import { ListTime } from './list-time.ts';
+import { useNow } from '../ui/use-now.ts';
+
+const halfMinute = 30_000;
 
 const noFolders: Readonly<Record<string, number>> = {};
 
@@ -15,14 +18,14 @@ export function ChatList() {
   const chats = useParleyState(({ app }) => app?.workspaces);
   const hiddenFolders = useParleyState(({ app }) => app?.settings.hiddenFolders) ?? noFolders;
   const nav = useRef<HTMLElement>(null);
-  const now = useClock();
+  const now = useNow(halfMinute);
   const sections = useSteadyPlaces(chatSections(chats ?? [], hiddenFolders), nav);
   const { needsYou, pinned, groups, hidden, archived } = sections;
   const names = folderNames([...groups, ...hidden].flatMap(({ folder }) => folder ?? []));
   const nameOf = (folder: string | null) =>
     folder === null ? 'From elsewhere' : (names.get(folder) ?? folder);
   return (
-    <NowContext value={now}>
+    <ListTime value={now}>
       <nav
         ref={nav}
         aria-label="Chats"
@@ -49,7 +52,7 @@ export function ChatList() {
           </FoldedGroup>
         )}
       </nav>
-    </NowContext>
+    </ListTime>
   );
 }
 
