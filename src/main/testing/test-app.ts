@@ -1,4 +1,4 @@
-import { createRouterClient } from '@orpc/server';
+import { createRouterClient, type RouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
 import type { Chat } from '../../shared/contract/contract.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
@@ -7,12 +7,16 @@ import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { QuestionPart, StagingPart, ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { type AppOptions, createApp } from '../app.ts';
+import { type App, type AppOptions, createApp } from '../app.ts';
+
+// By interfaces, which declarations name instead of writing out the whole contract each time.
+export interface TestedApp extends App {}
+export interface TestClient extends RouterClient<App['router']> {}
 
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
 export function testApp(dataDir: string, options: Partial<AppOptions>) {
-  const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
-  const client = createRouterClient(app.router);
+  const app: TestedApp = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
+  const client: TestClient = createRouterClient(app.router);
   let closed = false;
   const close = async () => {
     if (closed) return;
@@ -23,10 +27,8 @@ export function testApp(dataDir: string, options: Partial<AppOptions>) {
   return { app, client, close };
 }
 
-type Client = ReturnType<typeof testApp>['client'];
-
 /** A window that watches one chat: its transcript so far, and a wait until a condition holds. */
-export async function watchChat(client: Client, workspaceId: WorkspaceId) {
+export async function watchChat(client: TestClient, workspaceId: WorkspaceId) {
   const items = await client.workspace.watch({ workspaceId });
   let transcript: Transcript = { messages: [], hasEarlier: false };
   return {
@@ -44,7 +46,7 @@ export async function watchChat(client: Client, workspaceId: WorkspaceId) {
 
 /** Waits until a condition holds for a workspace. */
 export async function untilWorkspace(
-  client: Client,
+  client: TestClient,
   id: WorkspaceId,
   wanted: (workspace: Workspace) => boolean,
 ): Promise<Workspace> {

@@ -8,6 +8,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentButton } from './agent-button.tsx';
 import { ContextRing } from './context-ring.tsx';
+import { DeliberateChoice } from './deliberate-choice.tsx';
 
 const ComposerExtras = lazyPart(async () => (await import('./composer-extras.tsx')).ComposerExtras);
 
@@ -27,11 +28,13 @@ type ComposerActionsProps = {
 
 /** The quiet row under the message: how the agent works, who it is, what goes along, and the one button. */
 export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles }: ComposerActionsProps) {
-  const { id, mode } = workspace;
+  const { id, mode, waiting } = workspace;
   const { setMode } = useParley();
   return (
     <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
-      <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+      <DeliberateChoice guarded={waiting > 0}>
+        <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+      </DeliberateChoice>
       <AgentButton workspace={workspace} />
       <Suspense fallback={<span className="flex-1" />}>
         <ComposerExtras workspace={workspace} onFiles={onFiles} />

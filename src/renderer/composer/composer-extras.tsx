@@ -4,6 +4,7 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
+import { DeliberateChoice } from './deliberate-choice.tsx';
 
 type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void };
 
@@ -14,13 +15,17 @@ export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
   return (
     <>
       <span className="inline-flex shrink-0 gap-0.5 @max-[30rem]:hidden">
-        <ApprovalsChoice workspace={workspace} />
+        <DeliberateChoice guarded={workspace.waiting > 0}>
+          <ApprovalsChoice workspace={workspace} />
+        </DeliberateChoice>
         <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={attach} />
       </span>
       <FilesInput input={files} onFiles={onFiles} />
       <span className="flex-1" />
       <span className="@min-[30rem]:hidden">
-        <MoreMenu workspace={workspace} onAttach={attach} />
+        <DeliberateChoice guarded={workspace.waiting > 0}>
+          <MoreMenu workspace={workspace} onAttach={attach} />
+        </DeliberateChoice>
       </span>
     </>
   );

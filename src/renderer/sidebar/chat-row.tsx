@@ -1,5 +1,5 @@
 import { Pin, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef, use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -9,8 +9,8 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { RenameField } from './rename-field.tsx';
+import { ListTime } from './list-time.ts';
 import { listedAt, timeAgo } from './time-ago.ts';
-import { useNow } from './use-now.ts';
 
 /** Handlers for a control that opens a chat: read it ahead once the person points at it, focuses or presses it. */
 function useChatPreload(id: WorkspaceId) {
@@ -155,7 +155,7 @@ function WaitingLine({ chat }: { chat: Workspace }) {
 }
 
 function Ago({ at }: { at: number }) {
-  const now = useNow();
+  const now = use(ListTime);
   return (
     <time
       dateTime={new Date(at).toISOString()}

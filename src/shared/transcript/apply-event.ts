@@ -30,6 +30,12 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withParts(transcript, event.messageId, (parts) =>
         parts.map((part, index) => (index === event.part ? appendText(part, event.text) : part)),
       );
+    case 'part-ended':
+      return withParts(transcript, event.messageId, (parts) =>
+        parts.map((part, index) =>
+          index === event.part && part.type === 'reasoning' ? { ...part, span: event.span } : part,
+        ),
+      );
     case 'ask-opened':
       return withCall(transcript, event, (part) => ('ask' in part ? { ...part, ask: event.ask } : part));
     case 'ask-timeout-changed':
@@ -47,7 +53,11 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
         part.kind === 'preview' ? { ...part, action: event.action } : part,
       );
     case 'tool-settled':
-      return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
+      return withCall(transcript, event, (part) => ({
+        ...part,
+        result: event.result,
+        ...(event.span && { span: event.span }),
+      }));
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   Message,
   OutsideMessage,
   Part,
+  PartSpan,
   QuestionPart,
   ToolPart,
   UserMessage,
@@ -28,7 +29,7 @@ export type TranscriptRow = RowBase &
   (
     | { type: 'user'; message: UserMessage }
     | { type: 'text'; text: string }
-    | { type: 'reasoning'; text: string }
+    | { type: 'reasoning'; text: string; span: PartSpan | undefined }
     | { type: 'tools'; calls: readonly ToolPart[] }
     | { type: 'supplied'; toolCallId: ToolCallId; ask: Ask }
     | { type: 'refused'; calls: readonly QuestionPart[] }
@@ -118,7 +119,9 @@ function partRow(part: Part, common: RowBase): TranscriptRow | null {
     case 'text':
       return part.text.trim() === '' ? null : { type: 'text', ...common, text: part.text };
     case 'reasoning':
-      return part.text.trim() === '' ? null : { type: 'reasoning', ...common, text: part.text };
+      return part.text.trim() === ''
+        ? null
+        : { type: 'reasoning', ...common, text: part.text, span: part.span };
     case 'tool':
       return toolRow(part, common);
   }

@@ -1,4 +1,5 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import { durationText, timeTaken } from './time-taken.ts';
 
 type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'other';
 
@@ -24,6 +25,12 @@ export function toolSummary(calls: readonly ToolPart[]): string {
   ];
   const line = phrases.join(', ');
   return line.charAt(0).toUpperCase() + line.slice(1) + (running ? '…' : '');
+}
+
+/** The time that calls took which only look, in words; null where there is nothing to say. */
+export function lookTime(calls: readonly ToolPart[]): string | null {
+  const isOver = calls.every(({ toolName, result }) => isLook(toolName) && result !== null);
+  return isOver ? durationText(timeTaken(calls.flatMap(({ span }) => span ?? []))) : null;
 }
 
 const lookKinds: ReadonlySet<Kind> = new Set(['read', 'list', 'search']);
