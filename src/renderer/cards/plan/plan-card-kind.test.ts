@@ -6,7 +6,7 @@ import type { Decision } from '../../../shared/previews/decision.ts';
 import { groupedNotes } from '../../../shared/previews/plan-text.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { cardStoreWith } from '../../testing/card-store.ts';
-import { brokenCall } from '../preview/draft-changes.ts';
+import { brokenCall } from '../preview/common-kind.ts';
 import { planCardKind } from './plan-card-kind.ts';
 import { isCollapsed } from './plan-card-state.ts';
 import type { PlanPart } from './plan-part.ts';

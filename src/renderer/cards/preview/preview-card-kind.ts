@@ -1,7 +1,7 @@
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import type { DraftDrop, PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
+import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import {
   type CallResult,
   type CardHandle,
@@ -9,7 +9,7 @@ import {
   type IntentsOf,
   isSending,
 } from '../store/card-kind.ts';
-import { brokenCall, joinDraftChanges } from './draft-changes.ts';
+import { commonKind, type CommonTypes } from './common-kind.ts';
 import {
   applyDecision,
   droppedOf,
@@ -22,12 +22,11 @@ import type { PreviewPart } from './preview-part.ts';
 import { type TextEditCalls, type TextEditIntents, textEditIntents } from './text-edit-intents.ts';
 
 /** Types of the card of a staged change of files. */
-export type PreviewCardTypes = {
+export type PreviewCardTypes = CommonTypes & {
   name: 'preview';
   part: PreviewPart;
   state: PreviewCardState;
   call: PreviewCall;
-  change: PreviewDraftChange;
   calls: PreviewCalls;
   intents: OwnIntents;
 };
@@ -73,10 +72,7 @@ export type PreviewIntents = IntentsOf<PreviewCardTypes>;
 export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } = {
   name: 'preview',
   initial: initialCard,
-  hasEnded: ({ action }) => action.state.type === 'ended',
-  join: joinDraftChanges,
-  savesAfterEnd: true,
-  brokenCall,
+  ...commonKind,
   settle: settledCard,
   intents: (card) => ({ ...textEditIntents(card), ...viewIntents(card), ...endIntents(card) }),
 };

@@ -1,11 +1,15 @@
 import { joinNotes } from '../../../shared/previews/plan-text.ts';
+import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
+
+/** Types that the cards of every kind of preview share. */
+export type CommonTypes = { change: PreviewDraftChange };
 
 /** Message for a call of a plan's or preview's card that fails unexpectedly. */
 export const brokenCall = 'This could not be sent. Nothing was decided; try again.';
 
 /** The newest of each field, of each file's edit, and of each block's note. */
-export function joinDraftChanges(
+function joinDraftChanges(
   before: PreviewDraftChange,
   { edits = [], notes = [], ...rest }: PreviewDraftChange,
 ): PreviewDraftChange {
@@ -19,3 +23,11 @@ export function joinDraftChanges(
     ...(noted.length === 0 ? {} : { notes: noted }),
   };
 }
+
+/** Behaviour of the cards of every kind of preview. */
+export const commonKind = {
+  hasEnded: ({ action }: { action: PendingAction }) => action.state.type === 'ended',
+  join: joinDraftChanges,
+  savesAfterEnd: true,
+  brokenCall,
+};
