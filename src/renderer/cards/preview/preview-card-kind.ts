@@ -9,11 +9,13 @@ import {
   type IntentsOf,
   isSending,
 } from '../store/card-kind.ts';
+import { type CommentIntents, commentIntents } from './comment-intents.ts';
 import { commonKind, type CommonTypes } from './common-kind.ts';
 import {
   applyDecision,
   droppedOf,
   initialCard,
+  sentComments,
   type PreviewCall,
   type PreviewCardState,
   settledCard,
@@ -38,7 +40,7 @@ type PreviewCalls = TextEditCalls & {
   undoHindrance(action: PendingAction): Promise<string | null>;
 };
 
-type OwnIntents = TextEditIntents & ViewIntents & EndIntents;
+type OwnIntents = TextEditIntents & CommentIntents & ViewIntents & EndIntents;
 
 type ViewIntents = {
   openField(field: PreviewCardState['field']): void;
@@ -61,6 +63,8 @@ type ViewIntents = {
 type EndIntents = {
   apply(): void;
   discard(): void;
+  /** Sends the change back with the note and the comments; where there are none, it asks for a note. */
+  askForChanges(): void;
   /** Asks whether the change can still be undone. */
   checkUndo(): void;
   undo(): void;
@@ -74,7 +78,12 @@ export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } =
   initial: initialCard,
   ...commonKind,
   settle: settledCard,
-  intents: (card) => ({ ...textEditIntents(card), ...viewIntents(card), ...endIntents(card) }),
+  intents: (card) => ({
+    ...textEditIntents(card),
+    ...commentIntents(card),
+    ...viewIntents(card),
+    ...endIntents(card),
+  }),
 };
 
 /** Drops of a card; those of a preview that has changed since are forgotten with the next one. */
@@ -168,8 +177,14 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
     },
     discard() {
       const { reason } = read();
-      const given = reason.trim() === '' ? {} : { reason };
+      const given = { ...(reason.trim() !== '' && { reason }), ...sentComments(read()) };
       void send('discard', () => calls.decide(action, action.fingerprint, { type: 'discard', ...given }));
+    },
+    askForChanges() {
+      const { note } = read();
+      const given = { ...(note.trim() !== '' && { note }), ...sentComments(read()) };
+      if (Object.keys(given).length === 0) return write({ field: 'note' });
+      void send('ask', () => calls.decide(action, action.fingerprint, { type: 'ask-for-changes', ...given }));
     },
     checkUndo,
     undo() {

@@ -10,6 +10,12 @@ export function reviewTitle(agent: string, { preview }: EditAction): string {
   return length === 1 ? `${agent} has a file to review` : `${agent} has ${length} files to review`;
 }
 
+/** Counts comments; null where there are none. */
+export function commentCount(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
+}
+
 /** Names the files of a preview: the one, or their number. */
 export function filesTitle({ preview: { files } }: EditAction): string {
   const [first] = files;
@@ -37,8 +43,10 @@ export function aboutEnded(action: EditAction, ending: ActionEnding): string {
       if (ending.decidedBy === 'policy') return `${words}, without asking`;
       return action.userEdits === undefined ? words : `${words}, with your edits`;
     }
-    case 'discarded':
-    case 'refined': {
+    case 'refined':
+      if (ending.userWords === null) return `${filesTitle(action)}, sent back with your comments`;
+      return ending.userWords;
+    case 'discarded': {
       const words = ending.userWords ?? (ending.decidedBy === 'agent' ? ending.agentReason : null);
       return words === null || words.trim() === '' ? filesTitle(action) : words;
     }
@@ -63,8 +71,11 @@ function endWords(ending: ActionEnding, edited: boolean): string {
       if (ending.undone) return 'Applied, then undone. The files are as they were before.';
       if (ending.decidedBy === 'policy') return 'Applied without asking, as this chat is set.';
       return edited ? 'Edited and applied by you.' : 'Applied by you.';
-    case 'discarded':
     case 'refined':
+      return ending.superseded
+        ? 'Sent back by you. A newer change took its place. Nothing of this one was written.'
+        : 'Sent back by you. Nothing was written.';
+    case 'discarded':
       return ending.decidedBy === 'user'
         ? 'Discarded by you. Nothing was written.'
         : 'Discarded by the agent. Nothing was written.';
