@@ -18,6 +18,7 @@ import {
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
+import { createTodoTool } from './tools/todo-tool.ts';
 import { Tools } from './tools/tool-set.ts';
 import { notifyOfTurns } from './agents/turn-notices.ts';
 import { Turns } from './agents/turns.ts';
@@ -227,13 +228,16 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     dataDir: options.dataDir,
     goOn: (id) => turns.start(id),
   });
+  const todo = createTodoTool(({ workspaceId, messageId }, items) =>
+    log.setProgress(workspaceId, messageId, items),
+  );
   const turns: Turns = new Turns({
     log,
     messages,
     workspaces,
     resolving,
     decisions,
-    tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, report }),
+    tools: new Tools({ readOnly: [...readOnlyTools, todo], ...staging, ...asking, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,

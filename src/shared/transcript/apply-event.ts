@@ -48,6 +48,8 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       );
     case 'tool-settled':
       return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
+    case 'progress-changed':
+      return { ...transcript, progress: event.items };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   messageSchema,
   partSchema,
   presenceSchema,
+  progressItemSchema,
   settlementSchema,
   toolResultSchema,
 } from './transcript.ts';
@@ -32,6 +33,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   /** A change was staged, or what was staged stands differently now. */
   z.object({ type: z.literal('action-changed'), ...ofCall, action: pendingActionSchema }),
   z.object({ type: z.literal('tool-settled'), ...ofCall, result: toolResultSchema }),
+  /** The agent gave a new list of its steps; an empty one takes the list away. */
+  z.object({ type: z.literal('progress-changed'), items: z.array(progressItemSchema) }),
 ]);
 
 export type TranscriptEvent = z.infer<typeof transcriptEventSchema>;

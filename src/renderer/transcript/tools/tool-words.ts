@@ -1,6 +1,6 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 
-type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'other';
+type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'todo' | 'other';
 
 const kinds: Readonly<Record<string, Kind | undefined>> = {
   read_file: 'read',
@@ -11,6 +11,7 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   delete_file: 'stage',
   ast_edit: 'replace',
   resolve: 'resolve',
+  todo: 'todo',
 };
 
 /** Summarises neighbouring tool calls in one line: "Read 3 files, searched for `parse`". */
@@ -75,6 +76,8 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
     case 'resolve':
       if (running) return 'waiting for a decision about the preview';
       return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';
+    case 'todo':
+      return running ? 'updating its steps' : 'updated its steps';
     case 'other':
       return `${running ? 'using' : 'used'} ${only ? `\`${only.toolName}\`` : `${calls.length} tools`}`;
   }
