@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { conversation, send } from '../support/chat.ts';
+import { conversation, openAgents, send } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
@@ -39,6 +39,16 @@ export const longWork: Story = {
       title: 'The agent’s steps, all of them',
       async reach({ page }) {
         await page.getByRole('region', { name: 'Progress', exact: true }).getByRole('button').click();
+      },
+    },
+    {
+      name: 'thinking-level',
+      title: 'How much the model thinks, beside the models',
+      widths: ['wide'],
+      async reach({ page }) {
+        await openAgents(page);
+        await page.getByRole('radio', { name: 'Medium', exact: true }).click();
+        await page.getByRole('button', { name: / · medium thinking$/ }).waitFor();
       },
     },
   ],

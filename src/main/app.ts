@@ -8,13 +8,7 @@ import { ChatCommands } from './agents/chat-commands.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
-import {
-  type AgentChoice,
-  agentFor,
-  agentLabel,
-  contextWindowOf,
-  seesImages,
-} from './agents/model/providers.ts';
+import { type AgentChoice, agentFor, describeAgent } from './agents/model/providers.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
@@ -282,12 +276,7 @@ function createWorkspaces(
   return new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => ({
-      id: agent,
-      ...agentLabel(findAgent(agent)),
-      seesImages: seesImages(agent),
-      contextWindow: contextWindowOf(agent),
-    }),
+    describeAgent: (agent) => describeAgent(agent, findAgent(agent)),
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),

@@ -1,5 +1,5 @@
 import { ArrowUp, ChevronDown, Paperclip, ShieldCheck } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { stopOrAsk } from '../state/composer/queue-intents.ts';
@@ -7,7 +7,8 @@ import { canStop } from '../state/composer/waiting-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentButton } from './agent-button.tsx';
-import { ContextRing } from './context-ring.tsx';
+
+const ContextRing = lazy(async () => ({ default: (await import('./context-ring.tsx')).ContextRing }));
 
 const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
@@ -34,10 +35,14 @@ export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles 
       <ApprovalsChoice workspace={workspace} />
       <AttachButton onFiles={onFiles} />
       <span className="flex-1" />
-      <ContextRing workspace={workspace} />
+      <Suspense>{hasUsed(workspace) && <ContextRing workspace={workspace} />}</Suspense>
       <RoundButton {...{ workspace, hasEntry, canSend, onSend }} />
     </div>
   );
+}
+
+function hasUsed({ usage: { chat } }: Workspace): boolean {
+  return chat.input + chat.output > 0;
 }
 
 const approvalWords = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;

@@ -13,6 +13,9 @@ export const waitingKindSchema = z.enum(['question', ...previewKindSchema.option
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
 
+/** How much a model thinks before it answers, where it does so on request. */
+export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
+
 /** Problem of a turn, in words for a person: what happened, what was kept, what to do. */
 export const problemSchema = z.object({ what: z.string(), kept: z.string(), todo: z.string() });
 
@@ -69,7 +72,10 @@ export const workspaceSchema = z.object({
     seesImages: z.boolean(),
     /** How many tokens its model reads at most; null where that is not known. */
     contextWindow: z.number().nullable(),
+    /** True when its model thinks on request. */
+    thinks: z.boolean(),
   }),
+  thinking: thinkingSchema,
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */
   dialect: dialectIdSchema.nullable(),
   approvals: approvalsSchema,
@@ -94,6 +100,7 @@ export const workspaceSchema = z.object({
 });
 
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
+export type Thinking = z.infer<typeof thinkingSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
 export type Retry = z.infer<typeof retrySchema>;

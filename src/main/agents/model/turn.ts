@@ -13,7 +13,7 @@ import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages, userContent } from './model-messages.ts';
 import { endOfAnswers, type NextMove, nextMove, type StepPlace } from './next-move.ts';
-import { type AgentChoice, agentLabel, seesImages } from './providers.ts';
+import { type AgentChoice, agentLabel, factsOf, seesImages } from './providers.ts';
 import { repeatedStep, repeatsFailure } from './repeated-failure.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Situation, Tools } from '../../tools/tool-set.ts';
@@ -187,6 +187,7 @@ export class Turn {
         ),
         tools: tools.offered(situation),
         force,
+        thinking: factsOf(row.agent).thinks ? row.thinking : null,
         signal: AbortSignal.any([stop, closing]),
       });
       for await (const part of stream) recorder.record(part);

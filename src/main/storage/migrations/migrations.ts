@@ -5,6 +5,7 @@ import { previewStates } from './0015-preview-states.ts';
 import { chatList } from './0016-chat-list.ts';
 import { contextTokens } from './0017-context-tokens.ts';
 import { progressLists } from './0018-progress-lists.ts';
+import { thinkingLevel } from './0019-thinking.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -17,6 +18,7 @@ const migrations: readonly string[] = [
   chatList,
   contextTokens,
   progressLists,
+  thinkingLevel,
 ];
 
 /** The version that this Parley writes. */

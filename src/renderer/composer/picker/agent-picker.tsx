@@ -11,6 +11,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { type AgentGroup, agentGroups, isConnected, type ModelsByProvider } from './agent-choices.ts';
 import { KeyForm } from './key-form.tsx';
 import { QuestionFormat } from './question-format.tsx';
+import { ThinkingLevel } from './thinking-level.tsx';
 import { useAllModels } from './use-all-models.ts';
 
 type AgentPickerProps = { workspace: Workspace; onDone(): void };
@@ -62,6 +63,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
         </p>
         <Connecting {...{ agents, models }} current={workspace.agent.id} onUse={choose} />
       </div>
+      {workspace.agent.thinks && <ThinkingLevel workspace={workspace} />}
       <div className="flex flex-wrap items-center gap-2 border-t border-hairline py-1.5 ps-3 pe-1.5">
         <QuestionFormat workspace={workspace} />
         <IconButton
