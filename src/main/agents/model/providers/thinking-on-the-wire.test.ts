@@ -21,11 +21,11 @@ async function bodyWith(id: ProviderId, thinking: Thinking, agent?: string): Pro
   return z.record(z.string(), z.unknown()).parse(JSON.parse(proxy.requests[0]?.body ?? ''));
 }
 
-/** The fields in which each protocol says how much to think. */
-const saidIn = ({ thinking, output_config, reasoning, reasoning_effort, generationConfig, think }: Body) =>
-  JSON.parse(
-    JSON.stringify({ thinking, output_config, reasoning, reasoning_effort, generationConfig, think }),
-  );
+const fields = ['thinking', 'output_config', 'reasoning', 'reasoning_effort', 'generationConfig', 'think'];
+
+/** The fields of a body in which protocols say how much to think. */
+const saidIn = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => fields.includes(field)));
 
 const said: Record<ProviderId, Record<'off' | 'high', Body>> = {
   anthropic: {
