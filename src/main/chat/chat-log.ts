@@ -101,8 +101,9 @@ export class ChatLog {
     this.#stores.messages.completeSteps(messageId, steps);
   }
 
-  addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage): void {
-    this.#stores.usage.add(workspaceId, messageId, usage);
+  /** Adds what a model call used, and its cost in dollars, null where that is not known. */
+  addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
+    this.#stores.usage.add(workspaceId, messageId, usage, cost);
   }
 
   /** Emits the list of steps that a chat has once other messages are in it. */

@@ -25,7 +25,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     unread: false,
     archived: false,
     pinned: false,
-    usage: { turn: none, chat: none, context: 0 },
+    usage: { turn: none, chat: none, context: 0, cost: { dollars: 0, unpriced: 0 } },
     createdAt: 0,
     updatedAt: 0,
     ...more,

@@ -25,6 +25,9 @@ export const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: 
 /** Tokens that models read and wrote, as their providers counted them. */
 export const usageSchema = z.object({ input: z.number(), output: z.number() });
 
+/** What a chat has cost in dollars, without `unpriced` tokens, whose price is not known. */
+export const costSchema = z.object({ dollars: z.number(), unpriced: z.number() });
+
 /** State of the agent's turn. After `interrupted` and `failed` it can be resumed. */
 export const turnStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('idle') }),
@@ -94,7 +97,7 @@ export const workspaceSchema = z.object({
   archived: z.boolean(),
   pinned: z.boolean(),
   /** Usage of the newest turn and of the whole chat; `context` is what the newest model call carried. */
-  usage: z.object({ turn: usageSchema, chat: usageSchema, context: z.number() }),
+  usage: z.object({ turn: usageSchema, chat: usageSchema, context: z.number(), cost: costSchema }),
   createdAt: z.number(),
   updatedAt: z.number(),
 });

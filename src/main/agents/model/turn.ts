@@ -167,7 +167,8 @@ export class Turn {
     const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending };
     const kindOf = (toolName: string) => tools.kindOf(toolName);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
-    const recorder = new StepRecorder({ log, workspaceId, kindOf, refusal }, place);
+    const { price, thinks } = factsOf(row.agent);
+    const recorder = new StepRecorder({ log, workspaceId, price, kindOf, refusal }, place);
     const source = {
       seesImages: seesImages(row.agent),
       bytesOf: (id: AttachmentId) => log.bytesOf(workspaceId, id),
@@ -187,7 +188,7 @@ export class Turn {
         ),
         tools: tools.offered(situation),
         force,
-        thinking: factsOf(row.agent).thinks ? row.thinking : null,
+        thinking: thinks ? row.thinking : null,
         signal: AbortSignal.any([stop, closing]),
       });
       for await (const part of stream) recorder.record(part);

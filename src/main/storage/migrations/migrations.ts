@@ -6,6 +6,7 @@ import { chatList } from './0016-chat-list.ts';
 import { contextTokens } from './0017-context-tokens.ts';
 import { progressLists } from './0018-progress-lists.ts';
 import { thinkingLevel } from './0019-thinking.ts';
+import { chatCost } from './0020-cost.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -19,6 +20,7 @@ const migrations: readonly string[] = [
   contextTokens,
   progressLists,
   thinkingLevel,
+  chatCost,
 ];
 
 /** The version that this Parley writes. */
