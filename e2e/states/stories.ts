@@ -2,6 +2,7 @@ import { claude, longAnswers } from './claude.ts';
 import { dialogs } from './dialogs.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
+import { longWork } from './long-work.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
 import { previews } from './previews.ts';
@@ -22,6 +23,7 @@ export const stories: readonly Story[] = [
   dismissed,
   claude,
   longAnswers,
+  longWork,
   previews,
   messages,
   outside,

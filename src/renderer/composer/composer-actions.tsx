@@ -7,7 +7,6 @@ import { canStop } from '../state/composer/waiting-words.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentButton } from './agent-button.tsx';
-import { ContextRing } from './context-ring.tsx';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 
 const ComposerExtras = lazyPart(async () => (await import('./composer-extras.tsx')).ComposerExtras);
@@ -39,7 +38,6 @@ export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles 
       <Suspense fallback={<span className="flex-1" />}>
         <ComposerExtras workspace={workspace} onFiles={onFiles} />
       </Suspense>
-      <ContextRing workspace={workspace} />
       <RoundButton {...{ workspace, hasEntry, canSend, onSend }} />
     </div>
   );

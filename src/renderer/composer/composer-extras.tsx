@@ -4,12 +4,17 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
+import { ContextRing } from './context-ring.tsx';
 import { DeliberateChoice } from './deliberate-choice.tsx';
 
 type ComposerExtrasProps = { workspace: Workspace; onFiles(files: File[]): void };
 
-/** Who applies edits, and what goes along: side by side, or in a menu at the other end where there is no room. */
+/**
+ * Who applies edits, and what goes along: side by side, or in a menu at the other end where there is no room;
+ * then what the chat has used.
+ */
 export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
+  const { chat } = workspace.usage;
   const files = useRef<HTMLInputElement>(null);
   const attach = () => files.current?.click();
   return (
@@ -27,6 +32,7 @@ export function ComposerExtras({ workspace, onFiles }: ComposerExtrasProps) {
           <MoreMenu workspace={workspace} onAttach={attach} />
         </DeliberateChoice>
       </span>
+      {chat.input + chat.output > 0 && <ContextRing workspace={workspace} />}
     </>
   );
 }
