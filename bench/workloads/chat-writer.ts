@@ -9,12 +9,20 @@ import { createMessageStore } from '../../src/main/storage/message-store.ts';
 import { createPartStore } from '../../src/main/storage/part-store.ts';
 import { createWorkspaceStore } from '../../src/main/storage/workspace-store.ts';
 import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../src/shared/ids.ts';
+import type { Outcome } from '../../src/shared/questions/outcome.ts';
 import type { ToolKind } from '../../src/shared/transcript/transcript.ts';
 import { plainQuestion } from './asking.ts';
 import { settledEdit } from './settled-edit.ts';
 
 /** A time that every workload begins at, in milliseconds since 1970. */
 const firstTime = Date.UTC(2026, 0, 1);
+
+/** The first option, chosen on the card. */
+const picked = {
+  type: 'answered',
+  replies: [{ status: 'answered', questionId: '1', picks: ['A'], origin: 'picked' }],
+  timedOut: false,
+} satisfies Outcome;
 
 export type ChatWriter = ReturnType<typeof openChatWriter>;
 
@@ -24,9 +32,8 @@ export function openChatWriter(dataDir: string) {
   for (const connection of [database.durable, database.relaxed]) connection.exec('PRAGMA synchronous = OFF');
   const workspaces = createWorkspaceStore(database);
   const messages = createMessageStore(database, createAttachmentStore(database));
-  // The stores of one connection, so that many messages can be one transaction.
-  const oneConnection = { ...database, relaxed: database.durable };
-  const parts = createPartStore(oneConnection);
+  // On one connection, so that many messages can be one transaction.
+  const parts = createPartStore({ ...database, relaxed: database.durable });
   const asks = createAskStore(database, createDraftStore(database));
   const actions = createActionStore(database);
   let at = firstTime;
@@ -68,11 +75,9 @@ export function openChatWriter(dataDir: string) {
     },
     addQuestion(workspaceId: WorkspaceId, messageId: MessageId): void {
       const toolCallId = addCall(messageId, 'question', 'ask_user_question', {});
-      const key = { workspaceId, toolCallId, messageId };
-      asks.open({ ...key, asker: 'Claude', questions: [plainQuestion], openedAt: at });
-      const reply = { status: 'answered' as const, questionId: '1', picks: ['A'], origin: 'picked' as const };
-      const outcome = { type: 'answered' as const, replies: [reply], timedOut: false };
-      asks.settle(workspaceId, toolCallId, { outcome, where: 'card', at });
+      const questions = [plainQuestion];
+      asks.open({ workspaceId, toolCallId, messageId, asker: 'Claude', questions, openedAt: at });
+      asks.settle(workspaceId, toolCallId, { outcome: picked, where: 'card', at });
       settle(messageId, toolCallId, { ok: true, text: 'A' });
     },
     addEdit(workspaceId: WorkspaceId, messageId: MessageId): void {
