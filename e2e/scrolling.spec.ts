@@ -90,10 +90,10 @@ test('a question that comes while the person reads elsewhere is said, and led to
   await send(page, 'Ask me');
   await scrollUp(page);
   const before = await conversation(page).evaluate((log) => log.scrollTop);
-  await button(page, '1 question waits').click();
+  await button(page, 'Needs you').click();
   expect(before).toBeGreaterThanOrEqual(0);
   await expect(cards(page).last()).toBeInViewport({ ratio: 1 });
-  await expect(button(page, '1 question waits')).toBeHidden();
+  await expect(button(page, 'Needs you')).toBeHidden();
 });
 
 test('a failure counts among what is new', async ({ parley, provider }) => {

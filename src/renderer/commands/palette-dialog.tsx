@@ -207,7 +207,7 @@ function Results({ entries, listbox, isLoaded }: ResultsProps) {
         ))}
       </div>
       <p role="status" className="px-4 py-3 text-secondary empty:hidden">
-        {isLoaded && entries.length === 0 && 'Nothing has these words.'}
+        {isLoaded && entries.length === 0 && 'Nothing found for these words.'}
       </p>
     </>
   );

@@ -46,7 +46,7 @@ function TokenCount({ words, short: count }: { words: string; short: string }) {
       title={words}
       className="shrink-0 px-2 text-small text-tertiary tabular-nums @max-[30rem]:hidden"
     >
-      {count} tokens
+      {`${count} tokens`}
     </span>
   );
 }

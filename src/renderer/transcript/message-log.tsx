@@ -97,14 +97,7 @@ function useWaiting(...pages: readonly (readonly Message[])[]): readonly ToolPar
   return now;
 }
 
-/** Returns the number of waiting cards in words: questions, previews, or both. */
-function waitingCount(waiting: readonly ToolPart[]): string {
-  const asked = waiting.map((call) => ('ask' in call && call.ask?.questions.length) || 0);
-  const questions = asked.reduce((sum, count) => sum + count, 0);
-  const previews = waiting.filter(({ kind }) => kind === 'preview').length;
-  const words = [
-    questions === 0 ? null : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
-    previews === 0 ? null : `${previews} ${previews === 1 ? 'preview' : 'previews'}`,
-  ].filter((part) => part !== null);
-  return `${words.join(' and ')} ${questions + previews === 1 ? 'waits' : 'wait'}`;
+/** Returns the words for the cards that wait out of sight. */
+function waitingCount({ length }: readonly ToolPart[]): string {
+  return length === 1 ? 'Needs you' : `${length} need you`;
 }

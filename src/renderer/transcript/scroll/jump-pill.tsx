@@ -29,7 +29,7 @@ export function JumpPill({ newCount, waiting, onJump }: JumpPillProps) {
           <>
             <ArrowDown aria-hidden className="size-4 text-secondary" />
             Jump to latest
-            {newCount > 0 && <span className="text-secondary tabular-nums">· {newCount} new</span>}
+            {newCount > 0 && <span className="text-secondary tabular-nums">{`· ${newCount} new`}</span>}
           </>
         )}
       </button>

@@ -80,7 +80,7 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return `${running ? 'preparing' : 'prepared'} replacements in ${where ?? `${calls.length} places`}`;
     }
     case 'resolve':
-      if (running) return 'waiting for a decision about the preview';
+      if (running) return 'waiting for you';
       return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';
     case 'other':
       return `${running ? 'using' : 'used'} ${only ? `\`${only.toolName}\`` : `${calls.length} tools`}`;
