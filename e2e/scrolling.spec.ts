@@ -77,6 +77,27 @@ test('the person’s own wheel lets go of the end, and sending goes back there',
   await expect(jump(page)).toBeHidden();
 });
 
+test('the wheel scrolls the conversation over the way back to its end, too', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say(long));
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await conversation(page).hover();
+  await page.mouse.wheel(0, -20_000);
+  const top = () => conversation(page).evaluate((log) => log.scrollTop);
+  await expect.poll(top).toBe(0);
+  await jump(page).hover();
+  await page.mouse.wheel(0, 240);
+  await expect.poll(top).toBeGreaterThan(200);
+  await page.mouse.wheel(0, -120);
+  await expect.poll(top).toBeLessThan(150);
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await expect(jump(page)).toBeHidden();
+});
+
 test('a question that comes while the person reads elsewhere is said, and led to', async ({
   parley: { page },
   provider,
