@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { actionIdSchema, messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import type { PendingAction } from '../previews/pending-action.ts';
 import { settledStatus, waitingCalls, waitsForPerson } from './settled-status.ts';
 import type { Ask, Message, Part, Settlement } from './transcript.ts';
 
@@ -49,6 +50,25 @@ const others: readonly Part[] = [
 test('a call waits for the person from its asking until it is settled', () => {
   expect(waitsForPerson(waits)).toBe(true);
   expect(others.filter(waitsForPerson)).toEqual([]);
+});
+
+test('a staged change waits while it is open', () => {
+  const staged = (state: PendingAction['state']): Part => ({
+    kind: 'preview',
+    ...call('staged'),
+    action: {
+      id: actionIdSchema.parse('action'),
+      label: 'Create b.txt',
+      sourceToolName: 'write_file',
+      fingerprint: 'f',
+      preview: { type: 'edit', files: [] },
+      openedAt: 1,
+      state,
+    },
+  });
+  const open = staged({ type: 'open', request: null, failure: null, left: false });
+  const decided = staged({ type: 'decided', request: null, decision: { type: 'apply' } });
+  expect([open, decided].map(waitsForPerson)).toEqual([true, false]);
 });
 
 test('the waiting calls of a chat are those of its agent and of askers from outside', () => {

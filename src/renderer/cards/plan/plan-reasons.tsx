@@ -4,6 +4,7 @@ import { endingOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Words } from '../preview/preview-status.tsx';
+import { outcomeWords } from '../preview/state-words.ts';
 import type { PlanAction } from './plan-part.ts';
 
 type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };
@@ -40,17 +41,9 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
 }
 
 /** Returns the outcome of a plan, or why nobody is asked about it. */
-function planOutcome({ state, userEdits }: PlanAction): string | null {
-  switch (state.type) {
-    case 'open':
-      return state.left ? 'The agent went on without asking for it. It is still yours to decide.' : null;
-    case 'decided':
-      return 'Decided. It takes effect as soon as the agent has got that far.';
-    case 'carrying-out':
-      return 'Decided. It takes effect now.';
-    case 'ended':
-      return endWords(state.ending, userEdits !== undefined);
-  }
+function planOutcome(action: PlanAction): string | null {
+  const left = 'The agent went on without asking for it. It is still yours to decide.';
+  return outcomeWords(action, left, endWords);
 }
 
 function endWords(ending: ActionEnding, edited: boolean): string {

@@ -2,6 +2,7 @@ import type { FileMark } from '../../../shared/files/file-mark.ts';
 import type { ActionEnding, ApplyFailure, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { EditAction } from './preview-part.ts';
+import { outcomeWords } from './state-words.ts';
 
 /** Says who has what for the person while a change of files waits. */
 export function reviewTitle(agent: string, { preview }: EditAction): string {
@@ -52,17 +53,9 @@ export function leftOut({ preview, userEdits = [] }: EditAction): FileDiff[] {
 }
 
 /** Returns the note below a preview that has ended, or that nobody will be asked about. */
-export function noteOf({ state, userEdits }: PendingAction): string | null {
-  switch (state.type) {
-    case 'open':
-      return state.left ? 'The agent went on without settling this. It is still yours to decide.' : null;
-    case 'decided':
-      return 'Decided. It takes effect as soon as the agent has got that far.';
-    case 'carrying-out':
-      return 'Decided. It takes effect now.';
-    case 'ended':
-      return endWords(state.ending, userEdits !== undefined);
-  }
+export function noteOf(action: PendingAction): string | null {
+  const left = 'The agent went on without settling this. It is still yours to decide.';
+  return outcomeWords(action, left, endWords);
 }
 
 function endWords(ending: ActionEnding, edited: boolean): string {

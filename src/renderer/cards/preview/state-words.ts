@@ -13,6 +13,27 @@ export function stateWords({ state, preview }: PendingAction): string {
   }
 }
 
+/**
+ * Returns what is said under a preview: `left` where nobody asks about it any more, `ended` once it has ended;
+ * null while it only waits.
+ */
+export function outcomeWords(
+  { state, userEdits }: PendingAction,
+  left: string,
+  ended: (ending: ActionEnding, edited: boolean) => string,
+): string | null {
+  switch (state.type) {
+    case 'open':
+      return state.left ? left : null;
+    case 'decided':
+      return 'Decided. It takes effect as soon as the agent gets there.';
+    case 'carrying-out':
+      return 'Decided. It takes effect now.';
+    case 'ended':
+      return ended(state.ending, userEdits !== undefined);
+  }
+}
+
 function endedWords(ending: ActionEnding, done: string): string {
   switch (ending.type) {
     case 'applied':
