@@ -93,7 +93,10 @@ test('a message found in another chat is shown with its words marked, and the se
   await addWorkspace(parley, 'north');
   await openPalette(parley);
   await page.keyboard.type('Plan a README for');
-  await options(page).filter({ hasText: /project.*Plan a README/ }).first().click();
+  await options(page)
+    .filter({ hasText: /project.*Plan a README/ })
+    .first()
+    .click();
   await expect(page.getByRole('log')).toContainText('Plan a README for this project');
   const field = page.getByRole('textbox', { name: 'Find in this chat', exact: true });
   await expect(field).toHaveValue('Plan a README for');

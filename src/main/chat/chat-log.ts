@@ -4,13 +4,14 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type { Ask, Countdown, Part, Settlement } from '../../shared/transcript/transcript.ts';
+import type { Ask, Countdown, Part, ProgressItem, Settlement } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
+import type { ProgressStore } from '../storage/progress-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
@@ -18,7 +19,7 @@ import { readPage, readTranscript, toolPart, type TranscriptStores } from './rea
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
-type ChatStores = TranscriptStores & { usage: UsageStore };
+type ChatStores = TranscriptStores & { usage: UsageStore; progress: ProgressStore };
 
 /**
  * Writes every chat's log: each change is stored first and then emitted to the windows that watch. Throws
@@ -104,8 +105,20 @@ export class ChatLog {
     this.#stores.messages.completeSteps(messageId, steps);
   }
 
-  addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage): void {
-    this.#stores.usage.add(workspaceId, messageId, usage);
+  /** Adds what a model call used, and its cost in dollars, null where that is not known. */
+  addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
+    this.#stores.usage.add(workspaceId, messageId, usage, cost);
+  }
+
+  /** Emits the list of steps that a chat has once other messages are in it. */
+  emitProgress(workspaceId: WorkspaceId): void {
+    this.#emit(workspaceId, { type: 'progress-changed', items: this.#stores.progress.read(workspaceId) });
+  }
+
+  /** Stores the agent's list of steps, as it was given in a message. */
+  setProgress(workspaceId: WorkspaceId, messageId: MessageId, items: readonly ProgressItem[]): void {
+    this.#stores.progress.save(workspaceId, messageId, items);
+    this.#emit(workspaceId, { type: 'progress-changed', items: [...items] });
   }
 
   /** Adds a part to an agent's message and returns its position; it began now, unless that was before. */
@@ -203,8 +216,9 @@ export class ChatLog {
   #chat(workspaceId: WorkspaceId): Chat {
     for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
     const transcript = readTranscript(this.#stores, workspaceId);
+    const progress = this.#stores.progress.read(workspaceId);
     return {
-      transcript,
+      transcript: progress.length === 0 ? transcript : { ...transcript, progress },
       messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '',
       attached: this.#stores.attachments.unsent(workspaceId),
     };

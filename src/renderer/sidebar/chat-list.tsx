@@ -6,10 +6,8 @@ import { type ChatSections, chatSections, folderNames, inPlacesOf } from '../sta
 import { type ChatPlace, ChatRows } from './chat-row.tsx';
 import { FolderGroup, FoldedGroup } from './folder-group.tsx';
 import { moveInList } from './list-focus.ts';
-import { ListTime } from './list-time.ts';
-import { useNow } from '../ui/use-now.ts';
-
-const halfMinute = 30_000;
+import { ListTime, useListTime } from './list-time.ts';
+import { listedAt } from './time-ago.ts';
 
 const noFolders: Readonly<Record<string, number>> = {};
 
@@ -18,7 +16,7 @@ export function ChatList() {
   const chats = useParleyState(({ app }) => app?.workspaces);
   const hiddenFolders = useParleyState(({ app }) => app?.settings.hiddenFolders) ?? noFolders;
   const nav = useRef<HTMLElement>(null);
-  const now = useNow(halfMinute);
+  const now = useListTime((chats ?? []).map(listedAt));
   const sections = useSteadyPlaces(chatSections(chats ?? [], hiddenFolders), nav);
   const { needsYou, pinned, groups, hidden, archived } = sections;
   const names = folderNames([...groups, ...hidden].flatMap(({ folder }) => folder ?? []));

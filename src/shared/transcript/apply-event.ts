@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
-import type { Ask, Message, Part, ToolPart, Transcript } from './transcript.ts';
+import type { Ask, Message, Part, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
 /**
@@ -58,7 +58,13 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
         result: event.result,
         ...(event.span && { span: event.span }),
       }));
+    case 'progress-changed':
+      return withProgress(transcript, event.items);
   }
+}
+
+function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {
+  return items.length === 0 ? transcript : { ...transcript, progress: items };
 }
 
 function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {

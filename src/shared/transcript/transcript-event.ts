@@ -8,6 +8,7 @@ import {
   partSchema,
   partSpanSchema,
   presenceSchema,
+  progressItemSchema,
   settlementSchema,
   toolResultSchema,
 } from './transcript.ts';
@@ -40,6 +41,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
     result: toolResultSchema,
     span: partSpanSchema.optional(),
   }),
+  /** The agent gave a new list of its steps; an empty one takes the list away. */
+  z.object({ type: z.literal('progress-changed'), items: z.array(progressItemSchema) }),
 ]);
 
 export type TranscriptEvent = z.infer<typeof transcriptEventSchema>;

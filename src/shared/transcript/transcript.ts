@@ -129,8 +129,21 @@ export const messageSchema = z.discriminatedUnion('role', [
   outsideMessageSchema,
 ]);
 
-/** The loaded end of a chat, oldest message first; `hasEarlier` when more lies before it. */
-export const transcriptSchema = z.object({ messages: z.array(messageSchema), hasEarlier: z.boolean() });
+/** One step of the list that an agent keeps of its work. */
+export const progressItemSchema = z.object({
+  text: z.string(),
+  status: z.enum(['pending', 'in_progress', 'completed']),
+});
+
+/**
+ * The loaded end of a chat, oldest message first; `hasEarlier` when more lies before it. `progress` is the
+ * list of steps that its agent keeps, where there is one.
+ */
+export const transcriptSchema = z.object({
+  messages: z.array(messageSchema),
+  hasEarlier: z.boolean(),
+  progress: z.array(progressItemSchema).optional(),
+});
 
 export type Settlement = z.infer<typeof settlementSchema>;
 export type Countdown = z.infer<typeof countdownSchema>;
@@ -147,4 +160,5 @@ export type UserMessage = z.infer<typeof userMessageSchema>;
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
 export type OutsideMessage = z.infer<typeof outsideMessageSchema>;
 export type Message = z.infer<typeof messageSchema>;
+export type ProgressItem = z.infer<typeof progressItemSchema>;
 export type Transcript = z.infer<typeof transcriptSchema>;

@@ -5,6 +5,7 @@ import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
 import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
+import { costOf, type CountedTokens, type Price } from './model-table.ts';
 import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
@@ -13,6 +14,8 @@ type OpenText = { type: 'text' | 'reasoning'; position: number; tail: TextTail; 
 export type RecorderParts = {
   log: ChatLog;
   workspaceId: WorkspaceId;
+  /** The price of the model; null where it is not known. */
+  price: Price | null;
   /** The kind of part that a call of this tool is. */
   kindOf: (toolName: string) => ToolKind;
   /** The result of a call of this tool that must not run; undefined when it may. */
@@ -25,14 +28,16 @@ export class StepRecorder {
   readonly #workspaceId: WorkspaceId;
   readonly #kindOf: RecorderParts['kindOf'];
   readonly #refusal: RecorderParts['refusal'];
+  readonly #price: Price | null;
   readonly #place: StepPlace;
   readonly #texts = new Map<string, OpenText>();
   /** Time since which the model works on what comes next. */
   #nextSince: number;
 
-  constructor({ log, workspaceId, kindOf, refusal }: RecorderParts, place: StepPlace) {
+  constructor({ log, workspaceId, price, kindOf, refusal }: RecorderParts, place: StepPlace) {
     this.#log = log;
     this.#workspaceId = workspaceId;
+    this.#price = price;
     this.#kindOf = kindOf;
     this.#refusal = refusal;
     this.#place = place;
@@ -135,8 +140,11 @@ export class StepRecorder {
     }
   }
 
-  #addUsage({ inputTokens: input = 0, outputTokens: output = 0 }: LanguageModelUsage): void {
-    if (input + output > 0) this.#log.addUsage(this.#workspaceId, this.#place.messageId, { input, output });
+  #addUsage(usage: LanguageModelUsage): void {
+    const { inputTokens: input = 0, outputTokens: output = 0 } = usage;
+    if (input + output === 0) return;
+    const cost = this.#price === null ? null : costOf(this.#price, countedTokens(usage));
+    this.#log.addUsage(this.#workspaceId, this.#place.messageId, { input, output }, cost);
   }
 
   /** A cut answer is left incomplete, to be asked for again; one that grew too long stands as it is. */
@@ -147,4 +155,13 @@ export class StepRecorder {
     if (broken !== 'interrupted' && broken !== 'error') this.#log.completeSteps(messageId, step + 1);
     if (broken !== undefined) throw new BrokenAnswer(broken);
   }
+}
+
+/** The tokens of a call by their kinds; what came from a cache is a part of all that was read. */
+export function countedTokens({
+  inputTokens = 0,
+  outputTokens: output = 0,
+  inputTokenDetails: { cacheReadTokens: cacheRead = 0, cacheWriteTokens: cacheWrite = 0 },
+}: LanguageModelUsage): CountedTokens {
+  return { input: Math.max(0, inputTokens - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
 }

@@ -9,6 +9,8 @@ import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { Deciding, DecidingField, OpenBeside, type ReadingPlace } from './deciding.tsx';
+import { filledComments } from '../../../shared/previews/line-comments.ts';
+import { placeWords } from './diff/file-comments.ts';
 import { Counts, Marks } from './diff/file-diff.tsx';
 import { fitsOnCard } from './diff/shown-hunks.ts';
 import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
@@ -69,7 +71,7 @@ export function PreviewCard(props: PreviewCardProps) {
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
-      meta={<Counts {...totalOf(action)} />}
+      meta={cut || paneOpen ? undefined : <Counts {...totalOf(action)} />}
       waiting={waiting}
       calling={deciding}
       collapsed={isCollapsed(card, action)}
@@ -160,8 +162,11 @@ function FileNames({ action }: { action: EditAction }) {
   const marked = files.filter(({ marks }) => marks !== undefined);
   return (
     <div className="px-4 py-3 text-second">
-      <p className="cut-off" title={files.map(({ path }) => path).join('\n')}>
-        <VisibleText text={files.map(({ path }) => fileName(path)).join(', ')} layout="line" />
+      <p className="flex gap-3">
+        <span className="min-w-0 flex-1 cut-off" title={files.map(({ path }) => path).join('\n')}>
+          <VisibleText text={files.map(({ path }) => fileName(path)).join(', ')} layout="line" />
+        </span>
+        <Counts {...totalOf(action)} />
       </p>
       {marked.map(({ path, marks }) => (
         <p key={path} className="mt-1 flex items-center gap-2 text-secondary">
@@ -180,6 +185,11 @@ function PreviewUnsent({ card }: { card: PreviewCardState }) {
   const left = [
     { name: 'Note', text: card.note, isCode: false },
     { name: 'Reason', text: card.reason, isCode: false },
+    ...filledComments(card.comments).map((comment) => ({
+      name: `Comment on ${placeWords(comment)}`,
+      text: comment.text,
+      isCode: false,
+    })),
     ...changedEdits(card).map(({ path, text }) => ({ name: `Text of ${path}`, text, isCode: true })),
   ].filter(({ text }) => text.trim() !== '');
   if (left.length === 0) return null;

@@ -1,4 +1,4 @@
-import type { ActionEnding, PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { ActionEnding, PendingAction, PreviewState } from '../../../shared/previews/pending-action.ts';
 
 /** The state of a preview in a word or two. */
 export function stateWords({ state, preview }: PendingAction): string {
@@ -13,27 +13,6 @@ export function stateWords({ state, preview }: PendingAction): string {
   }
 }
 
-/**
- * Returns what is said under a preview: `left` where nobody asks about it any more, `ended` once it has ended;
- * null while it only waits.
- */
-export function outcomeWords(
-  { state, userEdits }: PendingAction,
-  left: string,
-  ended: (ending: ActionEnding, edited: boolean) => string,
-): string | null {
-  switch (state.type) {
-    case 'open':
-      return state.left ? left : null;
-    case 'decided':
-      return 'Decided. It takes effect as soon as the agent gets there.';
-    case 'carrying-out':
-      return 'Decided. It takes effect now.';
-    case 'ended':
-      return ended(state.ending, userEdits !== undefined);
-  }
-}
-
 function endedWords(ending: ActionEnding, done: string): string {
   switch (ending.type) {
     case 'applied':
@@ -44,5 +23,19 @@ function endedWords(ending: ActionEnding, done: string): string {
       return ending.superseded ? 'Replaced' : 'Revised';
     case 'superseded':
       return 'Replaced';
+  }
+}
+
+/** Returns the note below a preview that nobody will be asked about, or that has ended, as `endWords` puts it. */
+export function stateNote(state: PreviewState, endWords: (ending: ActionEnding) => string): string | null {
+  switch (state.type) {
+    case 'open':
+      return state.left ? 'The agent went on without settling this. It is still yours to decide.' : null;
+    case 'decided':
+      return 'Decided. It takes effect as soon as the agent gets there.';
+    case 'carrying-out':
+      return 'Decided. It takes effect now.';
+    case 'ended':
+      return endWords(state.ending);
   }
 }

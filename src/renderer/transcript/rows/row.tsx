@@ -73,14 +73,8 @@ function askerOf(part: ToolPart): string | undefined {
   }
 }
 
-/** Rows that are a line with air of its own. */
-const lines = new Set<TranscriptRow['type']>(['tools', 'reasoning', 'supplied']);
-
-/** Between parts, the density's space, less above a line that has its own air; between turns lies the line of actions. */
-function spaceAbove({ first, type }: TranscriptRow): string {
-  if (first) return '';
-  return lines.has(type) ? 'pt-1.5' : 'pt-part';
-}
+/** Between parts, the density's space; between turns lies the line of actions. */
+const spaceAbove = ({ first }: TranscriptRow) => (first ? '' : 'pt-part');
 
 function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
   switch (turnEnd) {

@@ -93,7 +93,7 @@ function agentRows({
   for (const [index, part] of parts.entries()) {
     const key = `${messageId}.${index}`;
     const common = { key, messageId, partIndex: index, createdAt, first: rows.length === 0, speaker };
-    const row = partRow(part, common);
+    const row = isToldByCard(part, parts) ? null : partRow(part, common);
     if (row === null) continue;
     const before = rows.at(-1);
     const merged = before && mergeTools(before, row);
@@ -101,6 +101,17 @@ function agentRows({
     else rows.push(row);
   }
   return rows;
+}
+
+/** True of a call that joined into the change of another, and of one that had it decided: the card says both. */
+function isToldByCard(part: Part, parts: readonly Part[]): boolean {
+  if (part.type !== 'tool' || part.kind !== 'preview' || part.action !== undefined) return false;
+  if (part.toolName === 'resolve') return part.result?.ok !== false;
+  return part.result?.ok === true && parts.some(hasCard);
+}
+
+function hasCard(part: Part): boolean {
+  return part.type === 'tool' && part.kind === 'preview' && part.action !== undefined;
 }
 
 function partRow(part: Part, common: RowBase): TranscriptRow | null {
