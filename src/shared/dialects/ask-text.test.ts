@@ -21,13 +21,13 @@ const skipped: Reply = { status: 'skipped', questionId: 'x' };
 const asked = { question: 'Which?', options: ['a', 'b'], multi: true };
 
 test('details name what was picked, entered and noted', () => {
-  expect(detailsOf(question, answered({ custom: 'c', note: 'n' }), false)).toEqual({
+  expect(detailsOf(question, answered({ custom: 'c', note: 'n' }), false)).toStrictEqual({
     ...asked,
     selectedOptions: ['a'],
     customInput: 'c',
     note: 'n',
   });
-  expect(detailsOf(question, { ...skipped, note: 'n' }, true)).toEqual({
+  expect(detailsOf(question, { ...skipped, note: 'n' }, true)).toStrictEqual({
     ...asked,
     selectedOptions: [],
     note: 'n',
@@ -36,9 +36,12 @@ test('details name what was picked, entered and noted', () => {
 
 test('only what a timeout chose is marked as timed out', () => {
   const chosen = { ...asked, selectedOptions: ['a'] };
-  expect(detailsOf(question, answered({ origin: 'auto' }), true)).toEqual({ ...chosen, timedOut: true });
-  expect(detailsOf(question, answered({ origin: 'auto' }), false)).toEqual(chosen);
-  expect(detailsOf(question, answered(), true)).toEqual(chosen);
+  expect(detailsOf(question, answered({ origin: 'auto' }), true)).toStrictEqual({
+    ...chosen,
+    timedOut: true,
+  });
+  expect(detailsOf(question, answered({ origin: 'auto' }), false)).toStrictEqual(chosen);
+  expect(detailsOf(question, answered(), true)).toStrictEqual(chosen);
 });
 
 test('a reply in the chat is the answer to the first question, and the others are skipped', () => {

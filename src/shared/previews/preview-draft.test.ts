@@ -5,13 +5,16 @@ const edit = (path: string, text: string) => ({ path, text, fingerprint: 'f' });
 const drop = { path: 'd.txt', changes: [1], fingerprint: 'f' };
 const note = { at: 2, heading: 'Steps', quote: 'Write it.', text: 'In plain words' };
 
-const empty: PreviewDraft = { note: '', reason: '', edits: [], drops: [], notes: [] };
+const comment = { path: 'a.txt', side: 'new' as const, line: 3, quote: 'A', text: 'Why?' };
+
+const empty: PreviewDraft = { note: '', reason: '', edits: [], drops: [], notes: [], comments: [] };
 const full: PreviewDraft = {
   note: 'n',
   reason: 'r',
   edits: [edit('a.txt', 'A'), edit('b.txt', 'B')],
   drops: [drop],
   notes: [note],
+  comments: [comment],
 };
 
 test('a change leaves everything as it is that it does not name', () => {
@@ -35,6 +38,15 @@ test('a note takes the place of that on its block, and is gone without a text', 
   expect(withChange(full, { notes: [{ ...note, text: '' }] }).notes).toEqual([]);
 });
 
+test('a comment takes the place of that on its line, and is gone without a text', () => {
+  const other = { ...comment, line: 4 };
+  expect(withChange(full, { comments: [{ ...comment, text: 'And?' }, other] }).comments).toEqual([
+    { ...comment, text: 'And?' },
+    other,
+  ]);
+  expect(withChange(full, { comments: [{ ...comment, text: '' }] }).comments).toEqual([]);
+});
+
 test.each([
   [true, {}],
   [true, { note: ' \n', reason: ' ' }],
@@ -43,6 +55,8 @@ test.each([
   [false, { edits: [edit('a.txt', '')] }],
   [false, { drops: [drop] }],
   [false, { notes: [note] }],
+  [false, { comments: [comment] }],
+  [false, { edits: [edit('a.txt', '')], drops: [drop] }],
   [false, { edits: [edit('a.txt', '')], drops: [drop], notes: [note, note] }],
 ])('is empty: %s for %j', (isEmpty, entered) => {
   expect(isEmptyDraft({ ...empty, ...entered })).toBe(isEmpty);

@@ -110,7 +110,7 @@ test('a thought and a call have the time they took once they are complete', () =
   const parts = partsAfter(
     { type: 'part-ended', messageId: agentId, part: 2, span },
     { type: 'part-ended', messageId: agentId, part: 0, span },
-    { type: 'part-ended', messageId: agentId, part: 7, span },
+    { type: 'part-ended', messageId: agentId, part: 7, span: { startedAt: 1, endedAt: 2 } },
     { type: 'tool-settled', messageId: agentId, toolCallId, result, span },
   );
   expect(parts).toEqual([
@@ -204,6 +204,11 @@ const onAnUnknownMessage: readonly TranscriptEvent[] = [
 
 test.each(onAnUnknownMessage)('$type about a message that is not loaded changes nothing', (event) => {
   expect(applyEvent(before, event)).toBe(before);
+});
+
+test('an event about another kind of message changes nothing in it', () => {
+  expect(applyEvent(before, { type: 'message-delivered', messageId: agentId })).toEqual(before);
+  expect(applyEvent(before, { type: 'part-added', messageId: userId, part: callPart })).toEqual(before);
 });
 
 test('what an event does not touch keeps its identity', () => {

@@ -4,7 +4,10 @@ import { actionOf, oneLine } from '../../gallery/fixtures/sample-previews.ts';
 import { stateWords } from './state-words.ts';
 
 const edit = actionOf([oneLine]);
-const plan = { ...edit, preview: { type: 'plan' as const, title: 'A plan', plan: '# A plan', file: null } };
+const plan = {
+  ...edit,
+  preview: { type: 'plan' as const, title: 'A plan', plan: '# A plan', file: 'a-plan.md', revision: null },
+};
 
 const open = { type: 'open' as const, request: null, failure: null, left: false };
 const ended = (ending: ActionEnding): PreviewState => ({
@@ -13,7 +16,7 @@ const ended = (ending: ActionEnding): PreviewState => ({
   ending,
   undoing: false,
 });
-const by = { at: 1, decidedBy: 'user' as const, userWords: null, agentWords: null };
+const by = { at: 1, decidedBy: 'user' as const, userWords: null, agentReason: null };
 
 const words: readonly [string, PreviewState][] = [
   ['Needs you', open],
