@@ -110,6 +110,21 @@ test('the line over a message that will be queued covers nothing of the conversa
   await expect.poll(belowEnd).toBeLessThan(2);
 });
 
+test('the agent can be stopped while something is written, which stays', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(hanging);
+  await send(page, 'Go');
+  await expect(conversation(page)).toContainText('Let me see.');
+  await composer(page).fill('a thought');
+  await expect(button(page, 'Send')).toBeEnabled();
+  await button(page, 'Stop').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  await expect(composer(page)).toHaveValue('a thought');
+  await expect(composer(page)).toBeFocused();
+});
+
 test('Home, End and the Page keys scroll the conversation from anywhere but a field', async ({
   parley: { page },
   provider,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { FoundLines } from '../../shared/transcript/found-places.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { FoundLines, MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
@@ -11,7 +12,6 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { inListOrder } from '../state/app-projection.ts';
 import { createCommandActions } from './command-actions.ts';
 import type { PaletteEntry, paletteEntries } from './palette-entries.ts';
-import { loadPaletteEntries } from './load-palette-entries.ts';
 
 type PaletteOptionProps = { option: ListboxOption; entry: PaletteEntry };
 
@@ -91,9 +91,19 @@ export function PaletteDialog() {
       case 'command':
         return actions.run(entry.command);
       case 'line':
-        openWorkspace(entry.workspace.id);
-        return view.setState({ requestedPlace: { workspaceId: entry.workspace.id, ...entry.line.place } });
+        return showLine(entry.workspace.id, entry.line.place);
     }
+  }
+
+  /** Shows the place with the words marked there, and the search in the chat that leads on from it. */
+  function showLine(workspaceId: WorkspaceId, place: MessagePlace): void {
+    openWorkspace(workspaceId);
+    view.setState({
+      requestedPlace: { workspaceId, ...place },
+      finding: { workspaceId, text: sought, times: 1 },
+      found: place,
+      caretRequested: false,
+    });
   }
 
   const [isEntered, setEntered] = useState(false);
@@ -136,7 +146,9 @@ function useEntries(): typeof paletteEntries | null {
   const [find, setFind] = useState<{ entries: typeof paletteEntries } | null>(null);
   useEffect(() => {
     let active = true;
-    void loadPaletteEntries().then((loaded) => active && setFind({ entries: loaded.paletteEntries }));
+    void import('./palette-entries.ts').then(
+      (loaded) => active && setFind({ entries: loaded.paletteEntries }),
+    );
     return () => {
       active = false;
     };
@@ -207,7 +219,7 @@ function Results({ entries, listbox, isLoaded }: ResultsProps) {
         ))}
       </div>
       <p role="status" className="px-4 py-3 text-secondary empty:hidden">
-        {isLoaded && entries.length === 0 && 'Nothing has these words.'}
+        {isLoaded && entries.length === 0 && 'Nothing found for these words.'}
       </p>
     </>
   );

@@ -13,7 +13,7 @@ const ComposerExtras = lazyPart(async () => (await import('./composer-extras.tsx
 
 const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
-  { value: 'exec', label: 'Edit', hint: 'Looks, and changes files by previews that you decide about' },
+  { value: 'exec', label: 'Edit', hint: 'Looks, and proposes changes that you decide about' },
 ] as const;
 
 type ComposerActionsProps = {

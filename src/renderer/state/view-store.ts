@@ -59,8 +59,8 @@ export type ViewState = {
   requestedPlace: (MessagePlace & { workspaceId: WorkspaceId }) | null;
   /** The message that is to be brought into view; its chat lowers this as it does. */
   requestedRow: RequestedRow | null;
-  /** In which chat the person looks for something and how often they have asked to; and where it was found last. */
-  finding: { workspaceId: WorkspaceId; times: number } | null;
+  /** In which chat the person looks for something, for what at first, and how often they have asked to; and where it was found last. */
+  finding: { workspaceId: WorkspaceId; text: string; times: number } | null;
   found: MessagePlace | null;
 };
 
@@ -98,6 +98,14 @@ export function requestCaret(store: ViewStore): boolean {
   const caretRequested = !matchMedia('(pointer: coarse)').matches;
   store.setState({ caretRequested });
   return caretRequested;
+}
+
+/** Opens the search in a chat, or gives it the focus again with what is in it. */
+export function openFind(store: ViewStore, workspaceId: WorkspaceId): void {
+  store.setState(({ finding }) => ({
+    finding: { workspaceId, text: finding?.text ?? '', times: (finding?.times ?? 0) + 1 },
+    drawer: false,
+  }));
 }
 
 export function toggleOpened(store: ViewStore, key: string): void {

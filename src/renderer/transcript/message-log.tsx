@@ -45,15 +45,21 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
     copyChat(companion, id).catch((error: unknown) => setNotice(store, id, failureText(error))),
   );
   const working = turn.status === 'working' && !waitsItself(workspace);
-  const finds = useView(({ finding }) => finding?.workspaceId === id);
+  const finding = useView((view) => (view.finding?.workspaceId === id ? view.finding : null));
   useScrollKeys(id, shown, scroller);
   useRequestedRow({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Suspense fallback={null}>
-        {finds && (
-          <FindBar workspaceId={id} scroller={scroller} newest={transcript.messages.at(-1)?.id ?? 0} />
+        {finding !== null && (
+          <FindBar
+            key={finding.text}
+            workspaceId={id}
+            text={finding.text}
+            scroller={scroller}
+            newest={transcript.messages.at(-1)?.id ?? 0}
+          />
         )}
       </Suspense>
       <div
@@ -81,6 +87,7 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
           newCount={newCount}
           waiting={scroll.cardHidden ? waitingCount(waiting) : ''}
           onJump={jump}
+          onScroll={(by) => scroller.current?.scrollBy({ top: by })}
         />
       )}
       <Announcer transcript={transcript} waiting={waiting} working={working} />
@@ -97,14 +104,7 @@ function useWaiting(...pages: readonly (readonly Message[])[]): readonly ToolPar
   return now;
 }
 
-/** Returns the number of waiting cards in words: questions, previews, or both. */
-function waitingCount(waiting: readonly ToolPart[]): string {
-  const asked = waiting.map((call) => ('ask' in call && call.ask?.questions.length) || 0);
-  const questions = asked.reduce((sum, count) => sum + count, 0);
-  const previews = waiting.filter(({ kind }) => kind === 'preview').length;
-  const words = [
-    questions === 0 ? null : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
-    previews === 0 ? null : `${previews} ${previews === 1 ? 'preview' : 'previews'}`,
-  ].filter((part) => part !== null);
-  return `${words.join(' and ')} ${questions + previews === 1 ? 'waits' : 'wait'}`;
+/** Returns the words for the cards that wait out of sight. */
+function waitingCount({ length }: readonly ToolPart[]): string {
+  return length === 1 ? 'Needs you' : `${length} need you`;
 }

@@ -32,7 +32,7 @@ export function stateNote(state: PreviewState, endWords: (ending: ActionEnding) 
     case 'open':
       return state.left ? 'The agent went on without settling this. It is still yours to decide.' : null;
     case 'decided':
-      return 'Decided. It takes effect as soon as the agent has got that far.';
+      return 'Decided. It takes effect as soon as the agent gets there.';
     case 'carrying-out':
       return 'Decided. It takes effect now.';
     case 'ended':

@@ -53,7 +53,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
       <div className="min-h-0 flex-1 overflow-y-auto p-1">
         <AgentList {...{ groups, listbox }} current={workspace.agent.id} />
         <p role="status" className="px-2.5 py-2 text-second text-secondary empty:hidden">
-          {groups.length === 0 && 'Nobody has these letters.'}
+          {groups.length === 0 && 'No model or agent has this name.'}
         </p>
         <Connecting {...{ agents, models }} current={workspace.agent.id} onUse={choose} />
       </div>

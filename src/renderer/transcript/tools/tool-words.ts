@@ -81,7 +81,7 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return `${running ? 'preparing' : 'prepared'} replacements in ${where ?? `${calls.length} places`}`;
     }
     case 'resolve':
-      if (running) return 'waiting for a decision about the preview';
+      if (running) return 'waiting for you';
       return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';
     case 'todo':
       return running ? 'updating its steps' : 'updated its steps';

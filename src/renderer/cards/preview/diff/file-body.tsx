@@ -226,9 +226,9 @@ function MoreLines({ lines, parts, onParts }: MoreLinesProps) {
       onClick={() => onParts(parts + 1)}
       className="hit w-full border-t border-hairline px-4 text-second font-medium hover:bg-hover focus-visible:-outline-offset-2"
     >
-      Show {count(next)} more lines{' '}
+      {`Show ${count(next)} more lines `}
       <span className="font-normal text-secondary">
-        ({count(lines - left)} of {count(lines)} are shown)
+        {`(${count(lines - left)} of ${count(lines)} are shown)`}
       </span>
     </button>
   );
