@@ -60,7 +60,7 @@ export function Deciding(props: DecidingProps) {
     <div
       ref={row}
       data-preview-buttons
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1"
+      className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2 gap-y-1"
     >
       {discarding ? (
         <Button look="quiet" aria-disabled={isSending(card)} onClick={() => intents.openField(null)}>
@@ -73,7 +73,7 @@ export function Deciding(props: DecidingProps) {
           onOpen={() => isElsewhere && place.in === 'card' && place.onRead()}
         />
       )}
-      <span role="status" className="ms-auto min-w-0 text-small text-tertiary wrap-anywhere">
+      <span role="status" className="min-w-0 flex-1 text-end text-small text-tertiary">
         {isElsewhere ? '' : statusOf(action, card)}
       </span>
       {discarding ? (
