@@ -114,6 +114,7 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     reason: 'Because',
     edits: [draftEdit],
     drops: [],
+    comments: [],
     notes: [],
   });
   await next.decide({ type: 'apply', note: 'German, please', edits: zwei });
@@ -126,6 +127,7 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     reason: 'Because',
     edits: [],
     drops: [],
+    comments: [],
     notes: [],
   });
 });

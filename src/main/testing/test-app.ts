@@ -1,6 +1,6 @@
-import { createRouterClient, type RouterClient } from '@orpc/server';
+import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
-import type { Chat } from '../../shared/contract/contract.ts';
+import type { Chat, ParleyClient } from '../../shared/contract/contract.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { applyEvent } from '../../shared/transcript/apply-event.ts';
@@ -9,14 +9,15 @@ import type { TranscriptEvent } from '../../shared/transcript/transcript-event.t
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 
-// By interfaces, which declarations name instead of writing out the whole contract each time.
-export interface TestedApp extends App {}
-export interface TestClient extends RouterClient<App['router']> {}
+/** An interface, for that has a name of its own in every type that is made of it. */
+export interface TestClient extends ParleyClient {}
+
+type TestApp = { app: App; client: TestClient; close(): Promise<void> };
 
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
-export function testApp(dataDir: string, options: Partial<AppOptions>) {
-  const app: TestedApp = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
-  const client: TestClient = createRouterClient(app.router);
+export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
+  const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
+  const client = createRouterClient(app.router);
   let closed = false;
   const close = async () => {
     if (closed) return;

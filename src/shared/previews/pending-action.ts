@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actionIdSchema, toolCallIdSchema } from '../ids.ts';
-import { deciderSchema, decisionSchema } from './decision.ts';
+import { deciderSchema, decisionSchema, lineCommentsSchema } from './decision.ts';
 import { fileDiffSchema, previewSchema } from './preview.ts';
 
 const endingCommon = {
@@ -9,11 +9,13 @@ const endingCommon = {
   agentReason: z.string().nullable(),
   /** The person's own words: a note to what was applied, the reason of what was not. */
   userWords: z.string().nullable(),
+  /** The person's comments on lines; left out where there are none. */
+  comments: lineCommentsSchema.optional(),
   at: z.number(),
 };
 
 /**
- * ActionEnding of a staged change. A plan that was sent back is `refined`, and superseded once its revision is
+ * ActionEnding of a staged change. One that was sent back is `refined`, and superseded once its revision is
  * there. Times are milliseconds since 1970.
  */
 export const endingSchema = z.discriminatedUnion('type', [

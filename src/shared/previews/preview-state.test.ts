@@ -14,6 +14,7 @@ const decision: fc.Arbitrary<Decision> = fc.constantFrom<Decision[]>(
   { type: 'discard' },
   { type: 'approve-plan', start: 'here', notes: [] },
   { type: 'refine-plan', notes: [] },
+  { type: 'ask-for-changes' },
 );
 const verdict = fc.record({
   action: fc.constantFrom('apply' as const, 'discard' as const),

@@ -1,5 +1,7 @@
 import type { Decision } from './decision.ts';
+import { commentsOf } from './line-comments.ts';
 import type { ActionEnding, ApplyFailure, PreviewState, ResolveRequest, Verdict } from './pending-action.ts';
+import { isSentBack } from './preview-kind.ts';
 
 /** An event in the life of a staged change. Times are milliseconds since 1970. */
 export type PreviewEvent =
@@ -148,12 +150,19 @@ function superseded({ request }: StateOf<'open' | 'decided'>, at: number): Previ
 
 function settledEnding({ verdict, request, decision }: StateOf<'carrying-out'>, at: number): ActionEnding {
   const { action, decidedBy, words } = verdict;
-  const common = { decidedBy, agentReason: request?.reason ?? null, userWords: words, at };
+  const comments = commentsOf(decision);
+  const common = {
+    decidedBy,
+    agentReason: request?.reason ?? null,
+    userWords: words,
+    ...(comments.length > 0 && { comments: [...comments] }),
+    at,
+  };
   switch (action) {
     case 'apply':
       return { type: 'applied', ...common, undone: false };
     case 'discard':
-      return decision?.type === 'refine-plan'
+      return isSentBack(decision)
         ? { type: 'refined', ...common, superseded: false }
         : { type: 'discarded', ...common };
   }

@@ -1,5 +1,7 @@
 import { PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,6 +10,7 @@ import { type PreviewCardState, changedEdits, isShownWhole, keptChanges } from '
 import { isSending } from '../store/card-kind.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import type { EditAction } from './preview-part.ts';
+import { commentCount } from './preview-words.ts';
 
 /** Where a preview is read: on its card, which may be cut and may be open in the pane, or there. */
 export type ReadingPlace = { in: 'card'; cut: boolean; paneOpen: boolean; onRead(): void } | { in: 'pane' };
@@ -32,8 +35,9 @@ export function DecidingField({ action, card, intents, place }: DecidingProps) {
     <div className="border-t border-hairline px-4 py-3">
       <PreviewField
         key={card.field}
+        name={card.field}
         label={isReason ? 'Reason' : 'Note'}
-        placeholder={isReason ? 'Why not? (optional)' : 'Said to the agent together with your approval'}
+        placeholder={isReason ? 'Why not? (optional)' : 'Said to the agent together with what you decide'}
         value={isReason ? card.reason : card.note}
         busy={isSending(card)}
         onType={isReason ? intents.typeReason : intents.typeNote}
@@ -55,12 +59,13 @@ export function Deciding(props: DecidingProps) {
     row.current?.querySelector<HTMLElement>(`[data-opens=${left}]`)?.focus({ preventScroll: true });
   }, [card.field]);
   const isElsewhere = isReadElsewhere(props);
+  const hasWords = card.note.trim() !== '' || filledComments(card.comments).length > 0;
   const discarding = card.field === 'reason' && !isElsewhere;
   return (
     <div
       ref={row}
       data-preview-buttons
-      className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2 gap-y-1"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1"
     >
       {discarding ? (
         <Button look="quiet" aria-disabled={isSending(card)} onClick={() => intents.openField(null)}>
@@ -73,18 +78,40 @@ export function Deciding(props: DecidingProps) {
           onOpen={() => isElsewhere && place.in === 'card' && place.onRead()}
         />
       )}
-      <span role="status" className="min-w-0 flex-1 text-end text-small text-tertiary">
-        {isElsewhere ? '' : statusOf(action, card)}
+      <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere">
+          {isElsewhere ? '' : statusOf(action, card)}
+        </span>
+        {discarding ? (
+          <DecidingButton about={action.fingerprint} off={isSending(card)} onClick={intents.discard}>
+            Discard changes
+          </DecidingButton>
+        ) : (
+          <>
+            {isElsewhere ? null : (
+              <DecidingButton
+                about={action.fingerprint}
+                off={isSending(card)}
+                onClick={({ currentTarget }) => {
+                  flushSync(intents.askForChanges);
+                  if (!hasWords) focusNote(currentTarget);
+                }}
+              >
+                Ask for changes
+              </DecidingButton>
+            )}
+            <Primary {...props} />
+          </>
+        )}
       </span>
-      {discarding ? (
-        <DecidingButton about={action.fingerprint} off={isSending(card)} onClick={intents.discard}>
-          Discard changes
-        </DecidingButton>
-      ) : (
-        <Primary {...props} />
-      )}
     </div>
   );
+}
+
+/** A press that asked for a note, since there was nothing to send back with, has the focus go to it. */
+function focusNote(from: Element): void {
+  const field = from.closest('section')?.querySelector<HTMLElement>('[data-preview-field=note]');
+  field?.focus();
 }
 
 /** True on a card that shows less than the whole, or leaves that to the pane: it does not decide. */
@@ -165,6 +192,7 @@ function statusOf(action: EditAction, card: PreviewCardState): string {
       : edited.length === 1
         ? `With your edit of ${edited[0]}`
         : `With your edits of ${edited.length} files`,
+    commentCount(filledComments(card.comments).length),
   ];
   return parts.filter(Boolean).join(' · ');
 }

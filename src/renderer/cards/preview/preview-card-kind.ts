@@ -1,7 +1,7 @@
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import type { DraftDrop, PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
+import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import {
   type CallResult,
   type CardHandle,
@@ -9,11 +9,13 @@ import {
   type IntentsOf,
   isSending,
 } from '../store/card-kind.ts';
-import { brokenCall, joinDraftChanges } from './draft-changes.ts';
+import { type CommentIntents, commentIntents } from './comment-intents.ts';
+import { commonKind, type CommonTypes } from './common-kind.ts';
 import {
   applyDecision,
   droppedOf,
   initialCard,
+  sentComments,
   type PreviewCall,
   type PreviewCardState,
   settledCard,
@@ -22,12 +24,11 @@ import type { PreviewPart } from './preview-part.ts';
 import { type TextEditCalls, type TextEditIntents, textEditIntents } from './text-edit-intents.ts';
 
 /** Types of the card of a staged change of files. */
-export type PreviewCardTypes = {
+export type PreviewCardTypes = CommonTypes & {
   name: 'preview';
   part: PreviewPart;
   state: PreviewCardState;
   call: PreviewCall;
-  change: PreviewDraftChange;
   calls: PreviewCalls;
   intents: OwnIntents;
 };
@@ -39,7 +40,7 @@ type PreviewCalls = TextEditCalls & {
   undoHindrance(action: PendingAction): Promise<string | null>;
 };
 
-type OwnIntents = TextEditIntents & ViewIntents & EndIntents;
+type OwnIntents = TextEditIntents & CommentIntents & ViewIntents & EndIntents;
 
 type ViewIntents = {
   openField(field: PreviewCardState['field']): void;
@@ -62,6 +63,8 @@ type ViewIntents = {
 type EndIntents = {
   apply(): void;
   discard(): void;
+  /** Sends the change back with the note and the comments; where there are none, it asks for a note. */
+  askForChanges(): void;
   /** Asks whether the change can still be undone. */
   checkUndo(): void;
   undo(): void;
@@ -73,12 +76,14 @@ export type PreviewIntents = IntentsOf<PreviewCardTypes>;
 export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } = {
   name: 'preview',
   initial: initialCard,
-  hasEnded: ({ action }) => action.state.type === 'ended',
-  join: joinDraftChanges,
-  savesAfterEnd: true,
-  brokenCall,
+  ...commonKind,
   settle: settledCard,
-  intents: (card) => ({ ...textEditIntents(card), ...viewIntents(card), ...endIntents(card) }),
+  intents: (card) => ({
+    ...textEditIntents(card),
+    ...commentIntents(card),
+    ...viewIntents(card),
+    ...endIntents(card),
+  }),
 };
 
 /** Drops of a card; those of a preview that has changed since are forgotten with the next one. */
@@ -172,8 +177,14 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
     },
     discard() {
       const { reason } = read();
-      const given = reason.trim() === '' ? {} : { reason };
+      const given = { ...(reason.trim() !== '' && { reason }), ...sentComments(read()) };
       void send('discard', () => calls.decide(action, action.fingerprint, { type: 'discard', ...given }));
+    },
+    askForChanges() {
+      const { note } = read();
+      const given = { ...(note.trim() !== '' && { note }), ...sentComments(read()) };
+      if (Object.keys(given).length === 0) return write({ field: 'note' });
+      void send('ask', () => calls.decide(action, action.fingerprint, { type: 'ask-for-changes', ...given }));
     },
     checkUndo,
     undo() {

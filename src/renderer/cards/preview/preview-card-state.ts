@@ -1,5 +1,11 @@
 import { endingOf } from '../../../shared/previews/preview-state.ts';
-import type { Decision } from '../../../shared/previews/decision.ts';
+import {
+  commentsOf,
+  filledComments,
+  isSameLine,
+  type LinePlace,
+} from '../../../shared/previews/line-comments.ts';
+import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
@@ -21,7 +27,7 @@ export type CardEdit = {
 };
 
 /** What is sent from the card of a preview. */
-export type PreviewCall = 'apply' | 'discard' | 'undo';
+export type PreviewCall = 'apply' | 'discard' | 'ask' | 'undo';
 
 /** Unsent input of a card, and its view state in this window. */
 export type PreviewCardState = CommonState<'preview', PreviewCall> & {
@@ -32,6 +38,9 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   edits: readonly CardEdit[];
   /** What is left out of the preview. */
   drops: readonly DraftDrop[];
+  comments: readonly LineComment[];
+  /** The places of comments that are being written. */
+  commenting: readonly LinePlace[];
   /** The file whose text is being edited. */
   editing: string | null;
   /** The file whose text is on its way. */
@@ -52,7 +61,7 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
 
 /** A card nobody has touched in this window. */
 export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState {
-  const { note, reason, edits, drops } = unsent;
+  const { note, reason, edits, drops, comments } = unsent;
   return {
     kind: 'preview',
     ...untouched,
@@ -61,6 +70,8 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
     reason,
     edits: edits.map((edit) => ({ ...edit, proposed: null, diff: null })),
     drops,
+    comments,
+    commenting: [],
     editing: null,
     opening: null,
     turned: [],
@@ -91,8 +102,33 @@ export function applyDecision(
   }));
   return {
     fingerprint: edits.find((edit) => edit.fingerprint !== fingerprint)?.fingerprint ?? fingerprint,
-    decision: { type: 'apply', ...note, ...edited, ...(drops.length > 0 && { drops }) },
+    decision: {
+      type: 'apply',
+      ...note,
+      ...edited,
+      ...(drops.length > 0 && { drops }),
+      ...sentComments(card),
+    },
   };
+}
+
+/** The comments of a card, as they go along with a decision. */
+export function sentComments(card: PreviewCardState): { comments?: LineComment[] } {
+  const comments = filledComments(card.comments);
+  return comments.length === 0 ? {} : { comments };
+}
+
+/** The comments on the lines of a preview: those of the person while they decide, then those they sent. */
+export function shownComments(card: PreviewCardState, { state }: PendingAction): readonly LineComment[] {
+  switch (state.type) {
+    case 'open':
+      return card.comments;
+    case 'decided':
+    case 'carrying-out':
+      return commentsOf(state.decision);
+    case 'ended':
+      return state.ending.type === 'superseded' ? [] : (state.ending.comments ?? []);
+  }
 }
 
 /** The drops that are about the preview as it is now. */
@@ -140,14 +176,24 @@ export function isCollapsed({ folded }: PreviewCardState, { state }: PendingActi
 }
 
 /** Returns how a card changes when its action has ended: what this window sent is not unsent any more. */
-export function settledCard({ phase }: PreviewCardState): Partial<PreviewCardState> {
-  const ended = { field: null, editing: null, opening: null };
+export function settledCard(
+  { phase, comments }: PreviewCardState,
+  { action: { state } }: PreviewPart,
+): Partial<PreviewCardState> {
+  const sent = state.type === 'ended' && state.ending.type !== 'superseded' ? state.ending.comments : [];
+  const left = comments.filter(
+    (comment) => !sent?.some((other) => isSameLine(other, comment) && other.text === comment.text),
+  );
+  const unsent = left.length === comments.length ? {} : { comments: left };
+  const ended = { field: null, editing: null, opening: null, commenting: [], ...unsent };
   if (phase.type === 'open') return ended;
   switch (phase.call) {
     case 'apply':
       return { ...ended, note: '', edits: [], drops: [] };
     case 'discard':
       return { ...ended, reason: '' };
+    case 'ask':
+      return { ...ended, note: '' };
     case 'undo':
       return ended;
   }

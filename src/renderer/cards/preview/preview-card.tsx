@@ -9,6 +9,8 @@ import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { Deciding, DecidingField, OpenBeside, type ReadingPlace } from './deciding.tsx';
+import { filledComments } from '../../../shared/previews/line-comments.ts';
+import { placeWords } from './diff/file-comments.ts';
 import { Counts, Marks } from './diff/file-diff.tsx';
 import { fitsOnCard } from './diff/shown-hunks.ts';
 import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
@@ -183,6 +185,11 @@ function PreviewUnsent({ card }: { card: PreviewCardState }) {
   const left = [
     { name: 'Note', text: card.note, isCode: false },
     { name: 'Reason', text: card.reason, isCode: false },
+    ...filledComments(card.comments).map((comment) => ({
+      name: `Comment on ${placeWords(comment)}`,
+      text: comment.text,
+      isCode: false,
+    })),
     ...changedEdits(card).map(({ path, text }) => ({ name: `Text of ${path}`, text, isCode: true })),
   ].filter(({ text }) => text.trim() !== '');
   if (left.length === 0) return null;

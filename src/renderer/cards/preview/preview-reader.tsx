@@ -73,7 +73,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         ),
         tools: <Tools {...{ card, intents, diffView, onDiffView }} onStep={step} />,
       })}
-      <div ref={body} className="min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
+      <div ref={body} className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         {files.length > 1 ? <FileList {...{ action, card }} onGoTo={goTo} /> : null}
         <PreviewFiles {...{ action, card, intents, split }} open />
         <PreviewReasons action={action} />

@@ -73,7 +73,7 @@ function next(state: Staged, item: Item, accepted: string): Staged {
   if (text === undefined) return state;
   if (text === undecided) return { type: 'undecided', reply: '' };
   if (text.startsWith(accepted)) return { type: 'accepted' };
-  if (text.startsWith(refinement)) return { type: 'refined' };
+  if (text.startsWith(refinement) || text.startsWith('Changes asked for: ')) return { type: 'refined' };
   if (text.startsWith('Discarded: ')) return { type: 'discarded' };
   return item.type === 'call' && item.result?.ok === false ? { type: 'failed', text } : state;
 }
