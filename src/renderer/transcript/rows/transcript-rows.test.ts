@@ -3,23 +3,13 @@ import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import {
   agentMessage as agent,
   messageId,
+  openEdit,
   questionCall,
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
-import { pendingActionSchema } from '../../../shared/previews/pending-action.ts';
 import { waitingCalls } from '../../../shared/transcript/settled-status.ts';
 import { createRowMaker, rowIndexAt } from './transcript-rows.ts';
-
-const openEdit = pendingActionSchema.parse({
-  id: 'a',
-  label: 'Edit a.ts',
-  sourceToolName: 'edit_file',
-  fingerprint: 'a',
-  preview: { type: 'edit', files: [{ path: 'a.ts', change: 'changed', hunks: [] }] },
-  openedAt: 0,
-  state: { type: 'open', request: null, failure: null, left: false },
-});
 
 const openAsk = {
   asker: 'Parley',
@@ -51,7 +41,7 @@ test('a call that the card beside it tells of has no row of its own, unless it f
   });
   const done = { ok: true, text: 'Preview' };
   const failed = { ok: false, text: 'No such text' };
-  const first: ToolPart = { ...staging('a', 'edit_file', done), kind: 'preview', action: openEdit };
+  const first: ToolPart = { ...staging('a', 'edit_file', done), kind: 'preview', action: openEdit('a') };
   const typesOf = (...parts: ToolPart[]) => createRowMaker()([agent(1, ...parts)]).map(({ type }) => type);
   expect(typesOf(first, staging('b', 'edit_file', done), staging('c', 'resolve', null))).toEqual(['card']);
   expect(typesOf(first, staging('b', 'edit_file', failed))).toEqual(['card', 'tools']);
