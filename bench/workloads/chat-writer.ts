@@ -2,7 +2,7 @@ import type { ToolResult } from '../../src/shared/dialects/dialect.ts';
 import { createActionStore } from '../../src/main/storage/action-store.ts';
 import { createAskStore } from '../../src/main/storage/ask-store.ts';
 import { createAttachmentStore } from '../../src/main/storage/attachment-store.ts';
-import { openDatabase } from '../../src/main/storage/database.ts';
+import { type Database, openDatabase } from '../../src/main/storage/database.ts';
 import { createDraftStore } from '../../src/main/storage/draft-store.ts';
 import { inTransaction } from '../../src/main/storage/in-transaction.ts';
 import { createMessageStore } from '../../src/main/storage/message-store.ts';
@@ -24,12 +24,17 @@ const picked = {
   timedOut: false,
 } satisfies Outcome;
 
+function openUnsynced(dataDir: string): Database {
+  const { database } = openDatabase(dataDir, Date.now);
+  for (const connection of [database.durable, database.relaxed]) connection.exec('PRAGMA synchronous = OFF');
+  return database;
+}
+
 export type ChatWriter = ReturnType<typeof openChatWriter>;
 
 /** Writes chats into a data folder through the app's own stores; nothing waits for the disk before `close`. */
 export function openChatWriter(dataDir: string) {
-  const { database } = openDatabase(dataDir, Date.now);
-  for (const connection of [database.durable, database.relaxed]) connection.exec('PRAGMA synchronous = OFF');
+  const database = openUnsynced(dataDir);
   const workspaces = createWorkspaceStore(database);
   const messages = createMessageStore(database, createAttachmentStore(database));
   // On one connection, so that many messages can be one transaction.
@@ -75,13 +80,19 @@ export function openChatWriter(dataDir: string) {
     },
     addQuestion(workspaceId: WorkspaceId, messageId: MessageId): void {
       const toolCallId = addCall(messageId, 'question', 'ask_user_question', {});
-      const questions = [plainQuestion];
-      asks.open({ workspaceId, toolCallId, messageId, asker: 'Claude', questions, openedAt: at });
+      asks.open({
+        workspaceId,
+        toolCallId,
+        messageId,
+        asker: 'Claude',
+        questions: [plainQuestion],
+        openedAt: at,
+      });
       asks.settle(workspaceId, toolCallId, { outcome: picked, where: 'card', at });
       settle(messageId, toolCallId, { ok: true, text: 'A' });
     },
     addEdit(workspaceId: WorkspaceId, messageId: MessageId): void {
-      const toolCallId = addCall(messageId, 'preview', 'edit_file', { path: 'src/parse.ts' });
+      const toolCallId = addCall(messageId, 'preview', 'edit_file', {});
       actions.save(settledEdit({ workspaceId, messageId, toolCallId, at }));
       settle(messageId, toolCallId, { ok: true, text: 'Staged.' });
     },
