@@ -275,8 +275,8 @@ export const contract = {
       .output(fileDiffSchema),
     /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
     savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
-    /** Returns the file that keeps an applied edit from being undone; null when it can be undone. */
-    undoHindrance: inChat.input(z.object(ofAction)).output(z.object({ path: z.string().nullable() })),
+    /** Returns the files that keep an edit from being undone, or applied again after it was undone or failed. */
+    filesInWay: inChat.input(z.object(ofAction)).output(z.object({ paths: z.array(z.string()) })),
     /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
     readPlan: inChat
       .errors({ 'no-such-plan': failures['no-such-plan'] })
@@ -284,6 +284,8 @@ export const contract = {
       .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
     /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
     undoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
+    /** Applies an undone edit again. Ends in `undo-refused` once a file is another by then. */
+    redoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
     /** Says who approves the chat's previews from the next one on. */
     setApprovals: inChat.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
   },
