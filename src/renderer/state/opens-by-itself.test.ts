@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { previewPart } from '../testing/preview-cards.ts';
-import { workspaceIdSchema } from '../../shared/ids.ts';
+import { workspaceId as idOf } from '../testing/transcript-samples.ts';
 import { closePane, createViewStore, openByItself, openPage } from './view-store.ts';
 
-const workspaceId = workspaceIdSchema.parse('w');
+const workspaceId = idOf('w');
 const { toolCallId } = previewPart();
 const place = { workspaceId, toolCallId, isFree: true };
 

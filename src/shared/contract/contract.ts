@@ -40,6 +40,7 @@ const onAsk = call.errors({
   'not-pending': failures['not-pending'],
   'invalid-answer': failures['invalid-answer'],
 });
+const folderUnusable = { 'folder-unusable': failures['folder-unusable'] };
 const inWorkspace = { workspaceId: workspaceIdSchema };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
@@ -127,7 +128,7 @@ export const contract = {
   },
   workspace: {
     create: call
-      .errors({ 'folder-unusable': failures['folder-unusable'] })
+      .errors(folderUnusable)
       .input(z.object({ folder: z.string().min(1) }))
       .output(workspaceSchema),
     /** The end of one chat, then everything that happens in it. Whoever watches a chat has read it. */
@@ -154,6 +155,8 @@ export const contract = {
     countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
+    /** Opens the chat's folder in the file manager of the machine that Parley runs on. */
+    openFolder: inChat.errors(folderUnusable).input(z.object(inWorkspace)),
     /** Returns the git branch that is checked out in the chat's folder; null outside of git. */
     readBranch: inChat.input(z.object(inWorkspace)).output(z.object({ branch: z.string().nullable() })),
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
@@ -252,10 +255,7 @@ export const contract = {
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
     saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
-    /**
-     * Takes a person's decision about exactly the preview they saw. Ends in `preview-settled`,
-     * `stale-preview` or `invalid-edit` without changing anything.
-     */
+    /** Takes a person's decision about exactly the preview they saw. A failure changes nothing. */
     decidePreview: inChat
       .errors({
         'preview-settled': failures['preview-settled'],
