@@ -1,3 +1,4 @@
+import type { ToolResult } from '../../src/shared/dialects/dialect.ts';
 import { createActionStore } from '../../src/main/storage/action-store.ts';
 import { createAskStore } from '../../src/main/storage/ask-store.ts';
 import { createAttachmentStore } from '../../src/main/storage/attachment-store.ts';
@@ -34,8 +35,12 @@ export function openChatWriter(dataDir: string) {
   function addCall(messageId: MessageId, kind: ToolKind, toolName: string, input: unknown): ToolCallId {
     calls += 1;
     const toolCallId = toolCallIdSchema.parse(`call-${calls}`);
-    parts.add({ messageId, step: 0, type: 'tool', kind, toolCallId, toolName, input });
+    parts.add({ messageId, step: 0, type: 'tool', kind, toolCallId, toolName, input }, at);
     return toolCallId;
+  }
+
+  function settle(messageId: MessageId, toolCallId: ToolCallId, result: ToolResult): void {
+    parts.settle({ messageId, toolCallId }, result, { at: at + 2_000, since: 0 });
   }
 
   return {
@@ -55,11 +60,11 @@ export function openChatWriter(dataDir: string) {
       messages.completeSteps(id, 1);
     },
     addText(messageId: MessageId, text: string): void {
-      parts.add({ messageId, step: 0, type: 'text', text });
+      parts.add({ messageId, step: 0, type: 'text', text }, at);
     },
     addRead(messageId: MessageId, path: string): void {
       const id = addCall(messageId, 'plain', 'read_file', { path });
-      parts.settle(messageId, id, { ok: true, text: `1\tThe content of ${path}` });
+      settle(messageId, id, { ok: true, text: `1\tThe content of ${path}` });
     },
     addQuestion(workspaceId: WorkspaceId, messageId: MessageId): void {
       const toolCallId = addCall(messageId, 'question', 'ask_user_question', {});
@@ -68,12 +73,12 @@ export function openChatWriter(dataDir: string) {
       const reply = { status: 'answered' as const, questionId: '1', picks: ['A'], origin: 'picked' as const };
       const outcome = { type: 'answered' as const, replies: [reply], timedOut: false };
       asks.settle(workspaceId, toolCallId, { outcome, where: 'card', at });
-      parts.settle(messageId, toolCallId, { ok: true, text: 'A' });
+      settle(messageId, toolCallId, { ok: true, text: 'A' });
     },
     addEdit(workspaceId: WorkspaceId, messageId: MessageId): void {
       const toolCallId = addCall(messageId, 'preview', 'edit_file', { path: 'src/parse.ts' });
       actions.save(settledEdit({ workspaceId, messageId, toolCallId, at }));
-      parts.settle(messageId, toolCallId, { ok: true, text: 'Staged.' });
+      settle(messageId, toolCallId, { ok: true, text: 'Staged.' });
     },
     close: () => database.close(),
   };

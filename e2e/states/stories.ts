@@ -2,9 +2,17 @@ import { claude, longAnswers } from './claude.ts';
 import { dialogs } from './dialogs.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
+import { longWork } from './long-work.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
 import { previews } from './previews.ts';
+import {
+  editAndDecisions,
+  firstPage,
+  modelsPage,
+  questionAndPlan,
+  questionByTouch,
+} from './screens/screens.ts';
 import type { Story } from './story.ts';
 import { connection, settings, sidebar } from './window.ts';
 
@@ -15,6 +23,7 @@ export const stories: readonly Story[] = [
   dismissed,
   claude,
   longAnswers,
+  longWork,
   previews,
   messages,
   outside,
@@ -22,4 +31,9 @@ export const stories: readonly Story[] = [
   settings,
   dialogs,
   connection,
+  questionAndPlan,
+  questionByTouch,
+  editAndDecisions,
+  modelsPage,
+  firstPage,
 ];

@@ -8,16 +8,11 @@ import { ChatCommands } from './agents/chat-commands.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
-import {
-  type AgentChoice,
-  agentFor,
-  agentLabel,
-  contextWindowOf,
-  seesImages,
-} from './agents/model/providers.ts';
+import { type AgentChoice, agentFor, describeAgent } from './agents/model/providers.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
+import { createTodoTool } from './tools/todo-tool.ts';
 import { Tools } from './tools/tool-set.ts';
 import { notifyOfTurns } from './agents/turn-notices.ts';
 import { Turns } from './agents/turns.ts';
@@ -229,13 +224,16 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     dataDir: options.dataDir,
     goOn: (id) => turns.start(id),
   });
+  const todo = createTodoTool(({ workspaceId, messageId }, items) =>
+    log.setProgress(workspaceId, messageId, items),
+  );
   const turns: Turns = new Turns({
     log,
     messages,
     workspaces,
     resolving,
     decisions,
-    tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, report }),
+    tools: new Tools({ readOnly: [...readOnlyTools, todo], ...staging, ...asking, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
@@ -280,12 +278,7 @@ function createWorkspaces(
   return new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => ({
-      id: agent,
-      ...agentLabel(findAgent(agent)),
-      seesImages: seesImages(agent),
-      contextWindow: contextWindowOf(agent),
-    }),
+    describeAgent: (agent) => describeAgent(agent, findAgent(agent)),
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),

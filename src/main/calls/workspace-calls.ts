@@ -90,6 +90,9 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
     setAgent: workspace.setAgent.use(known).handler(({ input }) => {
       workspaces.setAgent(input.workspaceId, input.agent);
     }),
+    setThinking: workspace.setThinking.use(known).handler(({ input }) => {
+      workspaces.setThinking(input.workspaceId, input.thinking);
+    }),
     setDialect: workspace.setDialect.use(known).handler(({ input }) => {
       workspaces.setDialect(input.workspaceId, input.dialect);
     }),

@@ -17,6 +17,7 @@ import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
+import { createProgressStore, type ProgressStore } from './progress-store.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
@@ -35,6 +36,7 @@ export type Stores = {
   actions: ActionStore;
   previewDrafts: PreviewDraftStore;
   steering: SteeringStore;
+  progress: ProgressStore;
   attachments: AttachmentStore;
   drafts: DraftStore;
   settings: SettingsStore;
@@ -69,6 +71,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     actions,
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
+    progress: createProgressStore(database),
     drafts,
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),

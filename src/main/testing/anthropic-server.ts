@@ -9,10 +9,14 @@ export type Block =
 
 /** The server's reply to one request. */
 export type ServerReply =
-  /** A whole answer, streamed, once `after` has come; `pauseMs` waits before each piece, `before` for what it gives. */
+  /**
+   * A whole answer, streamed, once `after` has come; `pauseMs` waits before each piece, `before` for what it gives.
+   * `read` is the number of tokens that it says the request had.
+   */
   | {
       type: 'answer';
       blocks: Block[];
+      read?: number;
       pauseMs?: number;
       after?: Promise<void>;
       before?: (piece: number) => Promise<void> | undefined;
@@ -98,7 +102,8 @@ async function send(response: ServerResponse, reply: ServerReply, number: number
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   const pauseMs = reply.type === 'answer' ? (reply.pauseMs ?? 0) : 0;
   const before = reply.type === 'answer' ? reply.before : undefined;
-  for (const [piece, event] of beginning(reply.blocks, number, reply.type === 'answer').entries()) {
+  const read = reply.type === 'answer' ? reply.read : undefined;
+  for (const [piece, event] of beginning(reply.blocks, number, reply.type === 'answer', read).entries()) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     await before?.(piece);
     if (response.destroyed) return;
@@ -140,7 +145,7 @@ function write(response: ServerResponse, event: Event): void {
   response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-function beginning(blocks: readonly Block[], number: number, whole: boolean): Event[] {
+function beginning(blocks: readonly Block[], number: number, whole: boolean, read = 10): Event[] {
   const message = {
     id: `msg_${number}`,
     type: 'message',
@@ -149,7 +154,7 @@ function beginning(blocks: readonly Block[], number: number, whole: boolean): Ev
     content: [],
     stop_reason: null,
     stop_sequence: null,
-    usage: { input_tokens: 10, output_tokens: 1 },
+    usage: { input_tokens: read, output_tokens: 1 },
   };
   return [
     { type: 'message_start', message },

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
+import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
@@ -27,6 +28,9 @@ const AttachmentChips = lazy(async () => ({
   default: (await import('./attachment-chips.tsx')).AttachmentChips,
 }));
 const MessageQueue = lazy(async () => ({ default: (await import('./message-queue.tsx')).MessageQueue }));
+const ProgressStrip = lazy(async () => ({
+  default: (await import('./progress-strip.tsx')).ProgressStrip,
+}));
 const RecipientField = lazy(async () => ({
   default: (await import('./recipient-field.tsx')).RecipientField,
 }));
@@ -80,6 +84,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const recipient = useRecipient(workspace);
   const strayFiles = recipient.asker !== null && composer.attached.length > 0;
   const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
+  const progress = useParleyState(({ chats }) => progressIn(chats[id]));
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
@@ -91,7 +96,10 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <Suspense>{isQueued && <MessageQueue workspace={workspace} />}</Suspense>
+        <Suspense>
+          {progress !== undefined && <ProgressStrip workspace={workspace} items={progress} />}
+          {isQueued && <MessageQueue workspace={workspace} />}
+        </Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}
           canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
@@ -167,6 +175,10 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
 function hasQueued(chat: ChatView | undefined): boolean {
   if (chat?.status !== 'ready') return false;
   return chat.transcript.messages.some((message) => message.role === 'user' && message.queued);
+}
+
+function progressIn(chat: ChatView | undefined): readonly ProgressItem[] | undefined {
+  return chat?.status === 'ready' ? chat.transcript.progress : undefined;
 }
 
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';

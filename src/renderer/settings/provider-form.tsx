@@ -66,7 +66,7 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
         onLeave={storeAddress}
       />
       <Line>
-        <div role="status" className="min-w-0 flex-1 basis-40 text-second text-secondary">
+        <div role="status" className="min-w-0 flex-1 basis-40 ps-21 text-second text-secondary max-sm:ps-0">
           {report === null ? <KeyNote provider={provider} /> : <ReportLine report={report} />}
         </div>
         <div className="flex flex-wrap justify-end gap-2 max-sm:basis-full">

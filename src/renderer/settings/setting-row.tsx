@@ -72,7 +72,7 @@ function SettingName({ name, htmlFor }: { name: string; htmlFor: string | undefi
 /** A group of settings under its heading. */
 export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mt-6 first:mt-5">
+    <section className="mt-6 nth-2:mt-5">
       <h2 className="mb-2 text-second font-semibold">{title}</h2>
       <ul className="rounded-card border border-hairline bg-raised">{children}</ul>
     </section>

@@ -33,7 +33,7 @@ export function FolderGroup({ group: { folder, chats }, name, isHidden = false }
   const openAt = chats.findIndex(({ id }) => id === openId);
   const count = Math.max(shown, openAt + 1);
   return (
-    <section aria-label={visibleText(name, 'line')}>
+    <section aria-label={visibleText(name, 'line')} data-folded={folded || undefined}>
       <GroupHead {...{ folder, name, folded, listId }} onToggle={() => setFolded(folder ?? '', !folded)}>
         {folder !== null && <FolderMenu {...{ folder, name, isHidden }} chat={chats[0]?.id} />}
       </GroupHead>
@@ -63,7 +63,7 @@ type GroupHeadProps = {
 function GroupHead({ folder, name, folded, listId, onToggle, children }: GroupHeadProps) {
   const FolderIcon = folder === null ? Inbox : folded ? Folder : FolderOpen;
   return (
-    <h2 className="group relative mt-4 rounded-control text-small font-medium text-secondary hover:bg-hover">
+    <h2 className="group relative mt-4 in-[[data-folded]+[data-folded]]:mt-1 rounded-control text-small font-medium text-secondary hover:bg-hover">
       <button
         type="button"
         aria-expanded={!folded}

@@ -18,7 +18,7 @@ import { recentFolderSchema } from '../workspace/recent-folder.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
-import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
+import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
 import { failures } from './failures.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
@@ -174,6 +174,8 @@ export const contract = {
     setMode: inChat.input(z.object({ ...inWorkspace, mode: modeSchema })),
     /** Chooses who works in the chat from its next request on. */
     setAgent: inChat.input(z.object({ ...inWorkspace, agent: agentName })),
+    /** Says how much the chat's model thinks from its next request on, where it does so on request. */
+    setThinking: inChat.input(z.object({ ...inWorkspace, thinking: thinkingSchema })),
     /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
     setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */

@@ -104,6 +104,21 @@ test('an ask opens, is settled, and its call gets the result', () => {
   });
 });
 
+test('a thought and a call have the time they took once they are complete', () => {
+  const span = { startedAt: 3, endedAt: 8 };
+  const result = { ok: true, text: 'listed' };
+  const parts = partsAfter(
+    { type: 'part-ended', messageId: agentId, part: 2, span },
+    { type: 'part-ended', messageId: agentId, part: 0, span },
+    { type: 'tool-settled', messageId: agentId, toolCallId, result, span },
+  );
+  expect(parts).toEqual([
+    { type: 'text', text: 'Well' },
+    { ...callPart, result, span },
+    { type: 'reasoning', text: 'Hm', span },
+  ]);
+});
+
 test('settling an ask that never opened changes nothing', () => {
   expect(partsAfter({ type: 'ask-settled', messageId: agentId, toolCallId, settlement })[1]).toEqual(
     callPart,
@@ -114,6 +129,7 @@ const onAnUnknownMessage: readonly TranscriptEvent[] = [
   { type: 'message-delivered', messageId: unknownId },
   { type: 'part-added', messageId: unknownId, part: callPart },
   { type: 'text-appended', messageId: unknownId, part: 0, text: 'x' },
+  { type: 'part-ended', messageId: unknownId, part: 0, span: { startedAt: 1, endedAt: 2 } },
   { type: 'ask-opened', messageId: unknownId, toolCallId, ask },
   { type: 'ask-settled', messageId: unknownId, toolCallId, settlement },
   { type: 'tool-settled', messageId: unknownId, toolCallId, result: { ok: true, text: 'x' } },

@@ -13,7 +13,7 @@ import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages, userContent } from './model-messages.ts';
 import { endOfAnswers, type NextMove, nextMove, type StepPlace } from './next-move.ts';
-import { type AgentChoice, agentLabel, seesImages } from './providers.ts';
+import { type AgentChoice, agentLabel, factsOf, seesImages } from './providers.ts';
 import { repeatedStep, repeatsFailure } from './repeated-failure.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Situation, Tools } from '../../tools/tool-set.ts';
@@ -167,7 +167,8 @@ export class Turn {
     const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending };
     const kindOf = (toolName: string) => tools.kindOf(toolName);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
-    const recorder = new StepRecorder({ log, workspaceId, kindOf, refusal }, place);
+    const { price, thinks } = factsOf(row.agent);
+    const recorder = new StepRecorder({ log, workspaceId, price, kindOf, refusal }, place);
     const source = {
       seesImages: seesImages(row.agent),
       bytesOf: (id: AttachmentId) => log.bytesOf(workspaceId, id),
@@ -187,6 +188,7 @@ export class Turn {
         ),
         tools: tools.offered(situation),
         force,
+        thinking: thinks ? row.thinking : null,
         signal: AbortSignal.any([stop, closing]),
       });
       for await (const part of stream) recorder.record(part);

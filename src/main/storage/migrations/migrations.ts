@@ -4,12 +4,26 @@ import { partKinds } from './0014-part-kinds.ts';
 import { previewStates } from './0015-preview-states.ts';
 import { chatList } from './0016-chat-list.ts';
 import { contextTokens } from './0017-context-tokens.ts';
+import { partTimes } from './0018-part-times.ts';
+import { progressLists } from './0019-progress-lists.ts';
+import { thinkingLevel } from './0020-thinking.ts';
+import { chatCost } from './0021-cost.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
 
 /** Every change of the schema since then, oldest first; each adds one to the version. */
-const migrations: readonly string[] = [folderIdentity, partKinds, previewStates, chatList, contextTokens];
+const migrations: readonly string[] = [
+  folderIdentity,
+  partKinds,
+  previewStates,
+  chatList,
+  contextTokens,
+  partTimes,
+  progressLists,
+  thinkingLevel,
+  chatCost,
+];
 
 /** The version that this Parley writes. */
 export const currentVersion = oldestVersion + migrations.length;

@@ -71,7 +71,7 @@ export function PreviewCard(props: PreviewCardProps) {
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
-      meta={<Counts {...totalOf(action)} />}
+      meta={cut || paneOpen ? undefined : <Counts {...totalOf(action)} />}
       waiting={waiting}
       calling={deciding}
       collapsed={isCollapsed(card, action)}
@@ -169,8 +169,11 @@ function FileNames({ action }: { action: EditAction }) {
   const marked = files.filter(({ marks }) => marks !== undefined);
   return (
     <div className="px-4 py-3 text-second">
-      <p className="cut-off" title={files.map(({ path }) => path).join('\n')}>
-        <VisibleText text={files.map(({ path }) => fileName(path)).join(', ')} layout="line" />
+      <p className="flex gap-3">
+        <span className="min-w-0 flex-1 cut-off" title={files.map(({ path }) => path).join('\n')}>
+          <VisibleText text={files.map(({ path }) => fileName(path)).join(', ')} layout="line" />
+        </span>
+        <Counts {...totalOf(action)} />
       </p>
       {marked.map(({ path, marks }) => (
         <p key={path} className="mt-1 flex items-center gap-2 text-secondary">

@@ -64,7 +64,7 @@ type FileListProps = Pick<PreviewFilesProps, 'action' | 'card'> & { onGoTo(path:
 export function FileList({ action, card, onGoTo }: FileListProps) {
   const { fingerprint, preview } = action;
   return (
-    <ul aria-label="Files" className="border-b border-hairline p-2">
+    <ul aria-label="Files" className="border-b border-hairline px-2 py-1.5">
       {preview.files.map((file) => {
         const { whole, changes } = droppedOf(card, fingerprint, file);
         const edited = changedEdits(card).some(({ path }) => path === file.path);
@@ -90,7 +90,9 @@ export function FileList({ action, card, onGoTo }: FileListProps) {
                       ? 'Edited by you'
                       : (commentCount(comments) ?? changeWords(file))}
               </span>
-              <LineCounts file={file} />
+              <span className="flex min-w-16 shrink-0 justify-end">
+                <LineCounts file={file} />
+              </span>
             </button>
           </li>
         );

@@ -65,7 +65,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         calling: deciding,
         about: (
           <span className="flex gap-3">
-            <span className={deciding ? 'text-accent-ink' : ''}>
+            <span className={`text-small font-medium ${deciding ? 'text-accent-ink' : ''}`}>
               <PreviewStatus action={action} />
             </span>
             <Counts {...totalOf(action)} />

@@ -4,6 +4,7 @@ import type {
   Message,
   OutsideMessage,
   Part,
+  PartSpan,
   QuestionPart,
   ToolPart,
   UserMessage,
@@ -28,7 +29,7 @@ export type TranscriptRow = RowBase &
   (
     | { type: 'user'; message: UserMessage }
     | { type: 'text'; text: string }
-    | { type: 'reasoning'; text: string }
+    | { type: 'reasoning'; text: string; span: PartSpan | undefined }
     | { type: 'tools'; calls: readonly ToolPart[] }
     | { type: 'supplied'; toolCallId: ToolCallId; ask: Ask }
     | { type: 'refused'; calls: readonly QuestionPart[] }
@@ -92,7 +93,7 @@ function agentRows({
   for (const [index, part] of parts.entries()) {
     const key = `${messageId}.${index}`;
     const common = { key, messageId, partIndex: index, createdAt, first: rows.length === 0, speaker };
-    const row = partRow(part, common);
+    const row = isToldByCard(part, parts) ? null : partRow(part, common);
     if (row === null) continue;
     const before = rows.at(-1);
     const merged = before && mergeTools(before, row);
@@ -102,12 +103,25 @@ function agentRows({
   return rows;
 }
 
+/** True of a call that joined into the change of another, and of one that had it decided: the card says both. */
+function isToldByCard(part: Part, parts: readonly Part[]): boolean {
+  if (part.type !== 'tool' || part.kind !== 'preview' || part.action !== undefined) return false;
+  if (part.toolName === 'resolve') return part.result?.ok !== false;
+  return part.result?.ok === true && parts.some(hasCard);
+}
+
+function hasCard(part: Part): boolean {
+  return part.type === 'tool' && part.kind === 'preview' && part.action !== undefined;
+}
+
 function partRow(part: Part, common: RowBase): TranscriptRow | null {
   switch (part.type) {
     case 'text':
       return part.text.trim() === '' ? null : { type: 'text', ...common, text: part.text };
     case 'reasoning':
-      return part.text.trim() === '' ? null : { type: 'reasoning', ...common, text: part.text };
+      return part.text.trim() === ''
+        ? null
+        : { type: 'reasoning', ...common, text: part.text, span: part.span };
     case 'tool':
       return toolRow(part, common);
   }

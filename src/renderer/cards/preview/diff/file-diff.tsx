@@ -113,7 +113,7 @@ export function LineCounts({ file }: { file: FileDiff }) {
 
 export function Counts({ added, removed }: { added: number; removed: number }) {
   return (
-    <span className="shrink-0 whitespace-nowrap tabular-nums">
+    <span className="shrink-0 font-medium whitespace-nowrap tabular-nums">
       <span className="sr-only">{lineWords({ added, removed })}</span>
       <span aria-hidden className="inline-flex gap-1.5">
         {added === 0 ? null : <span className="text-added-ink">+{added.toLocaleString('en')}</span>}
