@@ -1,4 +1,3 @@
-import type { ToolResult } from '../../src/shared/dialects/dialect.ts';
 import { createActionStore } from '../../src/main/storage/action-store.ts';
 import { createAskStore } from '../../src/main/storage/ask-store.ts';
 import { createAttachmentStore } from '../../src/main/storage/attachment-store.ts';
@@ -39,10 +38,6 @@ export function openChatWriter(dataDir: string) {
     return toolCallId;
   }
 
-  function settle(messageId: MessageId, toolCallId: ToolCallId, result: ToolResult): void {
-    parts.settle({ messageId, toolCallId }, result, { at: at + 2_000, since: 0 });
-  }
-
   return {
     addWorkspace(id: WorkspaceId, name: string, folder: string): void {
       workspaces.add({ id, name, folder, mode: 'exec', agent: 'anthropic/claude-test', dialect: null, at });
@@ -64,7 +59,11 @@ export function openChatWriter(dataDir: string) {
     },
     addRead(messageId: MessageId, path: string): void {
       const id = addCall(messageId, 'plain', 'read_file', { path });
-      settle(messageId, id, { ok: true, text: `1\tThe content of ${path}` });
+      parts.settle(
+        { messageId, toolCallId: id },
+        { ok: true, text: `1\tThe content of ${path}` },
+        { at, since: 0 },
+      );
     },
     addQuestion(workspaceId: WorkspaceId, messageId: MessageId): void {
       const toolCallId = addCall(messageId, 'question', 'ask_user_question', {});
@@ -73,12 +72,12 @@ export function openChatWriter(dataDir: string) {
       const reply = { status: 'answered' as const, questionId: '1', picks: ['A'], origin: 'picked' as const };
       const outcome = { type: 'answered' as const, replies: [reply], timedOut: false };
       asks.settle(workspaceId, toolCallId, { outcome, where: 'card', at });
-      settle(messageId, toolCallId, { ok: true, text: 'A' });
+      parts.settle({ messageId, toolCallId }, { ok: true, text: 'A' }, { at, since: 0 });
     },
     addEdit(workspaceId: WorkspaceId, messageId: MessageId): void {
       const toolCallId = addCall(messageId, 'preview', 'edit_file', { path: 'src/parse.ts' });
       actions.save(settledEdit({ workspaceId, messageId, toolCallId, at }));
-      settle(messageId, toolCallId, { ok: true, text: 'Staged.' });
+      parts.settle({ messageId, toolCallId }, { ok: true, text: 'Staged.' }, { at, since: 0 });
     },
     close: () => database.close(),
   };
