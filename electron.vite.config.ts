@@ -88,7 +88,7 @@ export default defineConfig({
                 name: 'shared',
                 minShareCount: 2,
                 entriesAware: true,
-                entriesAwareMergeThreshold: 24_000,
+                entriesAwareMergeThreshold: 10_000,
               },
             ],
           },

@@ -64,6 +64,8 @@ export type AppOptions = {
   undoTime?: number;
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
+  /** Shows a folder in the file manager of this machine. */
+  openFolder?: (folder: string) => Promise<void>;
   /** Runs something later; the clock of countdowns. */
   after?: StartTimer;
 };
@@ -106,7 +108,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, stores),
       workspace: {
-        ...workspaceCalls(calls, { ...chats, search: stores.search }),
+        ...workspaceCalls(calls, { ...options, ...chats, search: stores.search }),
         ...messageCalls(calls, chats),
         ...attachmentCalls(calls, chats),
         ...previewCalls(calls, chats),

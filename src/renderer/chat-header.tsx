@@ -32,7 +32,7 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
   return (
     <header
       className={
-        'drag-region flex h-12 short:h-10 shrink-0 items-center gap-2.5 pe-2 max-[719.98px]:h-13 max-[719.98px]:gap-1 max-[719.98px]:pe-1 ' +
+        'drag-region flex h-12 short:h-10 shrink-0 items-center gap-2.5 pe-2 max-[719.98px]:h-13 max-[719.98px]:pe-1 pointer-coarse:max-[719.98px]:gap-1 ' +
         `max-[719.98px]:border-b max-[719.98px]:border-hairline ${listHidden ? (isMac && !narrow ? 'ps-20' : narrow ? 'ps-1' : 'ps-2') : 'ps-6'}`
       }
     >

@@ -166,7 +166,7 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
         {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
         {attached.length + attaching.length > 0 && <AttachmentChips workspace={workspace} />}
       </Suspense>
-      <div className="short:min-[30rem]:flex short:min-[30rem]:items-end">
+      <div className="short:@min-[36rem]:flex short:@min-[36rem]:items-end">
         <MessageField
           key={id}
           workspaceId={id}

@@ -10,11 +10,10 @@ const longestWait = 2 ** 31 - 1;
 /** Returns the time, anew whenever how long ago one of these was is said in other words. */
 export function useListTime(ats: readonly number[]): number {
   const [now, setNow] = useState(Date.now);
-  const next = ats.reduce((earliest, at) => Math.min(earliest, nextTimeAgo(at, now)), Infinity);
+  const next = ats.reduce((earliest, at) => Math.min(earliest, nextTimeAgo(at, now)), now + longestWait);
   useEffect(() => {
-    const wait = Math.min(longestWait, Math.max(0, next - Date.now()));
-    const timer = setTimeout(() => setNow(Date.now()), wait);
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()));
     return () => clearTimeout(timer);
-  }, [next, now]);
+  }, [next]);
   return now;
 }

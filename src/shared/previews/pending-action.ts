@@ -45,7 +45,8 @@ const failureSchema = z.object({ kind: z.enum(['changed', 'other']), text: z.str
 /**
  * The state of a staged change; `preview-state.ts` has its transitions. `request` is the call that waits for
  * it, `left` says that the model was reminded as often as allowed, `resolvedBy` names the call that got the
- * result. A change that is `carrying-out` or `undoing` is brought to its end after a restart.
+ * result. A change that is `carrying-out`, `undoing` or `redoing`
+ * is brought to its end after a restart.
  */
 export const previewStateSchema = z.discriminatedUnion('type', [
   z.object({
@@ -66,6 +67,8 @@ export const previewStateSchema = z.discriminatedUnion('type', [
     resolvedBy: toolCallIdSchema.nullable(),
     ending: endingSchema,
     undoing: z.boolean(),
+    /** An undone change is being applied again. */
+    redoing: z.literal(true).optional(),
   }),
 ]);
 

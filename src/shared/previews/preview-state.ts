@@ -22,7 +22,10 @@ export type PreviewEvent =
   | { type: 'superseded'; at: number }
   | { type: 'undo-begun' }
   | { type: 'undo-refused' }
-  | { type: 'undone' };
+  | { type: 'undone' }
+  | { type: 'redo-begun' }
+  | { type: 'redo-refused' }
+  | { type: 'redone' };
 
 type StateOf<Type extends PreviewState['type']> = Extract<PreviewState, { type: Type }>;
 
@@ -63,6 +66,9 @@ function fromOpen(state: StateOf<'open'>, event: PreviewEvent): PreviewState | n
     case 'undo-begun':
     case 'undo-refused':
     case 'undone':
+    case 'redo-begun':
+    case 'redo-refused':
+    case 'redone':
       return null;
   }
 }
@@ -85,6 +91,9 @@ function fromDecided(state: StateOf<'decided'>, event: PreviewEvent): PreviewSta
     case 'undo-begun':
     case 'undo-refused':
     case 'undone':
+    case 'redo-begun':
+    case 'redo-refused':
+    case 'redone':
       return null;
   }
 }
@@ -114,6 +123,9 @@ function fromCarryingOut(state: StateOf<'carrying-out'>, event: PreviewEvent): P
     case 'undo-begun':
     case 'undo-refused':
     case 'undone':
+    case 'redo-begun':
+    case 'redo-refused':
+    case 'redone':
       return null;
   }
 }
@@ -125,6 +137,14 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
       return ending.type === 'refined' ? { ...state, ending: { ...ending, superseded: true } } : null;
     case 'undo-begun':
       return ending.type === 'applied' && !ending.undone ? { ...state, undoing: true } : null;
+    case 'redo-begun':
+      return ending.type === 'applied' && ending.undone ? { ...state, redoing: true } : null;
+    case 'redo-refused':
+      return state.redoing ? withoutRedoing(state) : null;
+    case 'redone':
+      return state.redoing && ending.type === 'applied'
+        ? { ...withoutRedoing(state), ending: { ...ending, undone: false } }
+        : null;
     case 'undo-refused':
       return state.undoing ? { ...state, undoing: false } : null;
     case 'undone':
@@ -141,6 +161,10 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
     case 'broken-off':
       return null;
   }
+}
+
+function withoutRedoing({ redoing: _, ...state }: StateOf<'ended'>): StateOf<'ended'> {
+  return state;
 }
 
 function superseded({ request }: StateOf<'open' | 'decided'>, at: number): PreviewState {

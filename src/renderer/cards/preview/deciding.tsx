@@ -1,12 +1,20 @@
 import { PanelRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { failureOf } from '../../../shared/previews/preview-state.ts';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { applyHindrance, useFilesChecked } from './again-buttons.tsx';
 import { PreviewField } from './preview-field.tsx';
-import { type PreviewCardState, changedEdits, isShownWhole, keptChanges } from './preview-card-state.ts';
+import {
+  type PreviewCardState,
+  changedEdits,
+  isShownWhole,
+  keptChanges,
+  wholeDrops,
+} from './preview-card-state.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import type { EditAction } from './preview-part.ts';
@@ -167,16 +175,34 @@ function Primary({ action, card, intents, place }: DecidingProps) {
       </Button>
     );
   }
+  return <ApplyButton {...{ action, card, intents }} />;
+}
+
+/** Applies; after a failure only while every file that is not dropped is as the change expects. */
+function ApplyButton({ action, card, intents }: Omit<DecidingProps, 'place'>) {
+  const place = useRef<HTMLSpanElement>(null);
+  const hindranceId = useId();
+  const hasFailed = failureOf(action.state) !== null;
+  useFilesChecked(place, intents, hasFailed);
+  const hindrance = hasFailed ? applyHindrance(card, wholeDrops(card, action)) : null;
   const isNothing = keptChanges(card, action).kept === 0;
   return (
-    <DecidingButton
-      look="primary"
-      about={action.fingerprint}
-      off={isSending(card) || isNothing}
-      onClick={intents.apply}
-    >
-      Apply
-    </DecidingButton>
+    <span ref={place}>
+      <DecidingButton
+        look="primary"
+        about={action.fingerprint}
+        off={isSending(card) || isNothing || hindrance !== null}
+        aria-describedby={hindrance === null ? undefined : hindranceId}
+        onClick={intents.apply}
+      >
+        {hasFailed ? 'Apply again' : 'Apply'}
+      </DecidingButton>
+      {hindrance === null ? null : (
+        <span id={hindranceId} className="sr-only">
+          {hindrance}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -36,8 +36,10 @@ export type PreviewCardTypes = CommonTypes & {
 type PreviewCalls = TextEditCalls & {
   decide(action: PendingAction, fingerprint: string, decision: Decision): Promise<CallResult>;
   undo(action: PendingAction): Promise<CallResult>;
-  /** The file that keeps a change from being undone; null where none does, or nobody knows. */
-  undoHindrance(action: PendingAction): Promise<string | null>;
+  /** Applies an undone change again. */
+  redo(action: PendingAction): Promise<CallResult>;
+  /** The files that keep a change from being undone, or applied again. */
+  filesInWay(action: PendingAction): Promise<string[]>;
 };
 
 type OwnIntents = TextEditIntents & CommentIntents & ViewIntents & EndIntents;
@@ -65,9 +67,10 @@ type EndIntents = {
   discard(): void;
   /** Sends the change back with the note and the comments; where there are none, it asks for a note. */
   askForChanges(): void;
-  /** Asks whether the change can still be undone. */
-  checkUndo(): void;
+  /** Asks which files keep the change from being undone, or applied again. */
+  checkFiles(): void;
   undo(): void;
+  redo(): void;
 };
 
 /** Actions of a person on the card of a staged change. */
@@ -160,10 +163,14 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
 function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTypes>): EndIntents {
   const { action } = part;
 
-  function checkUndo(): void {
-    const known = read().undoHindrance;
-    calls.undoHindrance(action).then(
-      (undoHindrance) => undoHindrance !== known && write({ undoHindrance }),
+  function checkFiles(): void {
+    calls.filesInWay(action).then(
+      (filesInWay) => {
+        const known = read().filesInWay;
+        const isKnown =
+          known?.length === filesInWay.length && known.every((path, at) => path === filesInWay[at]);
+        if (!isKnown) write({ filesInWay });
+      },
       () => undefined,
     );
   }
@@ -186,10 +193,14 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
       if (Object.keys(given).length === 0) return write({ field: 'note' });
       void send('ask', () => calls.decide(action, action.fingerprint, { type: 'ask-for-changes', ...given }));
     },
-    checkUndo,
+    checkFiles,
     undo() {
       if (isSending(read())) return;
-      void send('undo', () => calls.undo(action)).then(checkUndo);
+      void send('undo', () => calls.undo(action)).then(checkFiles);
+    },
+    redo() {
+      if (isSending(read())) return;
+      void send('redo', () => calls.redo(action)).then(checkFiles);
     },
   };
 }

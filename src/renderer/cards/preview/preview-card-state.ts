@@ -27,7 +27,7 @@ export type CardEdit = {
 };
 
 /** What is sent from the card of a preview. */
-export type PreviewCall = 'apply' | 'discard' | 'ask' | 'undo';
+export type PreviewCall = 'apply' | 'discard' | 'ask' | 'undo' | 'redo';
 
 /** Unsent input of a card, and its view state in this window. */
 export type PreviewCardState = CommonState<'preview', PreviewCall> & {
@@ -55,8 +55,8 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   texts: Readonly<Record<string, readonly string[]>>;
   /** True while long lines go on below. */
   wrap: boolean;
-  /** The file that keeps the change from being undone. */
-  undoHindrance: string | null;
+  /** The files that keep the change from being undone, or applied again; null while that is not known. */
+  filesInWay: readonly string[] | null;
 };
 
 /** A card nobody has touched in this window. */
@@ -79,7 +79,7 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
     shownGaps: {},
     texts: {},
     wrap: true,
-    undoHindrance: null,
+    filesInWay: null,
   };
 }
 
@@ -145,6 +145,11 @@ export function droppedOf(card: PreviewCardState, fingerprint: string, { path, h
   return { whole: drop.changes === undefined, changes: new Set(drop.changes ?? hunks.keys()) };
 }
 
+/** The files of a preview that are left out of it. */
+export function wholeDrops(card: PreviewCardState, { fingerprint, preview }: EditAction): string[] {
+  return preview.files.filter((file) => droppedOf(card, fingerprint, file).whole).map(({ path }) => path);
+}
+
 /** Counts the changes of a preview, and those that are kept. */
 export function keptChanges(
   card: PreviewCardState,
@@ -195,6 +200,7 @@ export function settledCard(
     case 'ask':
       return { ...ended, note: '' };
     case 'undo':
+    case 'redo':
       return ended;
   }
 }

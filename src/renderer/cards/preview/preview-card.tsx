@@ -20,7 +20,7 @@ import type { EditAction, PreviewPart } from './preview-part.ts';
 import { PreviewProblems } from './preview-problems.tsx';
 import { PreviewIcon, PreviewReasons, PreviewStatus } from './preview-status.tsx';
 import { aboutEnded, fileName, filesTitle, reviewTitle, totalOf } from './preview-words.ts';
-import { hindranceText, UndoButton } from './undo-button.tsx';
+import { applyHindrance, RedoButton, UndoButton, undoHindrance } from './again-buttons.tsx';
 
 type PreviewCardProps = {
   part: PreviewPart;
@@ -51,7 +51,7 @@ export function PreviewCard(props: PreviewCardProps) {
   const { collapseButton } = useSettling({ deciding, ended: !waiting, undone, intents, onDecided });
   const cut = waiting && !fitsOnCard(action.preview.files);
   const place: ReadingPlace = { in: 'card', cut, paneOpen, onRead };
-  const undo = ending?.type === 'applied' && !ending.undone ? <UndoButton {...{ card, intents }} /> : null;
+  const undo = ending?.type === 'applied' ? <AgainButton {...{ card, intents, undone }} /> : null;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isComposing(event)) return;
@@ -115,16 +115,23 @@ function lineOf(action: EditAction, ending: ActionEnding, undo: CardLine['action
   };
 }
 
+type AgainButtonProps = { card: PreviewCardState; intents: PreviewIntents; undone: boolean };
+
+/** The way back from what an applied change is now. */
+function AgainButton({ undone, ...props }: AgainButtonProps) {
+  return undone ? <RedoButton {...props} /> : <UndoButton {...props} />;
+}
+
 /** What has to be seen also while the card is a line. */
 function Summary({ action, card }: { action: EditAction; card: PreviewCardState }) {
   const ending = endingOf(action.state);
-  const { undoHindrance } = card;
-  const canBeUndone = ending?.type === 'applied' && !ending.undone;
+  const hindrance =
+    ending?.type !== 'applied' ? null : ending.undone ? applyHindrance(card) : undoHindrance(card);
   return (
     <>
       <PreviewProblems {...{ action, card }} />
-      {canBeUndone && undoHindrance !== null ? (
-        <p className="px-4 pb-2.5 text-small text-tertiary wrap-anywhere">{hindranceText(undoHindrance)}</p>
+      {hindrance !== null ? (
+        <p className="px-4 pb-2.5 text-small text-tertiary wrap-anywhere">{hindrance}</p>
       ) : null}
       {ending === null ? null : <PreviewUnsent card={card} />}
     </>

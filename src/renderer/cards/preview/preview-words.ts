@@ -84,11 +84,13 @@ function endWords(ending: ActionEnding, edited: boolean): string {
   }
 }
 
-/** Returns advice on a failed attempt. */
-export function retryAdvice({ kind }: ApplyFailure): string {
+/** Returns advice on a failed attempt; `isFree` where no file is in the way of another one any more. */
+export function retryAdvice({ kind }: ApplyFailure, isFree: boolean): string {
   switch (kind) {
     case 'changed':
-      return 'Put the file back as it was and apply again, or discard this and ask for a new preview.';
+      return isFree
+        ? 'The file is as it was again: apply again, or discard this.'
+        : 'Put the file back as it was and apply again, drop it, or ask for changes.';
     case 'other':
       return 'The preview is kept. Set that right and apply again, or discard it.';
   }

@@ -11,7 +11,6 @@ import type {
 } from '../../../shared/transcript/transcript.ts';
 import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
-import { isRefusedAsk } from '../../cards/plain-card.tsx';
 
 type RowBase = {
   key: string;
@@ -143,6 +142,11 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
         ? { type: 'tools', ...common, calls: [part] }
         : { type: 'card', ...common, part };
   }
+}
+
+/** Says if a call came to nothing before anybody could be asked. */
+function isRefusedAsk({ ask, result }: QuestionPart): boolean {
+  return ask === null && result !== null && !result.ok;
 }
 
 /** The row made of two neighbours, with the second of them, by the first. */
