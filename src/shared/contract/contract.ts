@@ -203,10 +203,7 @@ export const contract = {
           draft: longTextSchema.optional(),
         }),
       ),
-    /**
-     * Gives the agent the queue at once: what it is doing is stopped first. Changes nothing when the message
-     * is no longer queued.
-     */
+    /** Gives the agent the queue at once, after it was stopped; nothing once the message is no longer queued. */
     sendQueuedNow: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
     /** The files of the folder that fit what is typed after an `@`. */
     findFiles: inChat
