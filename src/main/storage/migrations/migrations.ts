@@ -7,6 +7,7 @@ import { contextTokens } from './0017-context-tokens.ts';
 import { progressLists } from './0018-progress-lists.ts';
 import { thinkingLevel } from './0019-thinking.ts';
 import { chatCost } from './0020-cost.ts';
+import { summaries } from './0021-summaries.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -21,6 +22,7 @@ const migrations: readonly string[] = [
   progressLists,
   thinkingLevel,
   chatCost,
+  summaries,
 ];
 
 /** The version that this Parley writes. */
