@@ -6,6 +6,7 @@ import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatCommands } from './agents/chat-commands.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
+import { Compactor } from './agents/model/compaction/compactor.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
 import { type AgentChoice, agentFor, describeAgent } from './agents/model/providers.ts';
@@ -227,11 +228,18 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   const todo = createTodoTool(({ workspaceId, messageId }, items) =>
     log.setProgress(workspaceId, messageId, items),
   );
+  const compactor = new Compactor({
+    log,
+    resolving,
+    pending: (id) => queue.pending(id).map(({ messageId }) => messageId),
+    now,
+  });
   const turns: Turns = new Turns({
     log,
     messages,
     workspaces,
     resolving,
+    compactor,
     decisions,
     tools: new Tools({ readOnly: [...readOnlyTools, todo], ...staging, ...asking, report }),
     agentOf: ({ agent }) => findAgent(agent),

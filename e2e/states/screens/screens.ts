@@ -197,7 +197,7 @@ export const editAndDecisions: Story = {
 
 /** An answer to a request of so many tokens. */
 function readingOf(read: number, ...blocks: Block[]): ServerReply {
-  return { type: 'answer', blocks, read };
+  return { type: 'answer', blocks, inputTokens: read };
 }
 
 /** The agent's wish to carry out what it staged. */

@@ -11,7 +11,7 @@ export type Step = { complete: boolean; parts: PartRow[] };
 
 /** A delivered message as the agent's next request needs it. */
 export type HistoryEntry =
-  | { role: 'user'; text: string; attachments: Attachment[] }
+  | { role: 'user'; messageId: MessageId; text: string; attachments: Attachment[] }
   | { role: 'agent'; messageId: MessageId; steps: Step[] };
 
 export type HistoryStores = { messages: MessageStore; parts: PartStore; attachments: AttachmentStore };
@@ -49,7 +49,7 @@ function toEntry(
   attachments: Attachment[],
 ): HistoryEntry {
   return role === 'user'
-    ? { role, text: textOf(rows), attachments }
+    ? { role, messageId: id, text: textOf(rows), attachments }
     : { role, messageId: id, steps: toSteps(rows, complete) };
 }
 

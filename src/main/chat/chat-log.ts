@@ -12,6 +12,7 @@ import type { StoredAction } from '../storage/action-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
+import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
@@ -19,7 +20,7 @@ import { readPage, readTranscript, toolPart, type TranscriptStores } from './rea
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
-type ChatStores = TranscriptStores & { usage: UsageStore; progress: ProgressStore };
+type ChatStores = TranscriptStores & { usage: UsageStore; progress: ProgressStore; summaries: SummaryStore };
 
 /**
  * Writes every chat's log: each change is stored first and then emitted to the windows that watch. Throws
@@ -108,6 +109,37 @@ export class ChatLog {
   /** Adds what a model call used, and its cost in dollars, null where that is not known. */
   addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
     this.#stores.usage.add(workspaceId, messageId, usage, cost);
+  }
+
+  /** Returns the summary that stands for the older part of a chat; undefined where there is none. */
+  summary(workspaceId: WorkspaceId): Summary | undefined {
+    return this.#stores.summaries.newest(workspaceId);
+  }
+
+  addSummary(summary: NewSummary): MessageId {
+    const id = this.#stores.summaries.add(summary);
+    const { workspaceId, text, decisions, at: createdAt } = summary;
+    const parts: Part[] = [{ type: 'summary', text, decisions }];
+    this.#emit(workspaceId, { type: 'message-added', message: { role: 'agent', id, createdAt, parts } });
+    return id;
+  }
+
+  /** Stores the person's text of a summary; false where the chat has no such summary any more. */
+  editSummary(workspaceId: WorkspaceId, messageId: MessageId, text: string): boolean {
+    const isThere = this.#stores.summaries.edit(workspaceId, messageId, text);
+    if (isThere) this.#emit(workspaceId, { type: 'summary-edited', messageId, text });
+    return isThere;
+  }
+
+  /** Takes a summary back: its agent reads the messages themselves again. */
+  dropSummary(workspaceId: WorkspaceId, messageId: MessageId): void {
+    if (this.#stores.summaries.drop(workspaceId, messageId))
+      this.#emit(workspaceId, { type: 'message-withdrawn', messageId });
+  }
+
+  /** Stores how many tokens the next call will carry, as far as that can be told beforehand. */
+  setContext(workspaceId: WorkspaceId, tokens: number): void {
+    this.#stores.usage.setContext(workspaceId, tokens);
   }
 
   /** Emits the list of steps that a chat has once other messages are in it. */

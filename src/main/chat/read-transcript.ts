@@ -113,6 +113,10 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
       attachments: attachments.ofMessage(id),
     };
   }
+  if (row.summarises !== null) {
+    const [text = '', ...decisions] = rows.map((part) => textOf([part]));
+    return { role: 'agent', id, createdAt, parts: [{ type: 'summary', text, decisions }] };
+  }
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
   return {

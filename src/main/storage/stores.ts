@@ -21,6 +21,7 @@ import { createProgressStore, type ProgressStore } from './progress-store.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
+import { createSummaryStore, type SummaryStore } from './summary-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
@@ -37,6 +38,7 @@ export type Stores = {
   previewDrafts: PreviewDraftStore;
   steering: SteeringStore;
   progress: ProgressStore;
+  summaries: SummaryStore;
   attachments: AttachmentStore;
   drafts: DraftStore;
   settings: SettingsStore;
@@ -72,6 +74,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
     progress: createProgressStore(database),
+    summaries: createSummaryStore(database),
     drafts,
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),

@@ -19,6 +19,7 @@ export function createUsageStore({ relaxed }: Database) {
        context_tokens = ?1 + ?2, cost = cost + coalesce(?3, 0),
        unpriced_tokens = unpriced_tokens + iif(?3 IS NULL, ?1 + ?2, 0) WHERE id = ?4`,
   );
+  const setContext = relaxed.prepare('UPDATE workspaces SET context_tokens = ? WHERE id = ?');
   const ofChat = relaxed.prepare(
     'SELECT input_tokens AS input, output_tokens AS output FROM workspaces WHERE id = ?',
   );
@@ -41,6 +42,8 @@ export function createUsageStore({ relaxed }: Database) {
         addToChat.run(input, output, cost, workspaceId);
       });
     },
+    /** Stores how many tokens the next call of a chat will carry, as far as that can be told beforehand. */
+    setContext: (workspaceId: WorkspaceId, tokens: number): void => void setContext.run(tokens, workspaceId),
     /** Returns a chat's usage in all, since the last message the agent was given, and of its newest call. */
     read(workspaceId: WorkspaceId): Workspace['usage'] {
       const { context, ...cost } = latestSchema.parse(latest.get(workspaceId));

@@ -44,6 +44,7 @@ export const workspaceRowSchema = z.object({
   dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
   folder_identity: z.string().nullable(),
   thinking: thinkingSchema,
+  context_tokens: z.number(),
 });
 
 /**

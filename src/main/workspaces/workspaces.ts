@@ -273,6 +273,7 @@ export class Workspaces {
     removed_at: _,
     folder_identity: __,
     named: ___,
+    context_tokens: ____,
     first_message,
     waiting_for: waitingFor,
     first_waiting: firstWaiting,

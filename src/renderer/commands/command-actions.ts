@@ -73,7 +73,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
   };
   /** For the open chat; there may be none. */
   const inChat = (
-    run: (workspace: Workspace) => void,
+    run: (workspace: Workspace) => unknown,
     when: (workspace: Workspace) => boolean = () => true,
   ): Action => ({
     available() {
@@ -98,6 +98,11 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     find: inChat(
       ({ id }) => openFind(view, id),
       ({ id }) => hasMessages(store.getState().chats[id]),
+    ),
+    compact: inChat(
+      async ({ id }) => (await import('../state/chat/course-intents.ts')).summarise(parley, id),
+      ({ id, agent, turn }) =>
+        agent.id !== 'guide' && turn.status !== 'working' && hasMessages(store.getState().chats[id]),
     ),
     stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {

@@ -29,10 +29,7 @@ import { StatusLine } from './status-line.tsx';
 const AttachmentChips = lazy(async () => ({
   default: (await import('./attachment-chips.tsx')).AttachmentChips,
 }));
-const MessageQueue = lazy(async () => ({ default: (await import('./message-queue.tsx')).MessageQueue }));
-const ProgressStrip = lazy(async () => ({
-  default: (await import('./progress-strip.tsx')).ProgressStrip,
-}));
+const AboveMessage = lazy(async () => ({ default: (await import('./above-message.tsx')).AboveMessage }));
 const RecipientField = lazy(async () => ({
   default: (await import('./recipient-field.tsx')).RecipientField,
 }));
@@ -78,7 +75,7 @@ const box =
 
 /** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
-  const { id } = workspace;
+  const { id, agent, usage } = workspace;
   const connection = useConnection();
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   const notice = useParleyState(({ notices }) => notices[id]);
@@ -87,6 +84,8 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const strayFiles = recipient.asker !== null && composer.attached.length > 0;
   const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
   const progress = useParleyState(({ chats }) => progressIn(chats[id]));
+  const hasMore =
+    isQueued || progress !== undefined || usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
@@ -98,10 +97,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <Suspense>
-          {progress !== undefined && <ProgressStrip workspace={workspace} items={progress} />}
-          {isQueued && <MessageQueue workspace={workspace} />}
-        </Suspense>
+        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}
           canSend={isReady(composer) && !isTooLong(text) && !strayFiles}

@@ -1,12 +1,11 @@
 import { CloudOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { ConnectionState } from '../connection/connection.ts';
 import { ActivityMark } from '../ui/activity-mark.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const RetryCountdown = lazy(async () => ({
-  default: (await import('./retry-countdown.tsx')).RetryCountdown,
-}));
+const RetryCountdown = lazyPart(async () => (await import('./retry-countdown.tsx')).RetryCountdown);
 
 type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
 
@@ -66,7 +65,7 @@ function turnLine({ waiting, turn }: Workspace): ReactNode {
   return (
     <>
       <ActivityMark />
-      Working…
+      {turn.summarising ? 'Summarising what was said before…' : 'Working…'}
     </>
   );
 }

@@ -1,8 +1,9 @@
+import { useAgentSettings } from './use-agent-settings.ts';
 import { Check, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { KeyStorage, ProviderInfo } from '../../shared/providers/provider.ts';
 import type { ProviderEntry } from '../state/agent-settings.ts';
-import { useParley, useParleyState } from '../parley-context.tsx';
+import { useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -12,7 +13,7 @@ type Report = { kind: 'busy' | 'done' | 'problem'; text: string };
 
 /** Stores what is entered for a provider, and asks the provider then whether it works. */
 function useProvider({ id, name }: ProviderInfo) {
-  const { saveProvider, checkProvider } = useParley();
+  const { saveProvider, checkProvider } = useAgentSettings();
   const { save } = useSaving();
   const [report, setReport] = useState<Report | null>(null);
 

@@ -1,7 +1,7 @@
-import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract';
+import { type ContractRouterClient, eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { actionIdSchema, messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
@@ -20,6 +20,7 @@ import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
+import { call, courseCalls, inChat, inWorkspace } from './course-calls.ts';
 import { failures } from './failures.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 import {
@@ -29,10 +30,6 @@ import {
   outsideReviewSchema,
 } from './outside-requests.ts';
 
-/** A call; each can end in `storage-failed`. */
-const call = oc.errors({ 'storage-failed': failures['storage-failed'] });
-/** A call about a chat that must be on the list. */
-const inChat = call.errors({ 'no-such-workspace': failures['no-such-workspace'] });
 /** A call that brings questions along. */
 const onQuestions = call.errors({ 'question-refused': failures['question-refused'] });
 /** A call that answers or ends a pending ask. */
@@ -41,7 +38,6 @@ const onAsk = call.errors({
   'invalid-answer': failures['invalid-answer'],
 });
 const folderUnusable = { 'folder-unusable': failures['folder-unusable'] };
-const inWorkspace = { workspaceId: workspaceIdSchema };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
 const ofAction = { ...inWorkspace, actionId: actionIdSchema };
@@ -243,6 +239,7 @@ export const contract = {
         text: longTextSchema,
       }),
     ),
+    ...courseCalls,
     saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
     resume: inChat.input(z.object(inWorkspace)),

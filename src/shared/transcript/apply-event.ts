@@ -24,6 +24,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       );
     case 'message-withdrawn':
       return { ...transcript, messages: transcript.messages.filter(({ id }) => id !== event.messageId) };
+    case 'summary-edited':
+      return withParts(transcript, event.messageId, (parts) =>
+        parts.map((part) => (part.type === 'summary' ? { ...part, text: event.text } : part)),
+      );
     case 'part-added':
       return withParts(transcript, event.messageId, (parts) => [...parts, event.part]);
     case 'text-appended':

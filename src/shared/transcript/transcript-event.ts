@@ -24,6 +24,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message-delivered'), ...ofMessage }),
   /** The person took a queued message back. */
   z.object({ type: z.literal('message-withdrawn'), ...ofMessage }),
+  /** The person wrote another text into a summary. */
+  z.object({ type: z.literal('summary-edited'), ...ofMessage, text: z.string() }),
   z.object({ type: z.literal('part-added'), ...ofMessage, part: partSchema }),
   z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
   /** A thought is complete. */

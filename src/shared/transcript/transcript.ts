@@ -62,6 +62,16 @@ const spanned = { span: partSpanSchema.optional() };
 
 const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string(), ...spanned });
 
+/**
+ * A summary that the agent reads in place of everything before the messages it was to keep, in a message of its
+ * own; `decisions` are what the person decided there, word for word.
+ */
+const summaryPartSchema = z.object({
+  type: z.literal('summary'),
+  text: z.string(),
+  decisions: z.array(z.string()),
+});
+
 /** One call of a tool. It runs while `result` is null. */
 const anyCall = {
   type: z.literal('tool'),
@@ -101,7 +111,12 @@ const toolPartSchema = z.discriminatedUnion('kind', [plainPartSchema, questionPa
 /** The kind of part that a call of a tool is. */
 export const toolKindSchema = z.enum(['plain', 'question', 'command', 'preview']);
 
-export const partSchema = z.discriminatedUnion('type', [textPartSchema, reasoningPartSchema, toolPartSchema]);
+export const partSchema = z.discriminatedUnion('type', [
+  textPartSchema,
+  reasoningPartSchema,
+  toolPartSchema,
+  summaryPartSchema,
+]);
 
 const common = { id: messageIdSchema, createdAt: z.number() };
 
@@ -155,6 +170,7 @@ export type ToolPart = z.infer<typeof toolPartSchema>;
 export type ToolKind = ToolPart['kind'];
 export type QuestionPart = z.infer<typeof questionPartSchema>;
 export type StagingPart = z.infer<typeof previewPartSchema>;
+export type SummaryPart = z.infer<typeof summaryPartSchema>;
 export type Part = z.infer<typeof partSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;
 export type AgentMessage = z.infer<typeof agentMessageSchema>;

@@ -31,7 +31,12 @@ export const costSchema = z.object({ dollars: z.number(), unpriced: z.number() }
 /** State of the agent's turn. After `interrupted` and `failed` it can be resumed. */
 export const turnStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('idle') }),
-  z.object({ status: z.literal('working'), retry: retrySchema.optional() }),
+  /** `summarising` while the older part of the chat is being made shorter for the model. */
+  z.object({
+    status: z.literal('working'),
+    retry: retrySchema.optional(),
+    summarising: z.literal(true).optional(),
+  }),
   z.object({ status: z.literal('interrupted') }),
   z.object({ status: z.literal('failed'), problem: problemSchema }),
 ]);

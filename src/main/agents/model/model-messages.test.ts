@@ -23,7 +23,7 @@ const call = (id: string, result: { ok: boolean; text: string } | null, input: u
   input,
   result,
 });
-const user: HistoryEntry = { role: 'user', text: 'hi', attachments: [] };
+const user: HistoryEntry = { role: 'user', messageId: messageIdSchema.parse(1), text: 'hi', attachments: [] };
 const agent = (...steps: Step[]): HistoryEntry => ({ role: 'agent', messageId, steps });
 const whole = (...parts: Step['parts']): Step => ({ complete: true, parts });
 const broken = (...parts: Step['parts']): Step => ({ complete: false, parts });

@@ -8,6 +8,7 @@ import { partTimes } from './0018-part-times.ts';
 import { progressLists } from './0019-progress-lists.ts';
 import { thinkingLevel } from './0020-thinking.ts';
 import { chatCost } from './0021-cost.ts';
+import { summaries } from './0022-summaries.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -23,6 +24,7 @@ const migrations: readonly string[] = [
   progressLists,
   thinkingLevel,
   chatCost,
+  summaries,
 ];
 
 /** The version that this Parley writes. */

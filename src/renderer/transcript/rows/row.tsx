@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PartSpan, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { AgentActions } from '../message/agent-actions.tsx';
@@ -10,8 +10,11 @@ import { SuppliedCall } from '../tools/supplied-call.tsx';
 import { ToolCalls } from '../tools/tool-calls.tsx';
 import { RefusedCard, ToolCard } from '../tools/tool-part.tsx';
 import type { TranscriptRow } from './transcript-rows.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
+
+const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
 
 /** `writing` while the agent is at it, `last` when it is what the agent said last, and can be said anew. */
 export type TurnEnd = 'none' | 'writing' | 'earlier' | 'last';
@@ -101,6 +104,12 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
       return <SuppliedCall id={row.key} toolCallId={row.toolCallId} ask={row.ask} />;
     case 'refused':
       return <RefusedCard id={row.key} calls={row.calls} />;
+    case 'summary':
+      return (
+        <Suspense fallback={<div className="h-8" />}>
+          <SummaryRow {...{ workspaceId, row }} part={row.part} />
+        </Suspense>
+      );
     case 'card':
       return (
         <ToolCard

@@ -6,6 +6,7 @@ import type {
   Part,
   PartSpan,
   QuestionPart,
+  SummaryPart,
   ToolPart,
   UserMessage,
 } from '../../../shared/transcript/transcript.ts';
@@ -33,6 +34,7 @@ export type TranscriptRow = RowBase &
     | { type: 'supplied'; toolCallId: ToolCallId; ask: Ask }
     | { type: 'refused'; calls: readonly QuestionPart[] }
     | { type: 'card'; part: ToolPart }
+    | { type: 'summary'; part: SummaryPart }
   );
 
 /** Turns messages into rows; what it made of a message is kept for as long as that is the same. */
@@ -123,6 +125,8 @@ function partRow(part: Part, common: RowBase): TranscriptRow | null {
         : { type: 'reasoning', ...common, text: part.text, span: part.span };
     case 'tool':
       return toolRow(part, common);
+    case 'summary':
+      return { type: 'summary', ...common, part };
   }
 }
 
