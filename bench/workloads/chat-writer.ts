@@ -17,6 +17,8 @@ import { settledEdit } from './settled-edit.ts';
 /** A time that every workload begins at, in milliseconds since 1970. */
 const firstTime = Date.UTC(2026, 0, 1);
 
+const asked = { asker: 'Claude', questions: [plainQuestion] };
+
 /** The first option, chosen on the card. */
 const picked = {
   type: 'answered',
@@ -80,14 +82,7 @@ export function openChatWriter(dataDir: string) {
     },
     addQuestion(workspaceId: WorkspaceId, messageId: MessageId): void {
       const toolCallId = addCall(messageId, 'question', 'ask_user_question', {});
-      asks.open({
-        workspaceId,
-        toolCallId,
-        messageId,
-        asker: 'Claude',
-        questions: [plainQuestion],
-        openedAt: at,
-      });
+      asks.open({ ...asked, workspaceId, toolCallId, messageId, openedAt: at });
       asks.settle(workspaceId, toolCallId, { outcome: picked, where: 'card', at });
       settle(messageId, toolCallId, { ok: true, text: 'A' });
     },

@@ -67,5 +67,5 @@ it('carries two decisions out once each that were made at the same moment', asyn
   await chat.send('And?');
   const { messages } = await chat.body(3);
   for (const name of names)
-    expect(JSON.stringify(messages).split(`Applied: Create ${name}.`), name).toHaveLength(2);
+    expect(JSON.stringify(messages).split(`Applied: Create ${name}.`)).toHaveLength(2);
 });

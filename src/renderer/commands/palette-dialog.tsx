@@ -4,6 +4,7 @@ import type { FoundLines, MessagePlace } from '../../shared/transcript/found-pla
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
+import type { Parley } from '../state/parley.ts';
 import { closeDialog } from '../state/view-store.ts';
 import { ListOption } from '../ui/list-option.tsx';
 import { type Listbox, type ListboxOption, useListbox } from '../ui/use-listbox.ts';
@@ -65,7 +66,7 @@ function EntryWords({ entry }: { entry: PaletteEntry }) {
 /** Every command and every chat, found by a few letters, and every message, found by its words. The field is there at once. */
 export function PaletteDialog() {
   const parley = useParley();
-  const { view, openWorkspace, openFromList } = parley;
+  const { view, openFromList } = parley;
   const workspaces = useParleyState(({ app }) => app?.workspaces);
   const actions = useMemo(() => createCommandActions(parley), [parley]);
   const [sought, setSought] = useState('');
@@ -91,19 +92,8 @@ export function PaletteDialog() {
       case 'command':
         return actions.run(entry.command);
       case 'line':
-        return showLine(entry.workspace.id, entry.line.place);
+        return showLine(parley, entry.workspace.id, entry.line.place, sought);
     }
-  }
-
-  /** Shows the place with the words marked there, and the search in the chat that leads on from it. */
-  function showLine(workspaceId: WorkspaceId, place: MessagePlace): void {
-    openWorkspace(workspaceId);
-    view.setState({
-      requestedPlace: { workspaceId, ...place },
-      finding: { workspaceId, text: sought, times: 1 },
-      found: place,
-      caretRequested: false,
-    });
   }
 
   const [isEntered, setEntered] = useState(false);
@@ -130,6 +120,22 @@ export function PaletteDialog() {
       <Results {...{ entries, listbox }} isLoaded={find !== null} />
     </dialog>
   );
+}
+
+/** Shows a place with the words marked there, and the search in its chat that leads on from it. */
+function showLine(
+  { view, openWorkspace }: Parley,
+  workspaceId: WorkspaceId,
+  place: MessagePlace,
+  text: string,
+): void {
+  openWorkspace(workspaceId);
+  view.setState({
+    requestedPlace: { workspaceId, ...place },
+    finding: { workspaceId, text, times: 1 },
+    found: place,
+    caretRequested: false,
+  });
 }
 
 /** The chats in the order they had when the dialog opened: it does not change under the fingers. */

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useView } from '../parley-context.tsx';
@@ -45,23 +46,12 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
     copyChat(companion, id).catch((error: unknown) => setNotice(store, id, failureText(error))),
   );
   const working = turn.status === 'working' && !waitsItself(workspace);
-  const finding = useView((view) => (view.finding?.workspaceId === id ? view.finding : null));
   useScrollKeys(id, shown, scroller);
   useRequestedRow({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <Suspense fallback={null}>
-        {finding !== null && (
-          <FindBar
-            key={finding.text}
-            workspaceId={id}
-            text={finding.text}
-            scroller={scroller}
-            newest={transcript.messages.at(-1)?.id ?? 0}
-          />
-        )}
-      </Suspense>
+      <Finding id={id} scroller={scroller} newest={transcript.messages.at(-1)?.id ?? 0} />
       <div
         ref={scroller}
         role="log"
@@ -92,6 +82,20 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
       )}
       <Announcer transcript={transcript} waiting={waiting} working={working} />
     </div>
+  );
+}
+
+type FindingProps = { id: WorkspaceId; scroller: RefObject<HTMLElement | null>; newest: number };
+
+/** The search in the chat while it is open; begun anew where it is opened with another text. */
+function Finding({ id, scroller, newest }: FindingProps) {
+  const finding = useView((view) => (view.finding?.workspaceId === id ? view.finding : null));
+  if (finding === null) return null;
+  const { text } = finding;
+  return (
+    <Suspense>
+      <FindBar key={text} workspaceId={id} {...{ text, scroller, newest }} />
+    </Suspense>
   );
 }
 

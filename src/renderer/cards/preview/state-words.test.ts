@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ActionEnding, PreviewState } from '../../../shared/previews/pending-action.ts';
-import { actionOf, oneLine } from '../../gallery/fixtures/sample-previews.ts';
+import { previewPart } from '../../testing/preview-cards.ts';
 import { stateWords } from './state-words.ts';
 
-const edit = actionOf([oneLine]);
+const edit = previewPart().action;
 const plan = {
   ...edit,
   preview: { type: 'plan' as const, title: 'A plan', plan: '# A plan', file: 'a-plan.md', revision: null },
