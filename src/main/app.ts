@@ -249,7 +249,6 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const commands = new ChatCommands(messages, turns, asking.manager, queue);
   const undoTime = options.undoTime ?? 8_000;
   const removals = new Removals({ ...asking, workspaces, reviews, turns, plans, undoTime, report });
   return {
@@ -258,7 +257,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     messages,
     ...asking,
     turns,
-    commands,
+    commands: new ChatCommands(messages, turns, asking.manager, queue),
     removals,
     outside,
     reviews,
