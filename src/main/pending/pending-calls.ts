@@ -4,7 +4,9 @@ import { PendingItems } from './pending-items.ts';
 /** The tool call that waits for a person. */
 export type CallKey = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
 
-export type PendingEvent<Item, End> = { type: 'opened'; item: Item } | { type: 'settled'; item: Item; end: End };
+export type PendingEvent<Item, End> =
+  | { type: 'opened'; item: Item }
+  | { type: 'settled'; item: Item; end: End };
 
 /** Stores pending items beyond the process. Each call is on the disk when it returns, or throws and nothing happened. */
 export interface PendingJournal<Item, End> {
@@ -67,7 +69,12 @@ export class PendingCalls<Item extends CallKey, End> {
 
   /** Oldest first. */
   inWorkspace(workspaceId: WorkspaceId): Item[] {
-    return this.#workspaces.get(workspaceId)?.items().map(({ item }) => item) ?? [];
+    return (
+      this.#workspaces
+        .get(workspaceId)
+        ?.items()
+        .map(({ item }) => item) ?? []
+    );
   }
 
   /** The item that came last of those that wait. Constant time. */
