@@ -25,6 +25,7 @@ import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app
 import { createCalls } from './calls/calls.ts';
 import { attachmentCalls, messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
+import { permissionCalls, ruleCalls } from './calls/permission-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
@@ -45,6 +46,7 @@ import type { Stores } from './storage/stores.ts';
 import { findRecentFolders } from './folder/recent-folders.ts';
 import { suggestFolder } from './folder/usable-folder.ts';
 import { createAsking } from './wiring/create-asking.ts';
+import { createPermissions } from './wiring/create-permissions.ts';
 import { createStaging } from './wiring/create-staging.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
@@ -110,11 +112,13 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, stores),
+      rules: ruleCalls(calls, chats),
       workspace: {
         ...workspaceCalls(calls, { ...chats, search: stores.search }),
         ...messageCalls(calls, chats),
         ...attachmentCalls(calls, chats),
         ...previewCalls(calls, chats),
+        ...permissionCalls(calls, chats),
         ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),
       },
     }),
@@ -151,7 +155,7 @@ async function openMcp(parts: McpEndpointParts): Promise<McpEndpoint> {
   return createMcpEndpoint(parts);
 }
 
-type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects'> & {
+type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects' | 'rules'> & {
   stores: Stores;
   providers: ProviderSettings;
   clientTokens: ClientTokens;
@@ -159,11 +163,20 @@ type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects'
 };
 
 /** Returns the state that a window begins with. */
-function stateOf({ workspaces, dialects, stores, providers, clientTokens, about }: StateParts): AppState {
+function stateOf({
+  workspaces,
+  dialects,
+  rules,
+  stores,
+  providers,
+  clientTokens,
+  about,
+}: StateParts): AppState {
   return {
     workspaces: workspaces.list(),
     removals: workspaces.removals(),
     settings: stores.settings.read(),
+    rules: rules.list(),
     agents: providers.agents(),
     clientTokens: clientTokens.info(),
     dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),
@@ -220,6 +233,11 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const asking = createAsking({ ...options, ...common });
+  const { permissions, rules } = createPermissions({
+    ...options,
+    ...common,
+    emit: (event) => feed.publish(event),
+  });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
@@ -233,6 +251,8 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     workspaces,
     resolving,
     decisions,
+    permissions,
+    permissionStore: stores.permissions,
     tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
@@ -241,9 +261,18 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const commands = new ChatCommands(messages, turns, asking.manager, queue);
+  const commands = new ChatCommands(messages, turns, asking.manager, queue, permissions);
   const undoTime = options.undoTime ?? 8_000;
-  const removals = new Removals({ ...asking, workspaces, reviews, turns, plans, undoTime, report });
+  const removals = new Removals({
+    ...asking,
+    permissions,
+    workspaces,
+    reviews,
+    turns,
+    plans,
+    undoTime,
+    report,
+  });
   return {
     workspaces,
     log,
@@ -258,6 +287,9 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     undos,
     plans,
     queue,
+    permissions,
+    permissionStore: stores.permissions,
+    rules,
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
