@@ -2,8 +2,9 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
+import { CardFrame } from '../../cards/card-frame.tsx';
 import { PlainCard } from '../../cards/plain-card.tsx';
-import { PermissionPlace, showsPermission } from '../../cards/permission/permission-part.tsx';
+import { type PermissionPart, showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isEditPart } from '../../cards/preview/preview-part.ts';
@@ -46,6 +47,25 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
     case 'preview':
       return <StagedCard part={part} {...props} />;
   }
+}
+
+/** Stands for a permission's card for the moment until that is there. */
+function PermissionPlace({ part: { toolCallId, permission } }: { part: PermissionPart }) {
+  const waiting = permission.settlement === null;
+  return (
+    <CardFrame
+      name="Permission"
+      toolCallId={toolCallId}
+      title={permission.asker}
+      status={null}
+      waiting={waiting}
+      calling={waiting}
+      collapsed
+      onCollapsedChange={() => undefined}
+    >
+      {null}
+    </CardFrame>
+  );
 }
 
 type CardProps<Part> = Omit<ToolCardProps, 'part'> & { part: Part };
