@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import type { Context, Router } from '@orpc/server';
 import type { Appearance, AppEvent, AppState, Notice } from '../shared/contract/app-state.ts';
+import type { ParleyContract } from '../shared/contract/contract.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatCommands } from './agents/chat-commands.ts';
+import { Compactor } from './agents/model/compaction/compactor.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
 import { type AgentChoice, agentFor } from './agents/model/providers.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
+import { createTodoTool } from './tools/todo-tool.ts';
 import { Tools } from './tools/tool-set.ts';
 import { notifyOfTurns } from './agents/turn-notices.ts';
 import { Turns } from './agents/turns.ts';
@@ -64,9 +68,14 @@ export type AppOptions = {
   undoTime?: number;
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
+  /** Shows a folder in the file manager of this machine. */
+  openFolder?: (folder: string) => Promise<void>;
   /** Runs something later; the clock of countdowns. */
   after?: StartTimer;
 };
+
+/** An interface, for that has a name of its own in every type that is made of it. */
+export interface AppRouter extends Router<ParleyContract, Context> {}
 
 export type App = ReturnType<typeof createApp>;
 
@@ -96,23 +105,24 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const appearance = () => appearanceOf(stores.settings.read());
   const calls = createCalls(report, logger);
   const forApp = { ...stores, feed, state, listed, timeouts: chats.timeouts };
+  const router: AppRouter = calls.router({
+    app: appCalls(calls, { ...forApp, recentFolders: () => foldersToBegin(options, stores, about) }),
+    outside: outsideCalls(calls, chats),
+    clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
+    agents: agentCalls(calls, { feed, providers }),
+    ledger: ledgerCalls(calls, stores),
+    rules: ruleCalls(calls, chats),
+    workspace: {
+      ...workspaceCalls(calls, { ...options, ...chats, search: stores.search }),
+      ...messageCalls(calls, chats),
+      ...attachmentCalls(calls, chats),
+      ...previewCalls(calls, chats),
+      ...permissionCalls(calls, chats),
+      ...questionCalls(calls, { ...chats, asks: stores.asks }),
+    },
+  });
   return {
-    router: calls.router({
-      app: appCalls(calls, { ...forApp, recentFolders: () => foldersToBegin(options, stores, about) }),
-      outside: outsideCalls(calls, chats),
-      clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
-      agents: agentCalls(calls, { feed, providers }),
-      ledger: ledgerCalls(calls, stores),
-      rules: ruleCalls(calls, chats),
-      workspace: {
-        ...workspaceCalls(calls, { ...chats, search: stores.search }),
-        ...messageCalls(calls, chats),
-        ...attachmentCalls(calls, chats),
-        ...previewCalls(calls, chats),
-        ...permissionCalls(calls, chats),
-        ...questionCalls(calls, { ...chats, asks: stores.asks }),
-      },
-    }),
+    router,
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
@@ -232,14 +242,24 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     dataDir: options.dataDir,
     goOn: (id) => turns.start(id),
   });
+  const todo = createTodoTool(({ workspaceId, messageId }, items) =>
+    log.setProgress(workspaceId, messageId, items),
+  );
+  const compactor = new Compactor({
+    log,
+    resolving,
+    pending: (id) => queue.pending(id).map(({ messageId }) => messageId),
+    now,
+  });
   const turns: Turns = new Turns({
     log,
     messages,
     workspaces,
     resolving,
+    compactor,
     decisions,
     ...permitting,
-    tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, report }),
+    tools: new Tools({ readOnly: [...readOnlyTools, todo], ...staging, ...asking, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,

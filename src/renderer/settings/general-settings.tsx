@@ -1,3 +1,4 @@
+import { useAgentSettings } from './use-agent-settings.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { ClientTokensInfo, SecondNames } from '../../shared/contract/app-state.ts';
 import { isToolName, outsideTools } from '../../shared/contract/outside-tools.ts';
@@ -141,7 +142,7 @@ function withName(names: SecondNames, tool: Tool, name: string): SecondNames | n
 
 /** Lasting tokens of clients that speak MCP over HTTP. */
 function TokensRow(texts: SettingTexts) {
-  const { makeClientToken, revokeClientTokens } = useParley();
+  const { makeClientToken, revokeClientTokens } = useAgentSettings();
   const tokens = useParleyState(({ app }) => app?.clientTokens);
   const [made, setMade] = useState<string | null>(null);
   const { problem, setProblem, save } = useSaving();

@@ -3,7 +3,6 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { CardFrame } from '../../cards/card-frame.tsx';
-import { PlainCard } from '../../cards/plain-card.tsx';
 import { type PermissionPart, showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
@@ -15,6 +14,7 @@ import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
 
+const PlainCard = lazy(async () => ({ default: (await import('../../cards/plain-card.tsx')).PlainCard }));
 const PreviewCall = lazy(async () => ({ default: (await import('./preview-call.tsx')).PreviewCall }));
 const PermissionCall = lazy(async () => ({
   default: (await import('./permission-call.tsx')).PermissionCall,
@@ -109,7 +109,11 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
 export function RefusedCard({ id, calls }: { id: string; calls: readonly QuestionPart[] }) {
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));
-  return <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />;
+  return (
+    <Suspense fallback={<div className="min-h-19 rounded-card border border-hairline bg-raised" />}>
+      <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />
+    </Suspense>
+  );
 }
 
 function isAsk(part: QuestionPart): part is AskPart {
