@@ -173,6 +173,7 @@ test('rules are listed with their use, in Settings and for the chat, and can be 
   addRule(dataDir, 'r2', { effect: 'deny', asker: null, folder: null, match: { ...match, open: false } }, 0);
   await parley.start();
   const { page } = parley;
+  await page.reload();
   await button(page, 'Chat menu').click();
   await page.getByRole('menuitem', { name: 'Allowed here', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Allowed here', exact: true });
