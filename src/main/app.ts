@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { Context, Router } from '@orpc/server';
 import type { Appearance, AppEvent, AppState, Notice } from '../shared/contract/app-state.ts';
-import type { ParleyContract } from '../shared/contract/contract.ts';
+import type { contract } from '../shared/contract/contract.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatCommands } from './agents/chat-commands.ts';
@@ -75,7 +75,7 @@ export type AppOptions = {
 };
 
 /** An interface, for that has a name of its own in every type that is made of it. */
-export interface AppRouter extends Router<ParleyContract, Context> {}
+export interface AppRouter extends Router<typeof contract, Context> {}
 
 export type App = ReturnType<typeof createApp>;
 
@@ -95,7 +95,6 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, logger, run, now });
-  for (const service of chats.recovering) service.recover();
 
   const clientTokens = createClientTokens(options.dataDir, now);
   const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
@@ -252,9 +251,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     now,
   });
   const turns: Turns = new Turns({
-    log,
-    messages,
-    workspaces,
+    ...common,
     resolving,
     compactor,
     decisions,
@@ -262,15 +259,13 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     tools: new Tools({ readOnly: [...readOnlyTools, todo], ...staging, ...asking, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
-    now,
     onEnd: notifyOfTurns({ workspaces, notify }),
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
-    report,
   });
   const commands = new ChatCommands(messages, turns, asking.manager, queue, permitting.permissions);
-  const undoTime = options.undoTime ?? 8_000;
   const parts = { ...asking, ...permitting, workspaces, reviews, turns };
-  const removals = new Removals({ ...parts, plans, undoTime, report });
+  const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
+  for (const service of [removals, workspaces, turns, outside, reviews]) service.recover();
   return {
     ...parts,
     log,
@@ -282,7 +277,6 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     undos,
     plans,
     queue,
-    recovering: [removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),

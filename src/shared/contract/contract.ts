@@ -295,10 +295,5 @@ export type Chat = z.infer<typeof chatSchema>;
 /** The end of one chat, and the place in its feed from which a watch goes on. */
 export type ChatEnd = Snapshot<Chat>;
 
-type Declared = typeof contract;
-
-/** The contract as a type; an interface, for that has a name of its own in every type that is made of it. */
-export interface ParleyContract extends Declared {}
-
 /** Main as a window sees it. */
-export type ParleyClient = ContractRouterClient<ParleyContract>;
+export type ParleyClient = ContractRouterClient<typeof contract>;
