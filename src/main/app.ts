@@ -262,7 +262,6 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     onEnd: notifyOfTurns({ workspaces, notify }),
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
   });
-  const commands = new ChatCommands(messages, turns, asking.manager, queue, permitting.permissions);
   const parts = { ...asking, ...permitting, workspaces, reviews, turns };
   const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   for (const service of [removals, workspaces, turns, outside, reviews]) service.recover();
@@ -270,7 +269,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     ...parts,
     log,
     messages,
-    commands,
+    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting.permissions),
     removals,
     outside,
     decisions,
