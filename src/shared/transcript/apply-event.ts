@@ -11,13 +11,7 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'message-added':
       return { ...transcript, messages: [...transcript.messages, event.message] };
     case 'messages-replaced':
-      return {
-        ...transcript,
-        messages: [
-          ...transcript.messages.filter(({ id, role }) => id < event.from || role === 'outside'),
-          event.message,
-        ],
-      };
+      return withReplaced(transcript, event);
     case 'message-delivered':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'user' ? { ...message, queued: false } : message,
@@ -74,6 +68,14 @@ function settled(
 
 function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {
   return items.length === 0 ? transcript : { ...transcript, progress: items };
+}
+
+type Replaced = Extract<TranscriptEvent, { type: 'messages-replaced' }>;
+
+/** A message in the place of another one and of all after it, except outside ones. */
+function withReplaced(transcript: Transcript, { from, message }: Replaced): Transcript {
+  const kept = transcript.messages.filter(({ id, role }) => id < from || role === 'outside');
+  return { ...transcript, messages: [...kept, message] };
 }
 
 function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {
