@@ -32,7 +32,9 @@ test('an edited message takes the place of what came after it, by keyboard alone
   await expect(edits(page).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(editField(page)).toBeFocused();
-  await expect(editField(page)).toHaveAccessibleDescription('Replaces this message and everything after it.');
+  await expect(editField(page)).toHaveAccessibleDescription(
+    'Goes on from here. What came after stays as another version.',
+  );
   await page.keyboard.type(', but better');
   await page.keyboard.press('Enter');
   await expect(conversation(page)).toContainText('Answer three.');

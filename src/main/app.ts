@@ -69,7 +69,8 @@ export type AppOptions = {
   after?: StartTimer;
 };
 
-export type App = ReturnType<typeof createApp>;
+/** Named, so that types that carry it stay short. */
+export interface App extends ReturnType<typeof createApp> {}
 
 /**
  * Constructs, wires and disposes everything behind the two hosts, and takes up the turns that the
@@ -108,7 +109,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       ledger: ledgerCalls(calls, stores),
       workspace: {
         ...workspaceCalls(calls, { ...chats, search: stores.search }),
-        ...messageCalls(calls, chats),
+        ...messageCalls(calls, { ...chats, search: stores.search }),
         ...attachmentCalls(calls, chats),
         ...previewCalls(calls, chats),
         ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),

@@ -30,6 +30,12 @@ export function createAttachmentStore({ durable }: Database) {
   );
   const release = durable.prepare('UPDATE attachments SET message_id = NULL WHERE message_id = ?');
   const hand = durable.prepare('UPDATE attachments SET message_id = ? WHERE message_id = ?');
+  const copy = durable.prepare(
+    `INSERT INTO attachments (workspace_id, id, message_id, about, data)
+       SELECT workspace_id, substr(id, 1, 40) || '-' || ?2, ?2,
+         json_set(about, '$.id', substr(id, 1, 40) || '-' || ?2), data
+       FROM attachments WHERE message_id = ?1 ORDER BY rowid`,
+  );
   const drop = durable.prepare('DELETE FROM attachments WHERE message_id = ?');
   const about = (row: Record<string, unknown>): Attachment =>
     attachmentSchema.parse(JSON.parse(z.string().parse(row['about'])));
@@ -66,6 +72,10 @@ export function createAttachmentStore({ durable }: Database) {
     /** Moves the attachments of a message to the one that takes its place. */
     hand(from: MessageId, to: MessageId): void {
       hand.run(to, from);
+    },
+    /** Gives a message the attachments of another one too, under ids of its own. */
+    copy(from: MessageId, to: MessageId): void {
+      copy.run(from, to);
     },
     dropOf(messageId: MessageId): void {
       drop.run(messageId);

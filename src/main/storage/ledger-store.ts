@@ -12,6 +12,7 @@ export const ledgerRowSchema = z
     asker: z.string(),
     tool: z.string().nullable(),
     tool_call_id: z.string().nullable(),
+    branch: z.number().nullable().default(null),
     opened_at: z.number(),
     settled_at: z.number(),
     record: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
@@ -26,9 +27,21 @@ export const ledgerRowSchema = z
   }))
   .pipe(ledgerEntrySchema);
 
-/** The call of an entry, as long as its message is in the chat. */
+/**
+ * The branch of an entry, counted from 1 in the order in which they were begun; null in a chat without others,
+ * and where the message is not there any more.
+ */
+const branch = `(SELECT (
+    SELECT iif(count(*) = 0, NULL, 1 + count(*) FILTER (WHERE begun.id <= place.branch)) FROM messages AS begun
+      WHERE begun.workspace_id = place.workspace_id AND begun.version_of IS NOT NULL AND begun.branch = begun.id
+  ) FROM messages AS place WHERE place.id = iif(ledger.kind = 'ask',
+    (SELECT message_id FROM asks WHERE asks.workspace_id = ledger.workspace_id AND tool_call_id = subject),
+    (SELECT message_id FROM pending_actions WHERE pending_actions.workspace_id = ledger.workspace_id
+      AND pending_actions.id = subject)))`;
+
+/** The call of an entry, as long as its message is in a branch of the chat. */
 const toolCallId = `(SELECT parts.tool_call_id FROM parts JOIN messages ON messages.id = parts.message_id
-    WHERE messages.workspace_id = ledger.workspace_id AND replaced_by IS NULL
+    WHERE messages.workspace_id = ledger.workspace_id AND withdrawn_by IS NULL
       AND parts.tool_call_id = iif(ledger.kind = 'ask', subject, (SELECT tool_call_id FROM pending_actions
         WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)))`;
 
@@ -39,11 +52,11 @@ export type LedgerStore = ReturnType<typeof createLedgerStore>;
  */
 export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   const some = durable.prepare(
-    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE id IN (SELECT value FROM json_each(?))
+    `SELECT *, ${toolCallId} AS tool_call_id, ${branch} AS branch FROM ledger WHERE id IN (SELECT value FROM json_each(?))
      ORDER BY id DESC`,
   );
   const all = durable.prepare(
-    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
+    `SELECT *, ${toolCallId} AS tool_call_id, ${branch} AS branch FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
   );
   const prune = durable.prepare('DELETE FROM ledger WHERE settled_at < ?');
 

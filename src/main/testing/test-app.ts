@@ -7,11 +7,11 @@ import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { QuestionPart, StagingPart, ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { type AppOptions, createApp } from '../app.ts';
+import { type App, type AppOptions, createApp } from '../app.ts';
 
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
 export function testApp(dataDir: string, options: Partial<AppOptions>) {
-  const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
+  const app: App = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
   const client: ParleyClient = createRouterClient(app.router);
   let closed = false;
   const close = async () => {

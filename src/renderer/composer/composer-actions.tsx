@@ -1,14 +1,15 @@
+import { lazyPart } from '../ui/lazy-part.ts';
 import { ArrowUp, ChevronDown, Paperclip, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
-import { stopOrAsk } from '../state/composer/queue-intents.ts';
+import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentButton } from './agent-button.tsx';
 
-const ContextRing = lazy(async () => ({ default: (await import('./context-ring.tsx')).ContextRing }));
+const ContextRing = lazyPart(async () => (await import('./context-ring.tsx')).ContextRing);
 
 const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },

@@ -18,6 +18,8 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
           event.message,
         ],
       };
+    case 'branch-shown':
+      return event.transcript;
     case 'message-delivered':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'user' ? { ...message, queued: false } : message,
@@ -53,7 +55,7 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'tool-settled':
       return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
     case 'progress-changed':
-      return { ...transcript, progress: event.items };
+      return { ...transcript, progress: event.items.length === 0 ? undefined : event.items };
   }
 }
 

@@ -8,6 +8,7 @@ import { progressLists } from './0018-progress-lists.ts';
 import { thinkingLevel } from './0019-thinking.ts';
 import { chatCost } from './0020-cost.ts';
 import { summaries } from './0021-summaries.ts';
+import { branches } from './0022-branches.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -23,6 +24,7 @@ const migrations: readonly string[] = [
   thinkingLevel,
   chatCost,
   summaries,
+  branches,
 ];
 
 /** The version that this Parley writes. */

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { splitMentions } from '../../../shared/transcript/mentions.ts';
@@ -10,6 +10,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { EditMessage } from './edit-message.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+const VersionArrows = lazyPart(async () => (await import('./version-arrows.tsx')).VersionArrows);
 
 const clampedLength = 1_200;
 const clampedLines = 14;
@@ -87,6 +90,11 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
         <EditMessage message={message} edit={edit} onLeave={leave} />
       ) : (
         message.text !== '' && <MessageBubble message={message} />
+      )}
+      {message.versions !== undefined && (
+        <Suspense fallback={<div className="h-7" />}>
+          <VersionArrows {...{ workspaceId }} id={message.id} versions={message.versions} />
+        </Suspense>
       )}
       <MessageActions
         at={message.createdAt}
