@@ -59,7 +59,7 @@ test('a search finds what stands in another branch, and shows it there', async (
   await untilIdle(page);
   await composer(page).focus();
   await page.keyboard.press('ControlOrMeta+f');
-  await page.getByRole('searchbox').fill('hidden answer');
+  await page.getByRole('textbox', { name: 'Find in this chat', exact: true }).fill('hidden answer');
   await expect(conversation(page)).toContainText('The hidden answer.');
   await expect(versions(page)).toHaveText('1 of 2');
 });
