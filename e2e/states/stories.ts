@@ -6,6 +6,13 @@ import { longWork } from './long-work.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
 import { previews } from './previews.ts';
+import {
+  editAndDecisions,
+  firstPage,
+  modelsPage,
+  questionAndPlan,
+  questionByTouch,
+} from './screens/screens.ts';
 import type { Story } from './story.ts';
 import { connection, settings, sidebar } from './window.ts';
 
@@ -24,4 +31,9 @@ export const stories: readonly Story[] = [
   settings,
   dialogs,
   connection,
+  questionAndPlan,
+  questionByTouch,
+  editAndDecisions,
+  modelsPage,
+  firstPage,
 ];

@@ -65,6 +65,8 @@ export type AppOptions = {
   undoTime?: number;
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
+  /** Shows a folder in the file manager of this machine. */
+  openFolder?: (folder: string) => Promise<void>;
   /** Runs something later; the clock of countdowns. */
   after?: StartTimer;
 };
@@ -108,7 +110,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, stores),
       workspace: {
-        ...workspaceCalls(calls, { ...chats, search: stores.search }),
+        ...workspaceCalls(calls, { ...options, ...chats, search: stores.search }),
         ...messageCalls(calls, { ...chats, search: stores.search }),
         ...attachmentCalls(calls, chats),
         ...previewCalls(calls, chats),
@@ -248,7 +250,6 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const commands = new ChatCommands(messages, turns, asking.manager, queue);
   const undoTime = options.undoTime ?? 8_000;
   const removals = new Removals({ ...asking, workspaces, reviews, turns, plans, undoTime, report });
   return {
@@ -257,7 +258,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     messages,
     ...asking,
     turns,
-    commands,
+    commands: new ChatCommands(messages, turns, asking.manager, queue),
     removals,
     outside,
     reviews,

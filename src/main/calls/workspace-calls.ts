@@ -5,7 +5,9 @@ import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import { gitBranch } from '../folder/git-branch.ts';
-import { FolderUnusable } from '../folder/usable-folder.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
+import { openInFileManager } from '../folder/open-in-file-manager.ts';
+import { FolderUnusable, usableFolder } from '../folder/usable-folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
@@ -17,7 +19,34 @@ export type WorkspaceCallParts = {
   commands: ChatCommands;
   removals: Removals;
   timeouts: AskTimeouts;
+  /** Shows a folder in the file manager of this machine. */
+  openFolder?: (folder: string) => Promise<void>;
 };
+
+/** The calls about the folder of a chat. */
+function folderCalls(
+  { workspace }: Calls,
+  { workspaces, openFolder = openInFileManager }: WorkspaceCallParts,
+) {
+  const known = knownWorkspace(workspaces);
+  return {
+    openFolder: workspace.openFolder.use(known).handler(async ({ input: { workspaceId }, errors }) => {
+      const { folder } = workspaces.row(workspaceId);
+      try {
+        await openFolder(usableFolder(folder));
+      } catch (error) {
+        const problem =
+          error instanceof FolderUnusable
+            ? error.problem
+            : `The file manager did not open. ${messageOf(error)}`;
+        throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
+      }
+    }),
+    readBranch: workspace.readBranch.use(known).handler(({ input: { workspaceId } }) => {
+      return { branch: gitBranch(workspaces.row(workspaceId).folder) };
+    }),
+  };
+}
 
 /** The calls about one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
@@ -26,6 +55,7 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
   const known = knownWorkspace(workspaces);
   return {
     ...listCalls(calls, parts),
+    ...folderCalls(calls, parts),
     create: workspace.create.handler(({ input, errors }) => {
       try {
         return workspaces.create(input.folder);
@@ -52,9 +82,6 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
     }),
     findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
       return findMessages(search, workspaceId, text, signal);
-    }),
-    readBranch: workspace.readBranch.use(known).handler(({ input: { workspaceId } }) => {
-      return { branch: gitBranch(workspaces.row(workspaceId).folder) };
     }),
     setMode: workspace.setMode.use(known).handler(({ input }) => {
       workspaces.setMode(input.workspaceId, input.mode);

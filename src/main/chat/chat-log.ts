@@ -38,16 +38,20 @@ export class ChatLog {
   readonly #stores: ChatStores;
   readonly #drafts: DraftStore;
   readonly #feedName: string;
-  readonly #now: () => number;
+  /** The clock of the log, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Time when this process began to write. */
+  readonly #since: number;
   readonly #feeds = new Map<WorkspaceId, EventFeed<TranscriptEvent>>();
   readonly #tails = new Map<WorkspaceId, Set<TextTail>>();
 
-  /** `feedName` must differ from that of every earlier run; `now` gives milliseconds since 1970. */
+  /** `feedName` must differ from that of every earlier run. */
   constructor(stores: ChatStores, drafts: DraftStore, feedName: string, now: () => number) {
     this.#stores = stores;
     this.#drafts = drafts;
     this.#feedName = feedName;
-    this.#now = now;
+    this.now = now;
+    this.#since = now();
   }
 
   /** The end of a chat and everything that happens in it, from the cursor on where it still can. */
@@ -100,7 +104,7 @@ export class ChatLog {
   }
 
   beginAgentMessage(workspaceId: WorkspaceId): MessageId {
-    const createdAt = this.#now();
+    const createdAt = this.now();
     const id = this.#stores.messages.addAgentMessage(workspaceId, createdAt);
     this.#emit(workspaceId, { type: 'message-added', message: { role: 'agent', id, createdAt, parts: [] } });
     return id;
@@ -165,9 +169,9 @@ export class ChatLog {
     this.#emit(workspaceId, { type: 'progress-changed', items: [...items] });
   }
 
-  /** Adds a part to an agent's message and returns its position. */
-  addPart(workspaceId: WorkspaceId, part: NewPart): number {
-    const position = this.#stores.parts.add(part);
+  /** Adds a part to an agent's message and returns its position; it began now, unless that was before. */
+  addPart(workspaceId: WorkspaceId, part: NewPart, startedAt = this.now()): number {
+    const position = this.#stores.parts.add(part, startedAt);
     const { messageId } = part;
     this.#emit(workspaceId, { type: 'part-added', messageId, part: shownAs(part) });
     return position;
@@ -189,6 +193,12 @@ export class ChatLog {
     this.#tails.get(workspaceId)?.delete(tail);
   }
 
+  /** Stores that a thought is complete; its text was closed before. */
+  endThought(workspaceId: WorkspaceId, messageId: MessageId, position: number): void {
+    const span = this.#stores.parts.endThought(messageId, position, this.now());
+    if (span !== undefined) this.#emit(workspaceId, { type: 'part-ended', messageId, part: position, span });
+  }
+
   /** Stores all text that windows have seen already. */
   flush(): void {
     for (const tails of this.#tails.values()) for (const tail of tails) tail.flush();
@@ -208,9 +218,16 @@ export class ChatLog {
     toolCallId: ToolCallId,
     result: ToolResult,
   ): void {
-    this.#stores.parts.settle(messageId, toolCallId, result);
+    const times = { at: this.now(), since: this.#since };
+    const span = this.#stores.parts.settle({ messageId, toolCallId }, result, times);
     const { details: _, endsTurn: __, ...shown } = result;
-    this.#emit(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: shown });
+    this.#emit(workspaceId, {
+      type: 'tool-settled',
+      messageId,
+      toolCallId,
+      result: shown,
+      ...(span && { span }),
+    });
   }
 
   emitAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {

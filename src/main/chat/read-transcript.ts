@@ -12,7 +12,7 @@ import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
-import type { PartRow } from '../storage/part-store.ts';
+import { type PartRow, spanOf } from '../storage/part-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
@@ -148,14 +148,17 @@ function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: rea
 }
 
 function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StagedHere[]): Part {
-  if (row.type !== 'tool') return { type: row.type, text: row.text };
+  if (row.type === 'text') return { type: row.type, text: row.text };
+  const span = spanOf(row);
+  const spanned = span && { span };
+  if (row.type === 'reasoning') return { type: row.type, text: row.text, ...spanned };
   const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
-  return toolPart(row.kind, { toolCallId, toolName, input, result }, { ask, change });
+  return toolPart(row.kind, { toolCallId, toolName, input, result, ...spanned }, { ask, change });
 }
 
-type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result'>;
+type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span'>;
 type Shown = { ask?: Ask | undefined; change?: Pick<StagedHere, 'shown' | 'presence'> | undefined };
 
 /** A call as the windows see it, with what it asks or staged. */

@@ -9,10 +9,15 @@ import type { TranscriptEvent } from '../../shared/transcript/transcript-event.t
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 
+/** An interface, for that has a name of its own in every type that is made of it. */
+export interface TestClient extends ParleyClient {}
+
+type TestApp = { app: App; client: TestClient; close(): Promise<void> };
+
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
-export function testApp(dataDir: string, options: Partial<AppOptions>) {
-  const app: App = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
-  const client: ParleyClient = createRouterClient(app.router);
+export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
+  const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
+  const client = createRouterClient(app.router);
   let closed = false;
   const close = async () => {
     if (closed) return;
@@ -24,7 +29,7 @@ export function testApp(dataDir: string, options: Partial<AppOptions>) {
 }
 
 /** A window that watches one chat: its transcript so far, and a wait until a condition holds. */
-export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) {
+export async function watchChat(client: TestClient, workspaceId: WorkspaceId) {
   const items = await client.workspace.watch({ workspaceId });
   let transcript: Transcript = { messages: [], hasEarlier: false };
   return {
@@ -42,7 +47,7 @@ export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) 
 
 /** Waits until a condition holds for a workspace. */
 export async function untilWorkspace(
-  client: ParleyClient,
+  client: TestClient,
   id: WorkspaceId,
   wanted: (workspace: Workspace) => boolean,
 ): Promise<Workspace> {

@@ -11,7 +11,7 @@ import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
-import { type Dialog, drawColumns, openPage, type Page } from '../state/view-store.ts';
+import { type Dialog, drawColumns, openFind, openPage, type Page } from '../state/view-store.ts';
 
 /** Action of a command in this window; `available` is asked again right before it runs. */
 type Action = { available(): boolean; run(): void };
@@ -96,11 +96,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
     'focus-composer': inChat(() => view.setState({ caretRequested: true, drawer: false, page: null })),
     find: inChat(
-      ({ id }) =>
-        view.setState(({ finding }) => ({
-          finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
-          drawer: false,
-        })),
+      ({ id }) => openFind(view, id),
       ({ id }) => hasMessages(store.getState().chats[id]),
     ),
     compact: inChat(

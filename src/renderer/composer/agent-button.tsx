@@ -35,17 +35,29 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         className={
-          'hit ms-1 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
+          'hit ms-1 @max-[30rem]:ms-0 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
           'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
         }
       >
         <span className="min-w-0 truncate pe-px">
-          {shown}
+          <ModelName name={shown} />
           {level}
         </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary" />
       </button>
       <AgentPopover {...{ workspace, open }} id={popoverId} anchor={button} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+/** A Claude model is called as people call it, where there is little room by its family. */
+function ModelName({ name }: { name: string }) {
+  const [, family, ...version] = /^claude-([a-z]+)-(\d+)(?:-(\d{1,2}))?(?:-\d{8})?$/.exec(name) ?? [];
+  if (family === undefined) return name;
+  return (
+    <>
+      <span className="@max-[36rem]:hidden">Claude </span>
+      <span className="capitalize">{family}</span> {version.filter(Boolean).join('.')}
     </>
   );
 }

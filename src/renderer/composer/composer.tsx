@@ -12,9 +12,11 @@ import {
   type Recipient,
 } from '../state/composer/composer-state.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
+import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
 import type { ChatView } from '../state/chat/chat-view.ts';
 import { isTooLong } from '../state/text-limit.ts';
+import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { ComposerLine } from './composer-line.tsx';
@@ -116,7 +118,8 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   const { id, waiting, turn, agent } = workspace;
   const { to, asker } = recipient;
   const { text, attached, attaching, sending } = composer;
-  const { typeMessage, sendMessage, attachFiles, requestCaret } = useParley();
+  const parley = useParley();
+  const { typeMessage, sendMessage, attachFiles, requestCaret } = parley;
   const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
   const queues = hasEntry && sending === null && asker === null && turn.status === 'working' && waiting === 0;
   const offered = useOfferedReply(workspace, to);
@@ -137,7 +140,14 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   return (
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
-      {queues && <ComposerLine>{`${agent.name} reads this next`}</ComposerLine>}
+      {queues && (
+        <ComposerLine>
+          <span className="flex-1">{`${agent.name} reads this next`}</span>
+          <Button look="quiet" onClick={() => stopOrAsk(parley, id)}>
+            Stop
+          </Button>
+        </ComposerLine>
+      )}
       <Suspense>
         {offered.offer !== null && offered.Line !== null && (
           <offered.Line
@@ -149,7 +159,7 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
         {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
         {attached.length + attaching.length > 0 && <AttachmentChips workspace={workspace} />}
       </Suspense>
-      <div className="short:min-[30rem]:flex short:min-[30rem]:items-end">
+      <div className="short:@min-[36rem]:flex short:@min-[36rem]:items-end">
         <MessageField
           key={id}
           workspaceId={id}

@@ -74,7 +74,7 @@ function QueuedMessage({ message, workspace: { id, turn }, intents }: QueuedMess
         {turn.status === 'working' && (
           <Button
             look="quiet"
-            title="Stops what the agent does, and has it read this at once"
+            title="Stops the agent and has it read this now"
             aria-describedby={textId}
             onClick={() => {
               sendQueuedNow(id, message.id);

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleQuestionMark, FileDiff, ListChecks, type LucideIcon } from 'lucide-react';
+import { ChevronDown, FileDiff, ListChecks, type LucideIcon, MessageCircleQuestionMark } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { foldText, foundIn } from '../../shared/find/fold-text.ts';
 import type { LedgerEntry, LedgerKind } from '../../shared/ledger/ledger-entry.ts';
@@ -19,7 +19,7 @@ import { TimeOfDay } from '../ui/time-of-day.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 const icons: Record<LedgerKind, LucideIcon> = {
-  question: CircleQuestionMark,
+  question: MessageCircleQuestionMark,
   plan: ListChecks,
   edit: FileDiff,
 };

@@ -5,6 +5,7 @@ import { useParley } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { ChatMenu } from './chat-menu.tsx';
+import { openFind } from '../state/view-store.ts';
 
 /** The menu in the head of the open chat. */
 export function HeadMenu({ workspace }: { workspace: Workspace }) {
@@ -27,15 +28,7 @@ export function HeadMenu({ workspace }: { workspace: Workspace }) {
             <span className="block max-w-70 truncate">{visibleText(`Open plan: ${plan}`, 'line')}</span>
           </MenuItem>
         )}
-        <MenuItem
-          icon={<Search aria-hidden />}
-          keys={shortcut('find')}
-          onChoose={() =>
-            view.setState(({ finding }) => ({
-              finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
-            }))
-          }
-        >
+        <MenuItem icon={<Search aria-hidden />} keys={shortcut('find')} onChoose={() => openFind(view, id)}>
           Find in this chat
         </MenuItem>
       </ChatMenu>

@@ -50,7 +50,7 @@ export const commands = [
   { id: 'zoom-reset', words: 'Actual size', group: 'view', keys: { desktop: 'Mod+0' } },
   {
     id: 'next-waiting',
-    words: 'Go to the next that waits',
+    words: 'Go to what needs you next',
     group: 'go',
     keys: { desktop: 'Mod+Shift+A', browser: 'Mod+Alt+A' },
   },

@@ -37,6 +37,7 @@ const onAsk = call.errors({
   'not-pending': failures['not-pending'],
   'invalid-answer': failures['invalid-answer'],
 });
+const folderUnusable = { 'folder-unusable': failures['folder-unusable'] };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
 const ofAction = { ...inWorkspace, actionId: actionIdSchema };
@@ -123,7 +124,7 @@ export const contract = {
   },
   workspace: {
     create: call
-      .errors({ 'folder-unusable': failures['folder-unusable'] })
+      .errors(folderUnusable)
       .input(z.object({ folder: z.string().min(1) }))
       .output(workspaceSchema),
     /** The end of one chat, then everything that happens in it. Whoever watches a chat has read it. */
@@ -150,6 +151,8 @@ export const contract = {
     countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
+    /** Opens the chat's folder in the file manager of the machine that Parley runs on. */
+    openFolder: inChat.errors(folderUnusable).input(z.object(inWorkspace)),
     /** Returns the git branch that is checked out in the chat's folder; null outside of git. */
     readBranch: inChat.input(z.object(inWorkspace)).output(z.object({ branch: z.string().nullable() })),
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
@@ -196,10 +199,7 @@ export const contract = {
           draft: longTextSchema.optional(),
         }),
       ),
-    /**
-     * Gives the agent the queue at once: what it is doing is stopped first. Changes nothing when the message
-     * is no longer queued.
-     */
+    /** Gives the agent the queue at once, after it was stopped; nothing once the message is no longer queued. */
     sendQueuedNow: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
     /** The files of the folder that fit what is typed after an `@`. */
     findFiles: inChat
@@ -251,10 +251,7 @@ export const contract = {
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
     saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
-    /**
-     * Takes a person's decision about exactly the preview they saw. Ends in `preview-settled`,
-     * `stale-preview` or `invalid-edit` without changing anything.
-     */
+    /** Takes a person's decision about exactly the preview they saw. A failure changes nothing. */
     decidePreview: inChat
       .errors({
         'preview-settled': failures['preview-settled'],
@@ -274,8 +271,8 @@ export const contract = {
       .output(fileDiffSchema),
     /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
     savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
-    /** Returns the file that keeps an applied edit from being undone; null when it can be undone. */
-    undoHindrance: inChat.input(z.object(ofAction)).output(z.object({ path: z.string().nullable() })),
+    /** Returns the files that keep an edit from being undone, or applied again after it was undone or failed. */
+    filesInWay: inChat.input(z.object(ofAction)).output(z.object({ paths: z.array(z.string()) })),
     /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
     readPlan: inChat
       .errors({ 'no-such-plan': failures['no-such-plan'] })
@@ -283,6 +280,8 @@ export const contract = {
       .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
     /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
     undoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
+    /** Applies an undone edit again. Ends in `undo-refused` once a file is another by then. */
+    redoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
     /** Says who approves the chat's previews from the next one on. */
     setApprovals: inChat.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
   },

@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
-import type { Ask, Message, Part, ToolPart, Transcript } from './transcript.ts';
+import type { Ask, Message, Part, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
 /**
@@ -36,6 +36,12 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withParts(transcript, event.messageId, (parts) =>
         parts.map((part, index) => (index === event.part ? appendText(part, event.text) : part)),
       );
+    case 'part-ended':
+      return withParts(transcript, event.messageId, (parts) =>
+        parts.map((part, index) =>
+          index === event.part && part.type === 'reasoning' ? { ...part, span: event.span } : part,
+        ),
+      );
     case 'ask-opened':
       return withCall(transcript, event, (part) => ('ask' in part ? { ...part, ask: event.ask } : part));
     case 'ask-timeout-changed':
@@ -53,10 +59,18 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
         part.kind === 'preview' ? { ...part, action: event.action } : part,
       );
     case 'tool-settled':
-      return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
+      return withCall(transcript, event, (part) => ({
+        ...part,
+        result: event.result,
+        ...(event.span && { span: event.span }),
+      }));
     case 'progress-changed':
-      return { ...transcript, progress: event.items.length === 0 ? undefined : event.items };
+      return withProgress(transcript, event.items);
   }
+}
+
+function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {
+  return items.length === 0 ? transcript : { ...transcript, progress: items };
 }
 
 function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {

@@ -6,6 +6,7 @@ import {
   countdownSchema,
   messageSchema,
   partSchema,
+  partSpanSchema,
   presenceSchema,
   progressItemSchema,
   settlementSchema,
@@ -30,6 +31,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('summary-edited'), ...ofMessage, text: z.string() }),
   z.object({ type: z.literal('part-added'), ...ofMessage, part: partSchema }),
   z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
+  /** A thought is complete. */
+  z.object({ type: z.literal('part-ended'), ...ofMessage, part: z.number().int(), span: partSpanSchema }),
   z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),
   z.object({ type: z.literal('ask-timeout-changed'), ...ofCall, timeout: countdownSchema }),
   /** An outside asker went, came back, or got its answer. */
@@ -37,7 +40,12 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask-settled'), ...ofCall, settlement: settlementSchema }),
   /** A change was staged, or what was staged stands differently now. */
   z.object({ type: z.literal('action-changed'), ...ofCall, action: pendingActionSchema }),
-  z.object({ type: z.literal('tool-settled'), ...ofCall, result: toolResultSchema }),
+  z.object({
+    type: z.literal('tool-settled'),
+    ...ofCall,
+    result: toolResultSchema,
+    span: partSpanSchema.optional(),
+  }),
   /** The agent gave a new list of its steps; an empty one takes the list away. */
   z.object({ type: z.literal('progress-changed'), items: z.array(progressItemSchema) }),
 ]);

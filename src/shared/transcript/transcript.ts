@@ -54,7 +54,13 @@ export const toolResultSchema = z.object({
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
 
-const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string() });
+/** The time from the beginning of a part to its end, in milliseconds since 1970. */
+export const partSpanSchema = z.object({ startedAt: z.number(), endedAt: z.number() });
+
+/** A part has its `span` once it is complete, unless it ended with the process or comes from an older Parley. */
+const spanned = { span: partSpanSchema.optional() };
+
+const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string(), ...spanned });
 
 /**
  * A summary that the agent reads in place of everything before the messages it was to keep, in a message of its
@@ -73,6 +79,7 @@ const anyCall = {
   toolName: z.string(),
   input: z.unknown(),
   result: toolResultSchema.nullable(),
+  ...spanned,
 };
 
 /** A call that does its work without a card. */
@@ -159,6 +166,7 @@ export type Settlement = z.infer<typeof settlementSchema>;
 export type Countdown = z.infer<typeof countdownSchema>;
 export type Presence = z.infer<typeof presenceSchema>;
 export type Ask = z.infer<typeof askSchema>;
+export type PartSpan = z.infer<typeof partSpanSchema>;
 export type Refusal = z.infer<typeof refusalSchema>;
 export type ToolPart = z.infer<typeof toolPartSchema>;
 export type ToolKind = ToolPart['kind'];

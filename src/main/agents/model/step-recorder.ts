@@ -9,7 +9,7 @@ import { costOf, type CountedTokens, type Price } from './model-table.ts';
 import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
-type OpenText = { position: number; tail: TextTail; metadata: unknown };
+type OpenText = { type: 'text' | 'reasoning'; position: number; tail: TextTail; metadata: unknown };
 
 export type RecorderParts = {
   log: ChatLog;
@@ -31,6 +31,8 @@ export class StepRecorder {
   readonly #price: Price | null;
   readonly #place: StepPlace;
   readonly #texts = new Map<string, OpenText>();
+  /** Time since which the model works on what comes next. */
+  #nextSince: number;
 
   constructor({ log, workspaceId, price, kindOf, refusal }: RecorderParts, place: StepPlace) {
     this.#log = log;
@@ -39,6 +41,7 @@ export class StepRecorder {
     this.#kindOf = kindOf;
     this.#refusal = refusal;
     this.#place = place;
+    this.#nextSince = log.now();
   }
 
   /** Throws the stream's own error when the provider reports one, BrokenAnswer for an improper end. */
@@ -93,7 +96,7 @@ export class StepRecorder {
     const { messageId, step } = this.#place;
     const position = this.#log.addPart(this.#workspaceId, { messageId, step, type, text: '', metadata });
     const tail = this.#log.openText(this.#workspaceId, messageId, position);
-    this.#texts.set(id, { position, tail, metadata });
+    this.#texts.set(id, { type, position, tail, metadata });
   }
 
   #append(id: string, text: string, metadata: unknown): void {
@@ -110,21 +113,19 @@ export class StepRecorder {
     const last = metadata ?? open.metadata;
     if (last !== undefined) this.#log.setMetadata(messageId, open.position, last);
     this.#log.closeText(this.#workspaceId, open.tail);
+    if (open.type === 'reasoning') this.#log.endThought(this.#workspaceId, messageId, open.position);
+    this.#nextSince = this.#log.now();
   }
 
   #addCall(call: Extract<StreamPart, { type: 'tool-call' }>): void {
     const { toolName, providerMetadata: metadata } = call;
     const input: unknown = call.input;
     const toolCallId = this.#uniqueCallId(call.toolCallId);
-    this.#log.addPart(this.#workspaceId, {
-      ...this.#place,
-      type: 'tool',
-      kind: this.#kindOf(toolName),
-      toolCallId,
-      toolName,
-      input,
-      metadata,
-    });
+    const kind = this.#kindOf(toolName);
+    const part = { ...this.#place, type: 'tool' as const, kind, toolCallId, toolName, input, metadata };
+    // A call takes the time in which the model made it, too.
+    this.#log.addPart(this.#workspaceId, part, this.#nextSince);
+    this.#nextSince = this.#log.now();
     const refused = this.#refusal(toolName);
     if (refused !== undefined)
       this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, refused);

@@ -4,11 +4,12 @@ import { partKinds } from './0014-part-kinds.ts';
 import { previewStates } from './0015-preview-states.ts';
 import { chatList } from './0016-chat-list.ts';
 import { contextTokens } from './0017-context-tokens.ts';
-import { progressLists } from './0018-progress-lists.ts';
-import { thinkingLevel } from './0019-thinking.ts';
-import { chatCost } from './0020-cost.ts';
-import { summaries } from './0021-summaries.ts';
-import { branches } from './0022-branches.ts';
+import { partTimes } from './0018-part-times.ts';
+import { progressLists } from './0019-progress-lists.ts';
+import { thinkingLevel } from './0020-thinking.ts';
+import { chatCost } from './0021-cost.ts';
+import { summaries } from './0022-summaries.ts';
+import { branches } from './0023-branches.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -20,6 +21,7 @@ const migrations: readonly string[] = [
   previewStates,
   chatList,
   contextTokens,
+  partTimes,
   progressLists,
   thinkingLevel,
   chatCost,

@@ -4,7 +4,7 @@
  * have numbers without gaps, and leave it from the oldest on.
  */
 export const recoveredTables: readonly RecoveredTable[] = [
-  { name: 'workspaces', json: ['turn'], words: { one: 'workspace', many: 'workspaces' } },
+  { name: 'workspaces', json: ['turn'], words: { one: 'chat', many: 'chats' } },
   { name: 'messages', json: ['mentions'], words: { one: 'message', many: 'messages' } },
   {
     name: 'parts',

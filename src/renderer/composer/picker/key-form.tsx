@@ -93,7 +93,7 @@ function Connected({
       role="status"
       className="flex flex-col items-start gap-2 px-2.5 pt-1 pb-2.5 text-second text-secondary"
     >
-      Saved. {name} is connected.
+      {`Saved. ${name} is connected.`}
       {first !== undefined && (
         <Button look="primary" className="max-w-full" onClick={() => take(first)}>
           <span className="truncate">

@@ -1,10 +1,11 @@
 import { memo, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { PartSpan, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { AgentActions } from '../message/agent-actions.tsx';
 import { dayName, type Day } from './days.ts';
 import { RowBoundary } from './row-boundary.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
+import { durationText, timeTaken } from '../tools/time-taken.ts';
 import { SuppliedCall } from '../tools/supplied-call.tsx';
 import { ToolCalls } from '../tools/tool-calls.tsx';
 import { RefusedCard, ToolCard } from '../tools/tool-part.tsx';
@@ -75,14 +76,8 @@ function askerOf(part: ToolPart): string | undefined {
   }
 }
 
-/** Rows that are a line with air of its own. */
-const lines = new Set<TranscriptRow['type']>(['tools', 'reasoning', 'supplied', 'summary']);
-
-/** Between parts, the density's space, less above a line that has its own air; between turns lies the line of actions. */
-function spaceAbove({ first, type }: TranscriptRow): string {
-  if (first) return '';
-  return lines.has(type) ? 'pt-1.5' : 'pt-part';
-}
+/** Between parts, the density's space; between turns lies the line of actions. */
+const spaceAbove = ({ first }: TranscriptRow) => (first ? '' : 'pt-part');
 
 function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
   switch (turnEnd) {
@@ -102,7 +97,7 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
     case 'text':
       return <StreamingMarkdown text={row.text} growing={growing} />;
     case 'reasoning':
-      return <Reasoning id={row.key} text={row.text} growing={growing} />;
+      return <Reasoning id={row.key} text={row.text} span={row.span} growing={growing} />;
     case 'tools':
       return <ToolCalls id={row.key} calls={row.calls} />;
     case 'supplied':
@@ -128,10 +123,12 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
   }
 }
 
+type ReasoningProps = { id: string; text: string; span: PartSpan | undefined; growing: boolean };
+
 /** The agent's thoughts, folded until somebody opens them. */
-function Reasoning({ id, text, growing }: { id: string; text: string; growing: boolean }) {
+function Reasoning({ id, text, span, growing }: ReasoningProps) {
   return (
-    <DisclosureLine id={id} text={growing ? 'Thinking…' : 'Thought about it'}>
+    <DisclosureLine id={id} text={thoughtWords(span, growing)}>
       {() => (
         <div className="text-secondary">
           <StreamingMarkdown text={text} growing={growing} />
@@ -139,6 +136,12 @@ function Reasoning({ id, text, growing }: { id: string; text: string; growing: b
       )}
     </DisclosureLine>
   );
+}
+
+function thoughtWords(span: PartSpan | undefined, growing: boolean): string {
+  if (span === undefined) return growing ? 'Thinking…' : 'Thought about it';
+  const time = durationText(timeTaken([span]));
+  return time === null ? 'Thought for a moment' : `Thought for ${time}`;
 }
 
 /** Line above the first row of another day. */

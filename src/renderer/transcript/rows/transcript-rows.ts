@@ -4,6 +4,7 @@ import type {
   Message,
   OutsideMessage,
   Part,
+  PartSpan,
   QuestionPart,
   SummaryPart,
   ToolPart,
@@ -11,7 +12,6 @@ import type {
 } from '../../../shared/transcript/transcript.ts';
 import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
-import { isRefusedAsk } from '../../cards/plain-card.tsx';
 
 type RowBase = {
   key: string;
@@ -29,7 +29,7 @@ export type TranscriptRow = RowBase &
   (
     | { type: 'user'; message: UserMessage }
     | { type: 'text'; text: string }
-    | { type: 'reasoning'; text: string }
+    | { type: 'reasoning'; text: string; span: PartSpan | undefined }
     | { type: 'tools'; calls: readonly ToolPart[] }
     | { type: 'supplied'; toolCallId: ToolCallId; ask: Ask }
     | { type: 'refused'; calls: readonly QuestionPart[] }
@@ -94,7 +94,7 @@ function agentRows({
   for (const [index, part] of parts.entries()) {
     const key = `${messageId}.${index}`;
     const common = { key, messageId, partIndex: index, createdAt, first: rows.length === 0, speaker };
-    const row = partRow(part, common);
+    const row = isToldByCard(part, parts) ? null : partRow(part, common);
     if (row === null) continue;
     const before = rows.at(-1);
     const merged = before && mergeTools(before, row);
@@ -104,12 +104,25 @@ function agentRows({
   return rows;
 }
 
+/** True of a call that joined into the change of another, and of one that had it decided: the card says both. */
+function isToldByCard(part: Part, parts: readonly Part[]): boolean {
+  if (part.type !== 'tool' || part.kind !== 'preview' || part.action !== undefined) return false;
+  if (part.toolName === 'resolve') return part.result?.ok !== false;
+  return part.result?.ok === true && parts.some(hasCard);
+}
+
+function hasCard(part: Part): boolean {
+  return part.type === 'tool' && part.kind === 'preview' && part.action !== undefined;
+}
+
 function partRow(part: Part, common: RowBase): TranscriptRow | null {
   switch (part.type) {
     case 'text':
       return part.text.trim() === '' ? null : { type: 'text', ...common, text: part.text };
     case 'reasoning':
-      return part.text.trim() === '' ? null : { type: 'reasoning', ...common, text: part.text };
+      return part.text.trim() === ''
+        ? null
+        : { type: 'reasoning', ...common, text: part.text, span: part.span };
     case 'tool':
       return toolRow(part, common);
     case 'summary':
@@ -133,6 +146,11 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
         ? { type: 'tools', ...common, calls: [part] }
         : { type: 'card', ...common, part };
   }
+}
+
+/** Says if a call came to nothing before anybody could be asked. */
+function isRefusedAsk({ ask, result }: QuestionPart): boolean {
+  return ask === null && result !== null && !result.ok;
 }
 
 /** The row made of two neighbours, with the second of them, by the first. */

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
-import { PlainCard } from '../../cards/plain-card.tsx';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isEditPart } from '../../cards/preview/preview-part.ts';
@@ -13,6 +12,7 @@ import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
 
+const PlainCard = lazy(async () => ({ default: (await import('../../cards/plain-card.tsx')).PlainCard }));
 const PreviewCall = lazy(async () => ({ default: (await import('./preview-call.tsx')).PreviewCall }));
 const PlanCall = lazy(async () => ({ default: (await import('./plan-call.tsx')).PlanCall }));
 
@@ -78,7 +78,11 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
 export function RefusedCard({ id, calls }: { id: string; calls: readonly QuestionPart[] }) {
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));
-  return <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />;
+  return (
+    <Suspense fallback={<div className="min-h-19 rounded-card border border-hairline bg-raised" />}>
+      <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />
+    </Suspense>
+  );
 }
 
 function isAsk(part: QuestionPart): part is AskPart {

@@ -1,4 +1,5 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import { durationText, timeTaken } from './time-taken.ts';
 
 type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'todo' | 'other';
 
@@ -25,6 +26,12 @@ export function toolSummary(calls: readonly ToolPart[]): string {
   ];
   const line = phrases.join(', ');
   return line.charAt(0).toUpperCase() + line.slice(1) + (running ? '…' : '');
+}
+
+/** The time that calls took which only look, in words; null where there is nothing to say. */
+export function lookTime(calls: readonly ToolPart[]): string | null {
+  const isOver = calls.every(({ toolName, result }) => isLook(toolName) && result !== null);
+  return isOver ? durationText(timeTaken(calls.flatMap(({ span }) => span ?? []))) : null;
 }
 
 const lookKinds: ReadonlySet<Kind> = new Set(['read', 'list', 'search']);
@@ -74,7 +81,7 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return `${running ? 'preparing' : 'prepared'} replacements in ${where ?? `${calls.length} places`}`;
     }
     case 'resolve':
-      if (running) return 'waiting for a decision about the preview';
+      if (running) return 'waiting for you';
       return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';
     case 'todo':
       return running ? 'updating its steps' : 'updated its steps';

@@ -1,6 +1,6 @@
 /**
- * Adds what a chat has cost, in billionths of a dollar, and how many of its tokens have no known price; those from before are
- * among them.
+ * Adds what a chat has cost, in billionths of a dollar, and how many of its tokens have no known price; those
+ * from before are among them.
  */
 export const chatCost = `
 ALTER TABLE workspaces ADD COLUMN cost INTEGER NOT NULL DEFAULT 0;
