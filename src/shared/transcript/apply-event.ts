@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
-import type { Ask, Message, Part, ProgressItem, ToolPart, Transcript } from './transcript.ts';
+import type { Ask, Message, Part, PartSpan, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
 /**
@@ -38,9 +38,7 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       );
     case 'part-ended':
       return withParts(transcript, event.messageId, (parts) =>
-        parts.map((part, index) =>
-          index === event.part && part.type === 'reasoning' ? { ...part, span: event.span } : part,
-        ),
+        parts.map((part, index) => (index === event.part ? withSpan(part, event.span) : part)),
       );
     case 'ask-opened':
       return withCall(transcript, event, (part) => ('ask' in part ? { ...part, ask: event.ask } : part));
@@ -75,6 +73,10 @@ function withProgress({ progress: _, ...transcript }: Transcript, items: Progres
 
 function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {
   return 'ask' in part && part.ask !== null ? { ...part, ask: { ...part.ask, ...change } } : part;
+}
+
+function withSpan(part: Part, span: PartSpan): Part {
+  return part.type === 'reasoning' ? { ...part, span } : part;
 }
 
 function appendText(part: Part, text: string): Part {

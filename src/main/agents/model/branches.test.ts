@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageId } from '../../../shared/ids.ts';
+import { type MessageId, messageIdSchema } from '../../../shared/ids.ts';
 import type { Transcript, UserMessage } from '../../../shared/transcript/transcript.ts';
 import { callsTools, says, type Script, scriptedAgent } from '../../testing/scripted-agent.ts';
 import { ask, said, startChat, waits } from '../../testing/start-chat.ts';
@@ -124,8 +124,8 @@ it('a branch is not switched while the agent works', async () => {
 
 it('a message that is nowhere in the chat is refused', async () => {
   const { client, workspaceId, two, show } = await startBranched();
-  const at = { messageId: Number(two) + 1_000 };
-  await expect(client.workspace.showBranch({ workspaceId, at: at as never })).rejects.toMatchObject({
+  const at = { messageId: messageIdSchema.parse(Number(two) + 1_000) };
+  await expect(client.workspace.showBranch({ workspaceId, at })).rejects.toMatchObject({
     code: 'no-such-message',
   });
   expect(await show(two)).toEqual({ changed: true });
