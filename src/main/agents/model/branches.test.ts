@@ -168,3 +168,25 @@ it('sending again ends what waits on the old branch, and the record says on whic
   await client.workspace.showBranch({ workspaceId, at: { toolCallId: call } });
   expect(texts(await chat.until((seen) => texts(seen).includes('Plan it')))).toEqual(['Plan it']);
 });
+
+it('a file goes with every version of its message', async () => {
+  const { chat, client, workspace, turn } = await startChat([() => says('One.'), () => says('Two.')]);
+  const workspaceId = workspace.id;
+  const data = Buffer.from('hello').toString('base64');
+  const { id } = await client.workspace.attach({ workspaceId, key: 'f', name: 'a.txt', data });
+  await client.workspace.sendMessage({ workspaceId, key: 'm', text: 'read it', attachments: [id] });
+  await chat.until(said('One.'));
+  await turn('idle');
+  const first = userMessages(chat.transcript())[0]?.id;
+  if (first === undefined) throw new Error('There is no message.');
+  await client.workspace.resendMessage({ workspaceId, messageId: first, key: 'again', text: 'read it well' });
+  const filesOf = (transcript: Transcript) => userMessages(transcript)[0]?.attachments ?? [];
+  const again = filesOf(await chat.until(said('Two.')));
+  expect(again.map(({ name }) => name)).toEqual(['a.txt']);
+  await turn('idle');
+  await client.workspace.showBranch({ workspaceId, at: { messageId: first } });
+  expect(filesOf(await chat.until(said('One.'))).map(({ id: kept }) => kept)).toEqual([id]);
+  const [copy] = again;
+  if (copy === undefined) throw new Error('There is no file.');
+  expect(await client.workspace.readAttachment({ workspaceId, attachmentId: copy.id })).toEqual({ data });
+});
