@@ -262,5 +262,7 @@ export type Chat = z.infer<typeof chatSchema>;
 /** The end of one chat, and the place in its feed from which a watch goes on. */
 export type ChatEnd = Snapshot<Chat>;
 
-/** Main as a window sees it. */
-export type ParleyClient = ContractRouterClient<typeof contract>;
+type Client = ContractRouterClient<typeof contract>;
+
+/** Main as a window sees it; an interface, so that types that hold it are told by its name. */
+export interface ParleyClient extends Client {}
