@@ -4,12 +4,20 @@ import { partKinds } from './0014-part-kinds.ts';
 import { previewStates } from './0015-preview-states.ts';
 import { chatList } from './0016-chat-list.ts';
 import { contextTokens } from './0017-context-tokens.ts';
+import { commandRuns } from './0019-command-runs.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
 
 /** Every change of the schema since then, oldest first; each adds one to the version. */
-const migrations: readonly string[] = [folderIdentity, partKinds, previewStates, chatList, contextTokens];
+const migrations: readonly string[] = [
+  folderIdentity,
+  partKinds,
+  previewStates,
+  chatList,
+  contextTokens,
+  commandRuns,
+];
 
 /** The version that this Parley writes. */
 export const currentVersion = oldestVersion + migrations.length;
