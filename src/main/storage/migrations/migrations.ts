@@ -4,6 +4,7 @@ import { partKinds } from './0014-part-kinds.ts';
 import { previewStates } from './0015-preview-states.ts';
 import { chatList } from './0016-chat-list.ts';
 import { contextTokens } from './0017-context-tokens.ts';
+import { permissions } from './0018-permissions.ts';
 import { commandRuns } from './0019-command-runs.ts';
 
 /** The oldest version that opens: that of the schema. */
@@ -16,6 +17,7 @@ const migrations: readonly string[] = [
   previewStates,
   chatList,
   contextTokens,
+  permissions,
   commandRuns,
 ];
 
