@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Appearance, AppEvent, AppState, Notice } from '../shared/contract/app-state.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
+import type { WorkspaceId } from '../shared/ids.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatCommands } from './agents/chat-commands.ts';
 import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
@@ -23,11 +24,13 @@ import { notifyOfTurns } from './agents/turn-notices.ts';
 import { Turns } from './agents/turns.ts';
 import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
 import { createCalls } from './calls/calls.ts';
+import { commandCalls } from './calls/command-calls.ts';
 import { attachmentCalls, messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
+import type { Commands } from './commands/commands.ts';
 import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
 import { PersonMessages } from './chat/person-messages.ts';
@@ -45,6 +48,7 @@ import type { Stores } from './storage/stores.ts';
 import { findRecentFolders } from './folder/recent-folders.ts';
 import { suggestFolder } from './folder/usable-folder.ts';
 import { createAsking } from './wiring/create-asking.ts';
+import { backgroundCommands, createCommands } from './wiring/create-commands.ts';
 import { createStaging } from './wiring/create-staging.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
@@ -91,6 +95,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, logger, run, now });
+  chats.running.recover();
   for (const service of [chats.removals, chats.workspaces, chats.turns, chats.outside, chats.reviews])
     service.recover();
 
@@ -115,6 +120,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
         ...messageCalls(calls, chats),
         ...attachmentCalls(calls, chats),
         ...previewCalls(calls, chats),
+        ...commandCalls(calls, chats),
         ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),
       },
     }),
@@ -137,6 +143,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     async close(): Promise<void> {
       const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
       for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
+      await chats.running.close();
       chats.log.flush();
       await listed.settled();
       stores.close();
@@ -216,9 +223,13 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
-  const workspaces = createWorkspaces({ options, stores, providers, feed, now }, findAgent, log);
+  const workspaces = createWorkspaces({
+    ...{ options, stores, providers, feed, findAgent, log, now },
+    commandsOf: (id) => backgroundCommands(running, id),
+  });
   const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
+  const running: Commands = createCommands({ ...options, ...common });
   const asking = createAsking({ ...options, ...common });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
@@ -233,7 +244,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     workspaces,
     resolving,
     decisions,
-    tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, report }),
+    tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, acting: [], report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
@@ -243,11 +254,12 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   });
   const commands = new ChatCommands(messages, turns, asking.manager, queue);
   const undoTime = options.undoTime ?? 8_000;
-  const removals = new Removals({ ...asking, workspaces, reviews, turns, plans, undoTime, report });
+  const removals = new Removals({ ...asking, running, workspaces, reviews, turns, plans, undoTime, report });
   return {
     workspaces,
     log,
     messages,
+    running,
     ...asking,
     turns,
     commands,
@@ -264,17 +276,14 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   };
 }
 
-function createWorkspaces(
-  {
-    options,
-    stores,
-    providers,
-    feed,
-    now,
-  }: Pick<ChatParts, 'options' | 'stores' | 'providers' | 'feed' | 'now'>,
-  findAgent: (agent: string) => AgentChoice,
-  log: ChatLog,
-): Workspaces {
+type WorkspaceParts = Pick<ChatParts, 'options' | 'stores' | 'providers' | 'feed' | 'now'> & {
+  findAgent: (agent: string) => AgentChoice;
+  log: ChatLog;
+  commandsOf: (id: WorkspaceId) => Workspace['commands'];
+};
+
+function createWorkspaces(parts: WorkspaceParts): Workspaces {
+  const { options, stores, providers, feed, findAgent, log, commandsOf, now } = parts;
   return new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
@@ -287,6 +296,7 @@ function createWorkspaces(
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
+    commandsOf,
     emit: (event) => feed.publish(event),
     isOpen: (id) => log.isWatched(id),
     now,

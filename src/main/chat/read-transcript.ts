@@ -10,6 +10,7 @@ import type {
 } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
+import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { PartRow } from '../storage/part-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
@@ -20,6 +21,7 @@ import { type HistoryStores, textOf } from './chat-history.ts';
 export type TranscriptStores = HistoryStores & {
   asks: AskStore;
   actions: ActionStore;
+  commands: CommandStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
 };
@@ -115,12 +117,24 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
   }
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
+  const commands = rows.some((part) => part.type === 'tool' && part.kind === 'run')
+    ? stores.commands.ofMessage(id)
+    : [];
   return {
     role: row.outside ? 'outside' : 'agent',
     id,
     createdAt,
-    parts: rows.map((part) => withUnsent(stores, toPart(part, ofMessage, staged), staged)),
+    parts: rows
+      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged), staged))
+      .map((part) => withRun(part, commands)),
   };
+}
+
+/** A call that has started a command with that. */
+function withRun(part: Part, commands: readonly StoredCommand[]): Part {
+  if (part.type !== 'tool' || part.kind !== 'run') return part;
+  const stored = commands.find(({ toolCallId }) => toolCallId === part.toolCallId);
+  return stored === undefined ? part : { ...part, run: stored.run };
 }
 
 /** A call that staged a change with what its card holds unsent. */
@@ -151,6 +165,8 @@ export function toolPart(kind: ToolKind, call: Call, { ask, change }: Shown = {}
     case 'question':
     case 'command':
       return { type: 'tool', kind, ...call, ask: ask ?? null };
+    case 'run':
+      return { type: 'tool', kind, ...call, run: null };
     case 'preview': {
       const part = { type: 'tool' as const, kind, ...call };
       if (change === undefined) return part;

@@ -1,4 +1,5 @@
-import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type MessageId, type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
 import type {
   CommandOutput,
   CommandRun,
@@ -72,10 +73,11 @@ export class Commands {
 
   /** Ends what the last process left running, and calls those commands cut off. */
   recover(): void {
-    const { store, files, report } = this.#parts;
+    const { store, files, report, now } = this.#parts;
     const left = store.open();
-    for (const command of left) this.#settleCutOff(command);
-    this.#ending = Promise.all(left.map(endLeft)).catch(report);
+    for (const { marker, run } of left)
+      if (run.ending === null) store.setRun(marker, { ...run, ending: { type: 'cut-off', at: now() } });
+    this.#ending = Promise.all(left.map((command) => this.#endLeft(command))).catch(report);
     void files.keepOnly(store.markers()).catch(report);
   }
 
@@ -101,7 +103,7 @@ export class Commands {
     const started = running.process();
     if (started !== undefined) store.setProcess(marker, started);
     const done = running.ended.then((end) => this.#settle(call, marker, run, end));
-    this.#live.set(keyOf(call), { call, run, running, done });
+    this.#live.set(toolCallKey(call), { call, run, running, done });
     emit(call, run);
     if (this.#closed) void running.end('cut-off');
     return { run, done };
@@ -112,8 +114,19 @@ export class Commands {
     return this.#parts.store.get(workspaceId, toolCallId)?.run;
   }
 
+  /** Returns a command that has ended, with its output; undefined where it has not, or was never started. */
+  async ended(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<EndedCommand | undefined> {
+    const run = this.find(workspaceId, toolCallId);
+    const output = await this.#output(workspaceId, toolCallId);
+    return run === undefined || run.ending === null || output === undefined ? undefined : { run, output };
+  }
+
   /** Returns the commands of a chat that run now, the oldest first. */
   running(workspaceId: WorkspaceId): { call: CommandCall; run: CommandRun }[] {
+    return this.#liveIn(workspaceId);
+  }
+
+  #liveIn(workspaceId: WorkspaceId): Live[] {
     return [...this.#live.values()].filter(({ call }) => call.workspaceId === workspaceId);
   }
 
@@ -127,20 +140,19 @@ export class Commands {
     return run === undefined || output === undefined ? undefined : { run, output };
   }
 
-  /** Waits until a command ends, at most for a time in milliseconds. */
-  async waitFor(workspaceId: WorkspaceId, toolCallId: ToolCallId, most: number): Promise<void> {
-    const live = this.#live.get(keyOf({ workspaceId, toolCallId }));
+  /** Waits until a command ends, at most for a time in milliseconds, or until the signal aborts. */
+  async waitFor(workspaceId: WorkspaceId, number: number, most: number, signal: AbortSignal): Promise<void> {
+    const live = this.#liveIn(workspaceId).find(({ run }) => run.number === number);
     if (live === undefined) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, most);
-    void live.done.then(() => resolve());
-    await promise;
-    clearTimeout(timer);
+    const over = new AbortController();
+    const signals = AbortSignal.any([signal, over.signal]);
+    await Promise.race([live.done, pause(most, undefined, { signal: signals }).catch(() => undefined)]);
+    over.abort();
   }
 
   /** Ends a command; resolves when nothing of it is left. Does nothing where it has ended. */
   async stop(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void> {
-    const live = this.#live.get(keyOf({ workspaceId, toolCallId }));
+    const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
     await live?.running.end('stopped');
     await live?.done;
   }
@@ -173,7 +185,7 @@ export class Commands {
     toolCallId: ToolCallId,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<CommandOutput, void, void> {
-    const live = this.#live.get(keyOf({ workspaceId, toolCallId }));
+    const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
     if (live === undefined) return;
     const { output, ended } = live.running;
     let changed = Promise.withResolvers<'changed' | 'over'>();
@@ -184,7 +196,7 @@ export class Commands {
     try {
       for (let state: 'changed' | 'over' = 'changed'; state === 'changed' && !signal?.aborted; ) {
         changed = Promise.withResolvers();
-        if (!this.#live.has(keyOf({ workspaceId, toolCallId }))) return;
+        if (!this.#live.has(toolCallKey({ workspaceId, toolCallId }))) return;
         yield output.shown();
         state = await changed.promise;
       }
@@ -205,7 +217,7 @@ export class Commands {
   }
 
   async #output(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<KeptOutput | undefined> {
-    const live = this.#live.get(keyOf({ workspaceId, toolCallId }));
+    const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
     if (live !== undefined) return live.running.output.now();
     const stored = this.#parts.store.get(workspaceId, toolCallId);
     return stored === undefined ? undefined : this.#parts.files.read(stored.marker);
@@ -228,25 +240,16 @@ export class Commands {
     try {
       store.settle(marker, run);
     } finally {
-      this.#live.delete(keyOf(call));
+      this.#live.delete(toolCallKey(call));
       emit(call, run);
     }
     return { run, output };
   }
 
-  #settleCutOff({ marker, run }: StoredCommand): void {
-    const { store, now } = this.#parts;
-    store.settle(marker, { ...run, ending: { type: 'cut-off', at: now() } });
+  /** Ends what an earlier process of Parley started and could not end; nothing of an earlier start of the machine is there. */
+  async #endLeft({ marker, process: started, boot }: StoredCommand): Promise<void> {
+    const isFirstThere = started !== null && processAt(started.pid)?.started === started.started;
+    if (boot === bootName()) await endProcesses({ group: isFirstThere ? started.pid : null, marker });
+    this.#parts.store.close(marker);
   }
-}
-
-/** Ends the processes of a command that an earlier process of Parley started and could not end. */
-async function endLeft({ marker, process: started, boot }: StoredCommand): Promise<void> {
-  if (boot !== bootName()) return;
-  const isFirstThere = started !== null && processAt(started.pid)?.started === started.started;
-  await endProcesses({ group: isFirstThere ? started.pid : null, marker });
-}
-
-function keyOf({ workspaceId, toolCallId }: Omit<CommandCall, 'messageId'>): string {
-  return JSON.stringify([workspaceId, toolCallId]);
 }

@@ -44,6 +44,8 @@ export function createCommandStore({ durable }: Database) {
      VALUES (?, ?, ?, ?, ?, 1, NULL, ?)`,
   );
   const setProcess = durable.prepare('UPDATE command_runs SET process = ? WHERE marker = ?');
+  const setRun = durable.prepare('UPDATE command_runs SET run = ? WHERE marker = ?');
+  const close = durable.prepare('UPDATE command_runs SET open = 0 WHERE marker = ?');
   const settle = durable.prepare('UPDATE command_runs SET run = ?, open = 0 WHERE marker = ?');
   const one = durable.prepare('SELECT * FROM command_runs WHERE workspace_id = ? AND tool_call_id = ?');
   const ofMessage = durable.prepare('SELECT * FROM command_runs WHERE message_id = ?');
@@ -60,6 +62,13 @@ export function createCommandStore({ durable }: Database) {
     },
     setProcess(marker: string, process: StoredCommand['process']): void {
       setProcess.run(toJson(process), marker);
+    },
+    setRun(marker: string, run: CommandRun): void {
+      setRun.run(JSON.stringify(run), marker);
+    },
+    /** Notes that nothing of a command is left. */
+    close(marker: string): void {
+      close.run(marker);
     },
     /** Stores a command as it ended, with nothing of it left. */
     settle(marker: string, run: CommandRun): void {

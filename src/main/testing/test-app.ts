@@ -1,18 +1,20 @@
 import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
-import type { Chat } from '../../shared/contract/contract.ts';
+import type { Chat, ParleyClient } from '../../shared/contract/contract.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { QuestionPart, StagingPart, ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { type AppOptions, createApp } from '../app.ts';
+import { type App, type AppOptions, createApp } from '../app.ts';
+
+export type TestApp = { app: App; client: ParleyClient; close: () => Promise<void> };
 
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
-export function testApp(dataDir: string, options: Partial<AppOptions>) {
+export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
   const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
-  const client = createRouterClient(app.router);
+  const client: ParleyClient = createRouterClient(app.router);
   let closed = false;
   const close = async () => {
     if (closed) return;
@@ -23,10 +25,8 @@ export function testApp(dataDir: string, options: Partial<AppOptions>) {
   return { app, client, close };
 }
 
-type Client = ReturnType<typeof testApp>['client'];
-
 /** A window that watches one chat: its transcript so far, and a wait until a condition holds. */
-export async function watchChat(client: Client, workspaceId: WorkspaceId) {
+export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) {
   const items = await client.workspace.watch({ workspaceId });
   let transcript: Transcript = { messages: [], hasEarlier: false };
   return {
@@ -44,7 +44,7 @@ export async function watchChat(client: Client, workspaceId: WorkspaceId) {
 
 /** Waits until a condition holds for a workspace. */
 export async function untilWorkspace(
-  client: Client,
+  client: ParleyClient,
   id: WorkspaceId,
   wanted: (workspace: Workspace) => boolean,
 ): Promise<Workspace> {

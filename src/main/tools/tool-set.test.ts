@@ -40,7 +40,8 @@ const toolsWith = (readOnly: AgentTool[], report: (error: unknown) => string = S
   const resolve = tool('resolve', async () => ({ ok: true, text: 'resolved' }));
   const writing = [tool('edit_file', async () => ({ ok: true, text: 'staged' }), 'preview')];
   const planning = [tool('propose_plan', async () => ({ ok: true, text: 'proposed' }), 'preview')];
-  return new Tools({ readOnly, planning, writing, resolve, dialects, asking, canAsk, report });
+  const acting = [tool('run_command', async () => ({ ok: true, text: 'ran' }), 'run')];
+  return new Tools({ readOnly, planning, writing, acting, resolve, dialects, asking, canAsk, report });
 };
 
 it('turns a bug in a tool into a failed result with a reference, so that the chat goes on', async () => {

@@ -21,6 +21,7 @@ export type WorkspacesParts = {
   inboxFolder: string;
   describeAgent: (agent: string) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
+  commandsOf: (id: WorkspaceId) => Workspace['commands'];
   emit: (event: AppEvent) => void;
   /** True when a window has the chat open. */
   isOpen: (id: WorkspaceId) => boolean;
@@ -274,7 +275,7 @@ export class Workspaces {
     outside_asks: outsideAsks,
     ...row
   }: WorkspaceRow): Workspace {
-    const { describeAgent, usageOf } = this.#parts;
+    const { describeAgent, usageOf, commandsOf } = this.#parts;
     return {
       ...row,
       waitingFor,
@@ -284,6 +285,7 @@ export class Workspaces {
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
       agent: describeAgent(agent),
       usage: usageOf(row.id),
+      commands: commandsOf(row.id),
       firstMessage: (first_message ?? '').replace(/\s+/g, ' ').trim(),
       createdAt: created_at,
       updatedAt: updated_at,

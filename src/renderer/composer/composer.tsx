@@ -27,6 +27,9 @@ const AttachmentChips = lazy(async () => ({
   default: (await import('./attachment-chips.tsx')).AttachmentChips,
 }));
 const MessageQueue = lazy(async () => ({ default: (await import('./message-queue.tsx')).MessageQueue }));
+const RunningCommands = lazy(async () => ({
+  default: (await import('./running-commands.tsx')).RunningCommands,
+}));
 const RecipientField = lazy(async () => ({
   default: (await import('./recipient-field.tsx')).RecipientField,
 }));
@@ -91,6 +94,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
+        <Suspense>{workspace.commands.length > 0 && <RunningCommands workspace={workspace} />}</Suspense>
         <Suspense>{isQueued && <MessageQueue workspace={workspace} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { CommandCard } from '../cards/command/command-card.tsx';
 import { PlainCard } from '../cards/plain-card.tsx';
 import { PlanCard } from '../cards/plan/plan-card.tsx';
 import { PlanReader } from '../cards/plan/plan-reader.tsx';
@@ -59,6 +60,7 @@ function isWaiting(shown: GalleryCard): boolean {
     case 'plan':
       return shown.part.action.state.type === 'open';
     case 'plain':
+    case 'run':
       return false;
   }
 }
@@ -158,6 +160,19 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
       return <ShownPreview {...{ shown, store, position }} />;
     case 'plan':
       return <ShownPlan {...{ shown, store, position }} />;
+    case 'run':
+      return (
+        <CommandCard
+          part={shown.part}
+          output={shown.part.run}
+          store={store}
+          folder="tiny-parser"
+          allowed={null}
+          onShowAll={() => {}}
+          wholeText={() => Promise.resolve(shown.part.run.line)}
+          onDecided={() => false}
+        />
+      );
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
   }

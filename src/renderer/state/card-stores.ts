@@ -98,6 +98,10 @@ function cardCalls({ client }: Companion, store: ParleyStore, workspaceId: Works
       save: ({ action }, change) => saveDraft(action.id, change),
       decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision),
     },
+    run: {
+      save: () => undefined,
+      stop: ({ toolCallId }) => resultOf(workspace.stopCommand({ workspaceId, toolCallId })),
+    },
   };
 }
 

@@ -23,6 +23,7 @@ const app: AppState = {
     hiddenFolders: {},
     foldedFolders: [],
     secondNames: {},
+    commandVariables: [],
   },
   agents: {
     providers: [],

@@ -11,6 +11,7 @@ import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts'
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema, replySchema } from '../questions/outcome.ts';
 import { attachmentIdSchema, attachmentSchema } from '../transcript/attachment.ts';
+import { commandOutputSchema, outputPageSchema } from '../transcript/command-run.ts';
 import { foundFilesSchema } from '../transcript/found-files.ts';
 import { foundLinesSchema, foundPlacesSchema } from '../transcript/found-places.ts';
 import { messageCountSchema, messagePageSchema, pagePlaceSchema } from '../transcript/message-page.ts';
@@ -242,6 +243,15 @@ export const contract = {
       }),
     ),
     saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
+    /** The last lines of a running command, then again as they change; ends with the command. */
+    watchOutput: inChat.input(z.object(ofAsk)).output(eventIterator(commandOutputSchema)),
+    /** Returns a part of a command's output, from a line on. Ends in `no-output`. */
+    readOutput: inChat
+      .errors({ 'no-output': failures['no-output'] })
+      .input(z.object({ ...ofAsk, from: z.number().int().min(0) }))
+      .output(outputPageSchema),
+    /** Ends a command and all that it started; returns when nothing of it is left. */
+    stopCommand: inChat.input(z.object(ofAsk)),
     stop: call.input(z.object(inWorkspace)),
     resume: inChat.input(z.object(inWorkspace)),
     answerAskUserQuestion: onAsk.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
@@ -294,5 +304,7 @@ export type Chat = z.infer<typeof chatSchema>;
 /** The end of one chat, and the place in its feed from which a watch goes on. */
 export type ChatEnd = Snapshot<Chat>;
 
-/** Main as a window sees it. */
-export type ParleyClient = ContractRouterClient<typeof contract>;
+type Client = ContractRouterClient<typeof contract>;
+
+/** Main as a window sees it; an interface, so that types that hold it are told by its name. */
+export interface ParleyClient extends Client {}

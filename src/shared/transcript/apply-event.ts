@@ -46,6 +46,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withCall(transcript, event, (part) =>
         part.kind === 'preview' ? { ...part, action: event.action } : part,
       );
+    case 'run-changed':
+      return withCall(transcript, event, (part) =>
+        part.kind === 'run' ? { ...part, run: event.run } : part,
+      );
     case 'tool-settled':
       return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
   }

@@ -63,6 +63,7 @@ function speakerOf(row: TranscriptRow): string {
 function askerOf(part: ToolPart): string | undefined {
   switch (part.kind) {
     case 'plain':
+    case 'run':
       return undefined;
     case 'question':
     case 'command':

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
-import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { PlainCard } from '../../cards/plain-card.tsx';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
+import { CommandPlace } from '../../cards/command/command-place.tsx';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isEditPart } from '../../cards/preview/preview-part.ts';
 import type { AskPart } from '../../cards/question/question-card-state.ts';
@@ -14,6 +15,7 @@ import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
 
 const PreviewCall = lazy(async () => ({ default: (await import('./preview-call.tsx')).PreviewCall }));
+const RunCall = lazy(async () => ({ default: (await import('./run-call.tsx')).RunCall }));
 const PlanCall = lazy(async () => ({ default: (await import('./plan-call.tsx')).PlanCall }));
 
 type ToolCardProps = {
@@ -32,6 +34,8 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
     case 'question':
     case 'command':
       return <AskCard part={part} {...props} />;
+    case 'run':
+      return <CommandCall part={part} {...props} />;
     case 'preview':
       return <StagedCard part={part} {...props} />;
   }
@@ -55,6 +59,17 @@ function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
   return (
     <Suspense fallback={<PreviewPlace part={{ ...part, action }} />}>
       <Card part={part} {...props} />
+    </Suspense>
+  );
+}
+
+/** The card of a command is fetched when the first one comes. */
+function CommandCall({ id, part, workspaceId }: CardProps<RunPart>) {
+  const { run } = part;
+  if (run === null) return <ToolCalls id={id} calls={[part]} />;
+  return (
+    <Suspense fallback={<CommandPlace line={run.line} toolCallId={part.toolCallId} />}>
+      <RunCall workspaceId={workspaceId} part={{ ...part, run }} />
     </Suspense>
   );
 }
