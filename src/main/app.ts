@@ -17,19 +17,22 @@ import {
   seesImages,
 } from './agents/model/providers.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
+import { createReadOutputTool } from './tools/run-command/read-output-tool.ts';
+import { createRunCommandTool } from './tools/run-command/run-command-tool.ts';
 import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
 import { Tools } from './tools/tool-set.ts';
 import { notifyOfTurns } from './agents/turn-notices.ts';
 import { Turns } from './agents/turns.ts';
 import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
-import { createCalls } from './calls/calls.ts';
+import { type AppRouter, createCalls } from './calls/calls.ts';
 import { commandCalls } from './calls/command-calls.ts';
 import { attachmentCalls, messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
+import { permissionCalls, ruleCalls } from './calls/permission-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
-import { workspaceCalls } from './calls/workspace-calls.ts';
+import { readingCalls, workspaceCalls } from './calls/workspace-calls.ts';
 import type { Commands } from './commands/commands.ts';
 import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
@@ -49,6 +52,7 @@ import { findRecentFolders } from './folder/recent-folders.ts';
 import { suggestFolder } from './folder/usable-folder.ts';
 import { createAsking } from './wiring/create-asking.ts';
 import { backgroundCommands, createCommands } from './wiring/create-commands.ts';
+import { createPermissions } from './wiring/create-permissions.ts';
 import { createStaging } from './wiring/create-staging.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
 import { Workspaces } from './workspaces/workspaces.ts';
@@ -108,22 +112,26 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const calls = createCalls(report, logger);
   const forApp = { feed, state, listed, settings: stores.settings, timeouts: chats.timeouts };
   const recentFolders = () => foldersToBegin(options, stores, about);
+  const router: AppRouter = calls.router({
+    app: appCalls(calls, { ...forApp, search: stores.search, recentFolders }),
+    outside: outsideCalls(calls, chats),
+    clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
+    agents: agentCalls(calls, { feed, providers }),
+    ledger: ledgerCalls(calls, stores),
+    rules: ruleCalls(calls, chats),
+    workspace: {
+      ...workspaceCalls(calls, chats),
+      ...readingCalls(calls, { ...chats, search: stores.search }),
+      ...messageCalls(calls, chats),
+      ...attachmentCalls(calls, chats),
+      ...previewCalls(calls, chats),
+      ...commandCalls(calls, chats),
+      ...permissionCalls(calls, chats),
+      ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),
+    },
+  });
   return {
-    router: calls.router({
-      app: appCalls(calls, { ...forApp, search: stores.search, recentFolders }),
-      outside: outsideCalls(calls, chats),
-      clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
-      agents: agentCalls(calls, { feed, providers }),
-      ledger: ledgerCalls(calls, stores),
-      workspace: {
-        ...workspaceCalls(calls, { ...chats, search: stores.search }),
-        ...messageCalls(calls, chats),
-        ...attachmentCalls(calls, chats),
-        ...previewCalls(calls, chats),
-        ...commandCalls(calls, chats),
-        ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),
-      },
-    }),
+    router,
     /** Shows the chat about a folder in every window. Throws FolderUnusable. */
     openFolder: (folder: string): Workspace => chats.workspaces.open(folder),
     /** Opens the endpoint for agents elsewhere that speak MCP. */
@@ -158,7 +166,7 @@ async function openMcp(parts: McpEndpointParts): Promise<McpEndpoint> {
   return createMcpEndpoint(parts);
 }
 
-type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects'> & {
+type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects' | 'rules'> & {
   stores: Stores;
   providers: ProviderSettings;
   clientTokens: ClientTokens;
@@ -166,11 +174,20 @@ type StateParts = Pick<ReturnType<typeof createChats>, 'workspaces' | 'dialects'
 };
 
 /** Returns the state that a window begins with. */
-function stateOf({ workspaces, dialects, stores, providers, clientTokens, about }: StateParts): AppState {
+function stateOf({
+  workspaces,
+  dialects,
+  rules,
+  stores,
+  providers,
+  clientTokens,
+  about,
+}: StateParts): AppState {
   return {
     workspaces: workspaces.list(),
     removals: workspaces.removals(),
     settings: stores.settings.read(),
+    rules: rules.list(),
     agents: providers.agents(),
     clientTokens: clientTokens.info(),
     dialects: Array.from(dialects, ([id, { title }]) => ({ id, title })),
@@ -231,6 +248,11 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const running: Commands = createCommands({ ...options, ...common });
   const asking = createAsking({ ...options, ...common });
+  const { permissions, rules } = createPermissions({
+    ...options,
+    ...common,
+    emit: (event) => feed.publish(event),
+  });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
@@ -238,13 +260,16 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     dataDir: options.dataDir,
     goOn: (id) => turns.start(id),
   });
+  const acting = [createRunCommandTool({ commands: running, permissions }), createReadOutputTool(running)];
   const turns: Turns = new Turns({
     log,
     messages,
     workspaces,
     resolving,
     decisions,
-    tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, acting: [], report }),
+    permissions,
+    permissionStore: stores.permissions,
+    tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, acting, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
@@ -252,9 +277,19 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const commands = new ChatCommands(messages, turns, asking.manager, queue);
+  const commands = new ChatCommands(messages, turns, asking.manager, queue, permissions);
   const undoTime = options.undoTime ?? 8_000;
-  const removals = new Removals({ ...asking, running, workspaces, reviews, turns, plans, undoTime, report });
+  const removals = new Removals({
+    ...asking,
+    permissions,
+    running,
+    workspaces,
+    reviews,
+    turns,
+    plans,
+    undoTime,
+    report,
+  });
   return {
     workspaces,
     log,
@@ -270,6 +305,9 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     undos,
     plans,
     queue,
+    permissions,
+    permissionStore: stores.permissions,
+    rules,
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),

@@ -10,10 +10,10 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 
+type ReadingCallParts = { workspaces: Workspaces; log: ChatLog; search: SearchStore };
+
 export type WorkspaceCallParts = {
   workspaces: Workspaces;
-  log: ChatLog;
-  search: SearchStore;
   commands: ChatCommands;
   removals: Removals;
   timeouts: AskTimeouts;
@@ -21,7 +21,7 @@ export type WorkspaceCallParts = {
 
 /** The calls about one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
-  const { workspaces, log, search, commands, timeouts } = parts;
+  const { workspaces, commands, timeouts } = parts;
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
@@ -34,24 +34,6 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
         const { folder, problem } = error;
         throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
       }
-    }),
-    watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {
-      workspaces.noteSeen(workspaceId);
-      return log.watch(workspaceId, after, signal);
-    }),
-    readEnd: workspace.readEnd.use(known).handler(({ input: { workspaceId } }) => {
-      return log.readEnd(workspaceId);
-    }),
-    readMessages: workspace.readMessages.handler(({ input: { workspaceId, at, count }, errors }) => {
-      const page = log.readMessages(workspaceId, at, count);
-      if (page === undefined) throw errors['no-such-message']();
-      return page;
-    }),
-    countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
-      return log.countMessages(workspaceId, before);
-    }),
-    findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
-      return findMessages(search, workspaceId, text, signal);
     }),
     readBranch: workspace.readBranch.use(known).handler(({ input: { workspaceId } }) => {
       return { branch: gitBranch(workspaces.row(workspaceId).folder) };
@@ -69,6 +51,31 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
     stop: workspace.stop.handler(({ input }) => commands.stop(input.workspaceId)),
     resume: workspace.resume.use(known).handler(({ input }) => {
       commands.resume(input.workspaceId);
+    }),
+  };
+}
+
+/** The calls that read what is said in a chat. */
+export function readingCalls({ workspace }: Calls, { workspaces, log, search }: ReadingCallParts) {
+  const known = knownWorkspace(workspaces);
+  return {
+    watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {
+      workspaces.noteSeen(workspaceId);
+      return log.watch(workspaceId, after, signal);
+    }),
+    readEnd: workspace.readEnd.use(known).handler(({ input: { workspaceId } }) => {
+      return log.readEnd(workspaceId);
+    }),
+    readMessages: workspace.readMessages.handler(({ input: { workspaceId, at, count }, errors }) => {
+      const page = log.readMessages(workspaceId, at, count);
+      if (page === undefined) throw errors['no-such-message']();
+      return page;
+    }),
+    countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
+      return log.countMessages(workspaceId, before);
+    }),
+    findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
+      return findMessages(search, workspaceId, text, signal);
     }),
   };
 }

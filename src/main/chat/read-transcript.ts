@@ -1,4 +1,4 @@
-import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type {
   Ask,
@@ -12,7 +12,9 @@ import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
+import type { Permission } from '../../shared/permissions/permission.ts';
 import type { PartRow } from '../storage/part-store.ts';
+import type { PermissionStore } from '../storage/permission-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
@@ -22,6 +24,7 @@ export type TranscriptStores = HistoryStores & {
   asks: AskStore;
   actions: ActionStore;
   commands: CommandStore;
+  permissions: PermissionStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
 };
@@ -100,7 +103,7 @@ function messagesAfter(
 }
 
 function toMessage(stores: TranscriptStores, row: MessageRow): Message {
-  const { parts, asks, actions, attachments } = stores;
+  const { parts, asks, actions, permissions, attachments } = stores;
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
@@ -120,12 +123,14 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
   const commands = rows.some((part) => part.type === 'tool' && part.kind === 'run')
     ? stores.commands.ofMessage(id)
     : [];
+  // The last that a call asked for takes the place of those before.
+  const permissionOf = new Map(permissions.ofMessage(id).map((one) => [one.toolCallId, one.shown]));
   return {
     role: row.outside ? 'outside' : 'agent',
     id,
     createdAt,
     parts: rows
-      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged), staged))
+      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged, permissionOf), staged))
       .map((part) => withRun(part, commands)),
   };
 }
@@ -146,15 +151,22 @@ function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: rea
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
-function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StagedHere[]): Part {
+function toPart(
+  row: PartRow,
+  asks: readonly StoredAsk[],
+  staged: readonly StagedHere[],
+  permissionOf: ReadonlyMap<ToolCallId, Permission>,
+): Part {
   if (row.type !== 'tool') return { type: row.type, text: row.text };
   const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
-  return toolPart(row.kind, { toolCallId, toolName, input, result }, { ask, change });
+  const permission = permissionOf.get(toolCallId);
+  const call = { toolCallId, toolName, input, result, ...(permission !== undefined && { permission }) };
+  return toolPart(row.kind, call, { ask, change });
 }
 
-type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result'>;
+type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'permission'>;
 type Shown = { ask?: Ask | undefined; change?: Pick<StagedHere, 'shown' | 'presence'> | undefined };
 
 /** A call as the windows see it, with what it asks or staged. */

@@ -13,8 +13,8 @@ type Checked = { ok: true; settlement: PermissionSettlement } | { ok: false; pro
  * given; anything that does not fit is a problem in a sentence, and nothing is allowed.
  */
 export function settlementOf(
-  { subject, choices, asker }: Pick<Permission, 'subject' | 'choices' | 'asker'>,
-  { choiceId, reason, line, onlyAsker }: PermissionAnswer,
+  { subject, choices }: Pick<Permission, 'subject' | 'choices'>,
+  { choiceId, reason, line, anyAsker }: PermissionAnswer,
   { ruleId, at }: { ruleId: RuleId; at: number },
 ): Checked {
   const choice = choices.find(({ id }) => id === choiceId);
@@ -25,7 +25,7 @@ export function settlementOf(
   if (problem !== undefined) return { ok: false, problem };
   const { rule: draft, ...made } = choice;
   const rule =
-    draft === undefined ? {} : { rule: { ...draft, asker: onlyAsker ? asker : draft.asker, id: ruleId } };
+    draft === undefined ? {} : { rule: { ...draft, asker: anyAsker ? null : draft.asker, id: ruleId } };
   return {
     ok: true,
     settlement: { verdict: verdictOf(choice.meaning, changed, reason), choice: made, ...rule, at },

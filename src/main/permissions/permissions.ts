@@ -136,7 +136,7 @@ export class Permissions {
     const { newId, now } = this.#parts;
     const { workspaceId, toolCallId, messageId, asker, folder, reason = null, choices } = request;
     const offered =
-      choices === undefined ? permissionChoices(subject, folder) : withRefusal(subject, choices);
+      choices === undefined ? permissionChoices({ subject, asker, folder }) : withRefusal(subject, choices);
     const shown = {
       id: newId().permission,
       subject,

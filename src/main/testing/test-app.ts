@@ -62,7 +62,7 @@ export async function untilWorkspace(
 }
 
 /** A call of any kind, with what only one kind has. */
-type AnyCall = Pick<ToolPart, 'kind' | 'toolCallId' | 'toolName' | 'input' | 'result'> &
+type AnyCall = Pick<ToolPart, 'kind' | 'toolCallId' | 'toolName' | 'input' | 'result' | 'permission'> &
   Pick<QuestionPart, 'ask'> &
   Pick<StagingPart, 'action' | 'presence' | 'unsent'>;
 

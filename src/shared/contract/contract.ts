@@ -1,9 +1,17 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import { actionIdSchema, messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import {
+  actionIdSchema,
+  messageIdSchema,
+  permissionIdSchema,
+  ruleIdSchema,
+  toolCallIdSchema,
+  workspaceIdSchema,
+} from '../ids.ts';
 import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
+import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/permission.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
 import { previewDraftChangeSchema } from '../previews/preview-draft.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
@@ -46,6 +54,7 @@ const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
 const ofAction = { ...inWorkspace, actionId: actionIdSchema };
 const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
+const ofPermission = { ...ofAsk, permissionId: permissionIdSchema };
 
 const ofProvider = { provider: providerIdSchema };
 const secret = z.string().max(10_000);
@@ -111,6 +120,10 @@ export const contract = {
       .output(providerCheckSchema),
     /** Chooses who works in new workspaces. */
     setNewAgent: call.input(z.object({ agent: agentName })),
+  },
+  rules: {
+    /** Removes a standing answer; one that is gone already stays so. */
+    remove: call.input(z.object({ ruleId: ruleIdSchema })),
   },
   ledger: {
     /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
@@ -262,6 +275,18 @@ export const contract = {
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
     saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
+    /**
+     * Takes the person's answer to exactly the permission they saw. Ends in `permission-settled` or
+     * `invalid-answer` without allowing anything.
+     */
+    answerPermission: call
+      .errors({
+        'permission-settled': failures['permission-settled'],
+        'invalid-answer': failures['invalid-answer'],
+      })
+      .input(z.object({ ...ofPermission, answer: permissionAnswerSchema })),
+    /** Keeps unsent entries of a permission's card. */
+    savePermissionDraft: call.input(z.object({ ...ofPermission, draft: permissionDraftSchema })),
     /**
      * Takes a person's decision about exactly the preview they saw. Ends in `preview-settled`,
      * `stale-preview` or `invalid-edit` without changing anything.

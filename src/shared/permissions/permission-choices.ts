@@ -2,16 +2,17 @@ import { openBeginning } from './command-limits.ts';
 import type { PermissionChoice, PermissionSubject } from './permission.ts';
 import type { RuleDraft, RuleMatch } from './permission-rule.ts';
 import { plainWords } from './plain-words.ts';
-import { folderOfRule, mayBeAllowedByRule } from './rule-decision.ts';
+import { type Asked, folderOfRule, mayBeAllowedByRule } from './rule-decision.ts';
 
 const once: PermissionChoice = { id: 'once', meaning: 'once' };
 const no: PermissionChoice = { id: 'no', meaning: 'no' };
+const noAndStop: PermissionChoice = { id: 'no-and-stop', meaning: 'no-and-stop' };
 
 /**
  * Returns Parley's own choices for a subject, the narrowest first: once, then standing answers taken from what is
- * asked, then no, and never. Where the asker did not say for what, there is only no.
+ * asked, which hold for this asker, then no, never, and no with the end of the turn. Where the asker did not say for what, there is only no.
  */
-export function permissionChoices(subject: PermissionSubject, chatFolder: string): PermissionChoice[] {
+export function permissionChoices({ subject, asker, folder: chatFolder }: Asked): PermissionChoice[] {
   if (subject.type === 'missing') return [no];
   const words = subject.type === 'command' ? plainWords(subject.line) : undefined;
   const matches = matchesFor(subject, words);
@@ -19,7 +20,7 @@ export function permissionChoices(subject: PermissionSubject, chatFolder: string
   const folder = folderOfRule(subject, chatFolder);
   const draft = (effect: RuleDraft['effect'], match: RuleMatch, where: string | null): RuleDraft => ({
     effect,
-    asker: null,
+    asker,
     folder: where,
     match,
   });
@@ -37,7 +38,7 @@ export function permissionChoices(subject: PermissionSubject, chatFolder: string
     : [];
   const never =
     exact === undefined ? [] : [{ id: 'never', meaning: 'no' as const, rule: draft('deny', exact, folder) }];
-  return [once, ...always, no, ...never];
+  return [once, ...always, no, ...never, noAndStop];
 }
 
 /** Returns what rules about a subject can be about, the narrowest first. */

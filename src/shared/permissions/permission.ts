@@ -46,6 +46,10 @@ export const permissionSubjectSchema = z.discriminatedUnion('type', [
   missingSchema,
 ]);
 
+export const permissionSubjectTypeSchema = z.enum(
+  permissionSubjectSchema.options.map(({ shape }) => shape.type.value),
+);
+
 /** What a choice comes to: `no-and-stop` ends the turn too. */
 export const choiceMeaningSchema = z.enum(['once', 'always', 'no', 'no-and-stop']);
 
@@ -76,13 +80,13 @@ export const permissionSettlementSchema = z.object({
 
 /**
  * The person's answer by one of the choices. `reason` goes with a refusal, `line` is the command as they changed
- * it; `onlyAsker` has the rule that it makes hold for this asker alone.
+ * it; `anyAsker` has the rule that it makes hold for every agent.
  */
 export const permissionAnswerSchema = z.object({
   choiceId: z.string().min(1).max(200),
   reason: longTextSchema.optional(),
   line: longTextSchema.optional(),
-  onlyAsker: z.boolean().optional(),
+  anyAsker: z.boolean().optional(),
 });
 
 /** What the person has entered on its card and not sent: a reason, and a changed line, null where it is unchanged. */
@@ -106,6 +110,7 @@ export const permissionSchema = z.object({
 });
 
 export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;
+export type PermissionSubjectType = z.infer<typeof permissionSubjectTypeSchema>;
 export type CommandSubject = z.infer<typeof commandSchema>;
 export type ChoiceMeaning = z.infer<typeof choiceMeaningSchema>;
 export type PermissionChoice = z.infer<typeof permissionChoiceSchema>;

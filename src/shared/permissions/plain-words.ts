@@ -6,6 +6,9 @@ import { hasHiddenCharacters } from '../hidden-characters.ts';
  */
 const plainLetter = /[\p{L}\p{M}\p{N}_\-./:,+@%=]/u;
 
+/** Ends of lines, and spaces that a reader takes for one which parts words. */
+const oddBlank = /[\n\r]|[\p{Zs}--[ ]]/v;
+
 /** Letters that some shell gives a meaning at the beginning of a word: `=ls`, `%1`. */
 const oddStart = /^[%=]/;
 
@@ -23,7 +26,7 @@ const refusedInQuotes = '$`!';
  * undefined for any other line. Quotes and escapes are taken off, and nothing is filled in.
  */
 export function plainWords(line: string): string[] | undefined {
-  if (/[\n\r]/.test(line) || hasHiddenCharacters(line.replaceAll('\t', ' '), 'line')) return undefined;
+  if (oddBlank.test(line) || hasHiddenCharacters(line.replaceAll('\t', ' '), 'line')) return undefined;
   const words: string[] = [];
   let rest = line.replace(/^[ \t]+/, '');
   while (rest !== '') {

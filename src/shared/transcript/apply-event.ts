@@ -50,6 +50,8 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withCall(transcript, event, (part) =>
         part.kind === 'run' ? { ...part, run: event.run } : part,
       );
+    case 'permission-changed':
+      return withCall(transcript, event, (part) => ({ ...part, permission: event.permission }));
     case 'tool-settled':
       return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attachmentSchema } from './attachment.ts';
 import { commandRunSchema } from './command-run.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { permissionSchema } from '../permissions/permission.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
@@ -57,13 +58,14 @@ const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
 
 const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string() });
 
-/** One call of a tool. It runs while `result` is null. */
+/** One call of a tool. It runs while `result` is null; `permission` is the last that it asked for. */
 const anyCall = {
   type: z.literal('tool'),
   toolCallId: toolCallIdSchema,
   toolName: z.string(),
   input: z.unknown(),
   result: toolResultSchema.nullable(),
+  permission: permissionSchema.optional(),
 };
 
 /** A call that does its work without a card. */
