@@ -47,10 +47,19 @@ export function inSeconds(milliseconds: number): string {
   return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
 }
 
-/** Returns how long a command ran; null where it never did. */
+/** Returns how long a command ran; null where it never did, or where its ending says it. */
 export function ranFor({ startedAt, ending }: CommandRun): string | null {
-  if (ending === null || ending.type === 'not-started' || ending.type === 'cut-off') return null;
-  return duration(Math.max(0, ending.at - startedAt));
+  switch (ending?.type) {
+    case undefined:
+    case 'not-started':
+    case 'cut-off':
+    case 'timed-out':
+      return null;
+    case 'exited':
+    case 'signalled':
+    case 'stopped':
+      return duration(Math.max(0, ending.at - startedAt));
+  }
 }
 
 /** Returns what is to be noted beside the output of a command. */
