@@ -2,6 +2,8 @@ import type { ToolCallId } from '../../shared/ids.ts';
 import type { Ask, QuestionPart, Refusal } from '../../shared/transcript/transcript.ts';
 import type { CommandRun } from '../../shared/transcript/command-run.ts';
 import type { CommandCardState } from '../cards/command/command-card-kind.ts';
+import type { Permission } from '../../shared/permissions/permission.ts';
+import type { PermissionCardState } from '../cards/permission/permission-card-kind.ts';
 import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
 import type { PlanAction } from '../cards/plan/plan-part.ts';
 import type { PreviewCardState } from '../cards/preview/preview-card-state.ts';
@@ -54,6 +56,17 @@ export function planCard(
 
 export function commandCard(id: string, run: CommandRun, card: Partial<CommandCardState> = {}): GalleryCard {
   return { type: 'run', part: { kind: 'run', ...toolPart(id), run }, card };
+}
+
+/** The card of a permission; `done` once its call has its result. */
+export function permissionCard(
+  id: string,
+  permission: Permission,
+  card: Partial<PermissionCardState> = {},
+  done = false,
+): GalleryCard {
+  const result = done ? { ok: true, text: '' } : null;
+  return { type: 'permission', part: { kind: 'plain', ...toolPart(id), result, permission }, card };
 }
 
 export function plainCard(calls: readonly QuestionPart[], open = false): GalleryCard {

@@ -2,6 +2,7 @@ import { commandStates } from './fixtures/command-states.ts';
 import { endedStates } from './fixtures/ended-states.ts';
 import { extremeStates } from './fixtures/extreme-states.ts';
 import { outsideStates } from './fixtures/outside-states.ts';
+import { endedPermissions, waitingPermissions } from './fixtures/permission-states.ts';
 import { endedPreviews, waitingPreviews } from './fixtures/preview-states.ts';
 import { endedPlans, waitingPlans } from './fixtures/plan-states.ts';
 import { plainStates } from './fixtures/plain-states.ts';
@@ -21,5 +22,7 @@ export const galleryStates: Readonly<Record<string, readonly GalleryState[]>> = 
   'Plans that wait': waitingPlans,
   'Plans that have ended': endedPlans,
   Commands: commandStates,
+  'Permissions that wait': waitingPermissions,
+  'Permissions that have ended': endedPermissions,
   Extremes: extremeStates,
 };

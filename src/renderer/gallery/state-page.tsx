@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { CommandCard } from '../cards/command/command-card.tsx';
 import { PlainCard } from '../cards/plain-card.tsx';
+import { PermissionCard } from '../cards/permission/permission-card.tsx';
 import { PlanCard } from '../cards/plan/plan-card.tsx';
 import { PlanReader } from '../cards/plan/plan-reader.tsx';
 import { PreviewCard } from '../cards/preview/preview-card.tsx';
@@ -59,6 +60,8 @@ function isWaiting(shown: GalleryCard): boolean {
     case 'preview':
     case 'plan':
       return shown.part.action.state.type === 'open';
+    case 'permission':
+      return shown.part.permission.settlement === null;
     case 'plain':
     case 'run':
       return false;
@@ -167,9 +170,22 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
           output={shown.part.run}
           store={store}
           folder="tiny-parser"
-          allowed={null}
+          allowed={shown.part.run.number === 2 ? 'rule' : 'once'}
+          {...(shown.part.run.number === 2 && { onUndoRule: () => {} })}
           onShowAll={() => {}}
           wholeText={() => Promise.resolve(shown.part.run.line)}
+          onDecided={() => false}
+        />
+      );
+    case 'permission':
+      return (
+        <PermissionCard
+          part={shown.part}
+          position={position}
+          store={store}
+          hasRule
+          onUndoRule={() => {}}
+          onNext={() => {}}
           onDecided={() => false}
         />
       );

@@ -13,6 +13,8 @@ import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { commandCardKind, isCollapsed, type StartedPart } from './command-card-kind.ts';
 import {
+  type AllowedBy,
+  allowedWords,
   commandNotes,
   confinementWords,
   endingWords,
@@ -29,10 +31,10 @@ type CommandCardProps = {
   store: CardStore;
   /** Name of the chat's folder. */
   folder: string;
-  /** What allowed it, in a few words. */
-  allowed: string | null;
-  /** Buttons about what allowed it. */
-  allowedActions?: ReactNode;
+  /** What allowed it; null where nobody was asked. */
+  allowed: AllowedBy | null;
+  /** Removes the rule that allowed it, or was made with it; left out where there is none any more. */
+  onUndoRule?: () => void;
   onShowAll(): void;
   /** Returns the command and all of its output as text. */
   wholeText(): Promise<string>;
@@ -42,12 +44,18 @@ type CommandCardProps = {
 
 /** A command in the chat: its last lines as they come, and a line when it has ended. */
 export function CommandCard(props: CommandCardProps) {
-  const { part, store, allowed, allowedActions, wholeText, onDecided } = props;
+  const { part, store, allowed, onUndoRule, wholeText, onDecided } = props;
   const { run, toolCallId } = part;
   const { ending } = run;
   const { card, intents } = useCard(store, commandCardKind, part);
   const ended = ending !== null;
   const { collapseButton } = useSettling({ deciding: false, ended, intents, onDecided });
+  const undoRule =
+    onUndoRule === undefined ? null : (
+      <Button look="quiet" className="text-ink" onClick={onUndoRule}>
+        Undo rule
+      </Button>
+    );
   const title = ended ? 'Ran a command' : 'Run a command';
   return (
     <CardFrame
@@ -62,10 +70,10 @@ export function CommandCard(props: CommandCardProps) {
       collapsed={isCollapsed(card, run)}
       collapseButton={collapseButton}
       onCollapsedChange={intents.setCollapsed}
-      line={ended ? lineOf(run, ending, allowed, allowedActions) : undefined}
+      line={ended ? lineOf(run, ending, allowed, undoRule) : undefined}
       actions={
         <>
-          {ended && !isCollapsed(card, run) ? allowedActions : null}
+          {ended && !isCollapsed(card, run) ? undoRule : null}
           <CopyButton text={wholeText} />
           {ended ? null : (
             <IconButton
@@ -108,10 +116,10 @@ function Ending({ run, ending }: EndingProps) {
   return <span className={hasFailed(ending) ? 'text-danger' : ''}>{endingWords(ending, run)}</span>;
 }
 
-function Meta({ run, allowed }: { run: CommandRun; allowed: string | null }) {
+function Meta({ run, allowed }: { run: CommandRun; allowed: AllowedBy | null }) {
   return (
     <>
-      {allowed === null ? null : `${allowed} · `}
+      {allowed === null ? null : `${allowedWords(allowed)} · `}
       {run.ending === null ? <Elapsed since={run.startedAt} /> : ranFor(run)}
     </>
   );
@@ -130,17 +138,24 @@ function Elapsed({ since }: { since: number }) {
 function lineOf(
   run: CommandRun,
   ending: NonNullable<CommandRun['ending']>,
-  allowed: string | null,
+  allowed: AllowedBy | null,
   actions: ReactNode,
 ): CardLine {
   const time = ranFor(run);
-  const words = [time, allowed].filter((word) => word !== null).join(' · ');
+  const byRule = allowed === 'rule';
+  const words = [time, allowed === null || byRule ? null : allowedWords(allowed)]
+    .filter((word) => word !== null)
+    .join(' · ');
   const notes = commandNotes(run).join('. ');
   return {
     what: (
-      <code className="font-mono text-code font-medium" dir="ltr">
-        <VisibleText text={run.line} layout="line" />
-      </code>
+      <>
+        {byRule ? 'Ran ' : null}
+        <code className="font-mono text-code font-medium" dir="ltr">
+          <VisibleText text={run.line} layout="line" />
+        </code>
+        {byRule ? ', allowed by your rule' : null}
+      </>
     ),
     from: (
       <>

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../shared/permissions/permission.ts';
 import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
 
 /** Returns how a command ended, in a few words. */
@@ -81,4 +82,28 @@ export function confinementWords({ confinement }: Pick<CommandRun, 'confinement'
     case 'unconfined':
       return 'Runs with your rights';
   }
+}
+
+/** By what a command was allowed: the person's word, which may have changed it, or a rule of theirs. */
+export type AllowedBy = 'once' | 'changed' | 'always' | 'rule';
+
+/** Returns by what a command was allowed; null where nobody was asked. */
+export function allowedBy({ permission }: { permission?: Permission | undefined }): AllowedBy | null {
+  const { verdict, rule } = permission?.settlement ?? {};
+  if (verdict?.type !== 'allowed') return null;
+  if (verdict.by.type === 'rule') return 'rule';
+  if (verdict.line !== undefined) return 'changed';
+  return rule === undefined ? 'once' : 'always';
+}
+
+const allowedText: Record<AllowedBy, string> = {
+  once: 'Allowed once',
+  changed: 'Allowed with your change',
+  always: 'Always allowed',
+  rule: 'Allowed by your rule',
+};
+
+/** Returns the same in words. */
+export function allowedWords(by: AllowedBy): string {
+  return allowedText[by];
 }

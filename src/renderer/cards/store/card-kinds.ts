@@ -1,4 +1,5 @@
 import type { CommandCardTypes } from '../command/command-card-kind.ts';
+import type { PermissionCardTypes } from '../permission/permission-card-kind.ts';
 import type { PlanCardTypes } from '../plan/plan-card-kind.ts';
 import type { PreviewCardTypes } from '../preview/preview-card-kind.ts';
 import type { QuestionCardTypes } from '../question/question-card-kind.ts';
@@ -10,6 +11,7 @@ export type CardKinds = {
   preview: PreviewCardTypes;
   plan: PlanCardTypes;
   run: CommandCardTypes;
+  permission: PermissionCardTypes;
 };
 
 export type CardName = keyof CardKinds;

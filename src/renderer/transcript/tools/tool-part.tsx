@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { PlainCard } from '../../cards/plain-card.tsx';
+import { PermissionPlace, showsPermission } from '../../cards/permission/permission-part.tsx';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { CommandPlace } from '../../cards/command/command-place.tsx';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
@@ -16,6 +17,9 @@ import { ToolCalls } from './tool-calls.tsx';
 
 const PreviewCall = lazy(async () => ({ default: (await import('./preview-call.tsx')).PreviewCall }));
 const RunCall = lazy(async () => ({ default: (await import('./run-call.tsx')).RunCall }));
+const PermissionCall = lazy(async () => ({
+  default: (await import('./permission-call.tsx')).PermissionCall,
+}));
 const PlanCall = lazy(async () => ({ default: (await import('./plan-call.tsx')).PlanCall }));
 
 type ToolCardProps = {
@@ -28,6 +32,13 @@ type ToolCardProps = {
 
 /** The face of one call that asks or stages a change: its card, or a line while it has none. */
 export function ToolCard({ part, ...props }: ToolCardProps) {
+  if (showsPermission(part)) {
+    return (
+      <Suspense fallback={<PermissionPlace part={part} />}>
+        <PermissionCall part={part} {...props} />
+      </Suspense>
+    );
+  }
   switch (part.kind) {
     case 'plain':
       return <ToolCalls id={props.id} calls={[part]} />;
