@@ -246,7 +246,11 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   });
   const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
-  const running: Commands = createCommands({ ...options, ...common });
+  const running: Commands = createCommands({
+    ...options,
+    ...common,
+    staled: (id) => stale.check(id),
+  });
   const asking = createAsking({ ...options, ...common });
   const { permissions, rules } = createPermissions({
     ...options,
@@ -254,7 +258,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     emit: (event) => feed.publish(event),
   });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
-  const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
+  const { queue, stale, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
     ...asking,
     dataDir: options.dataDir,

@@ -102,7 +102,10 @@ export class Commands {
     const running = await RunningCommand.start({ program, cwd, marker, seconds, now });
     const started = running.process();
     if (started !== undefined) store.setProcess(marker, started);
-    const done = running.ended.then((end) => this.#settle(call, marker, run, end));
+    const changes = this.#watchPreviews(workspaceId);
+    const done = running.ended.then(async (end) =>
+      this.#settle(call, marker, { ...run, staled: await changes() }, end),
+    );
     this.#live.set(toolCallKey(call), { call, run, running, done });
     emit(call, run);
     if (this.#closed) void running.end('cut-off');
@@ -223,6 +226,23 @@ export class Commands {
     return stored === undefined ? undefined : this.#parts.files.read(stored.marker);
   }
 
+  /** Looks at the waiting previews every second; returns what looks once more and ends it. */
+  #watchPreviews(workspaceId: WorkspaceId): () => Promise<string[]> {
+    const { staled, report } = this.#parts;
+    const found = new Set<string>();
+    const look = async () => {
+      for (const path of await staled(workspaceId)) found.add(path);
+    };
+    let looking: Promise<unknown> = Promise.resolve();
+    const lookOnce = () => (looking = looking.then(look).catch(report));
+    const timer = setInterval(() => void lookOnce(), 1_000);
+    return async () => {
+      clearInterval(timer);
+      await lookOnce();
+      return [...found];
+    };
+  }
+
   /** Stores how a command ended; its output is kept first, so that who sees it ended can read it. */
   async #settle(
     call: CommandCall,
@@ -230,13 +250,9 @@ export class Commands {
     before: CommandRun,
     { ending, output, leftProcesses }: CommandEnd,
   ): Promise<EndedCommand> {
-    const { store, files, staled, emit, report } = this.#parts;
+    const { store, files, emit, report } = this.#parts;
     await files.write(marker, output).catch(report);
-    const changed = await staled(call.workspaceId).catch((error: unknown): string[] => {
-      report(error);
-      return [];
-    });
-    const run = { ...before, ending, leftProcesses, staled: changed, ...shownEnd(output) };
+    const run = { ...before, ending, leftProcesses, ...shownEnd(output) };
     try {
       store.settle(marker, run);
     } finally {

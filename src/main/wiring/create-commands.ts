@@ -16,6 +16,8 @@ type CommandsWiring = {
   env: Environment;
   log: ChatLog;
   workspaces: Workspaces;
+  /** Notes on waiting previews that files of them have changed; returns these. */
+  staled: (id: WorkspaceId) => Promise<string[]>;
   report: (error: unknown) => string;
   now: () => number;
 };
@@ -30,6 +32,7 @@ export function createCommands({
   env,
   log,
   workspaces,
+  staled,
   report,
   now,
 }: CommandsWiring): Commands {
@@ -47,7 +50,7 @@ export function createCommands({
       log.emit(workspaceId, { type: 'run-changed', messageId, toolCallId, run });
       if (workspaces.has(workspaceId)) workspaces.changed(workspaceId);
     },
-    staled: async () => [],
+    staled,
     newMarker: randomUUID,
     report,
     now,

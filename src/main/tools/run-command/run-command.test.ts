@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PermissionAnswer } from '../../../shared/permissions/permission.ts';
@@ -240,4 +240,30 @@ test('a command in the background ends with its chat', async () => {
   expect(processAt(pid)).toBeDefined();
   await chat.client.workspace.remove({ workspaceId });
   await expect.poll(() => processAt(pid), { timeout: 10_000 }).toBeUndefined();
+});
+
+test('a preview whose file a command changes is out of date at once, and the model is told', async () => {
+  const edit = { path: 'a.txt', content: 'two' };
+  const scripts = [
+    () => callsTools(['edit', 'write_file', edit], ['run', 'run_command', { command: 'echo three > a.txt' }]),
+    () => says('Done.'),
+    () => says('Done.'),
+    () => says('Done.'),
+    () => says('Done.'),
+  ];
+  const started = await startChat(scripts, temporaryFolder(), { env });
+  const workspaceId = started.workspace.id;
+  writeFileSync(join(started.workspace.folder, 'a.txt'), 'one');
+  await started.client.workspace.setMode({ workspaceId, mode: 'exec' });
+  await started.send('Go');
+  await answerPermission({ ...started, workspaceId }, 'run', once);
+  const seen = await started.chat.until((now) => resultOf(now, 'run') !== null);
+  expect(resultOf(seen, 'run')?.text).toBe(
+    'It changed files of a preview that waits, which can’t be applied any more: a.txt.\nexit code: 0',
+  );
+  expect(runOf(seen, 'run')?.staled).toEqual(['a.txt']);
+  expect(toolParts(seen)[0]?.action?.state).toMatchObject({
+    type: 'open',
+    failure: { kind: 'changed', text: 'a.txt changed since this preview. Nothing was written.' },
+  });
 });
