@@ -4,6 +4,7 @@ import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
+import { permissions } from './permissions.ts';
 import { previews } from './previews.ts';
 import type { Story } from './story.ts';
 import { connection, settings, sidebar } from './window.ts';
@@ -16,6 +17,7 @@ export const stories: readonly Story[] = [
   claude,
   longAnswers,
   previews,
+  permissions,
   messages,
   outside,
   sidebar,

@@ -35,6 +35,7 @@ export const commands = [
     keys: { desktop: 'Mod+;', browser: 'Mod+;' },
   },
   { id: 'find', words: 'Find in this chat', group: 'chat', keys: { desktop: 'Mod+F', browser: 'Mod+F' } },
+  { id: 'allowed-here', words: 'Allowed here', group: 'chat' },
   { id: 'stop', words: 'Stop the agent', group: 'chat', keys: { desktop: 'Mod+.', browser: 'Mod+Alt+.' } },
   { id: 'palette', words: 'Search', group: 'view', keys: { desktop: 'Mod+K', browser: 'Mod+K' } },
   { id: 'ledger', words: 'Decisions', group: 'view' },

@@ -26,9 +26,9 @@ import { PermissionField } from './permission-field.tsx';
 import { decidedAbout, PermissionFoot } from './permission-foot.tsx';
 import { isCollapsed, permissionCardKind } from './permission-card-kind.ts';
 import type { PermissionPart } from './permission-part.tsx';
-import { laidOut, permissionTitle } from './permission-words.ts';
-import { SettledDetails, settledLine } from './settled-permission.tsx';
-import { SubjectBody } from './subject-body.tsx';
+import { laidOut, permissionTitle, settledWords } from './permission-words.ts';
+import { SettledDetails, settledLine, UndoRule } from './settled-permission.tsx';
+import { CommandFacts, SubjectBody } from './subject-body.tsx';
 
 type PermissionCardProps = {
   part: PermissionPart;
@@ -75,7 +75,7 @@ export function PermissionCard(props: PermissionCardProps) {
       title={waiting ? permissionTitle(permission) : subjectName(subject)}
       status={
         <>
-          <span>{waiting ? 'Needs you' : ''}</span>
+          <span>{waiting ? 'Needs you' : settledWords(permission, part.result !== null).state}</span>
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
@@ -86,20 +86,30 @@ export function PermissionCard(props: PermissionCardProps) {
       onCollapsedChange={intents.setCollapsed}
       onKeyDown={onKeyDown}
       line={waiting ? undefined : settledLine({ part, hasRule, onUndoRule })}
-      actions={subject.type === 'missing' ? null : <CopyButton text={() => subjectText(subject)} />}
+      actions={
+        <>
+          <UndoRule {...{ permission, hasRule, onUndoRule }} />
+          {subject.type === 'missing' ? null : <CopyButton text={() => subjectText(subject)} />}
+        </>
+      }
       flush
     >
       <div ref={content} className="rounded-b-[inherit]">
         <div className="flex flex-col gap-2.5 border-t border-hairline px-4 py-3.5">
           {waiting && card.line !== null && card.field !== 'reason' ? (
-            <PermissionField
-              label="Command"
-              mono
-              value={card.line}
-              busy={isSending(card)}
-              onType={intents.typeLine}
-              onLeave={intents.keepLine}
-            />
+            <>
+              <PermissionField
+                label="Command"
+                mono
+                value={card.line}
+                busy={isSending(card)}
+                onType={intents.typeLine}
+                onLeave={intents.keepLine}
+              />
+              {subject.type === 'command' ? (
+                <CommandFacts subject={subject} chatFolder={permission.folder} />
+              ) : null}
+            </>
           ) : (
             <SubjectBody permission={permission} whole={card.shownWhole || !waiting} />
           )}

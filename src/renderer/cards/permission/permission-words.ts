@@ -1,6 +1,6 @@
 import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
 import type { RuleDraft, RuleMatch } from '../../../shared/permissions/permission-rule.ts';
-import { subjectName, wishWords } from '../../../shared/permissions/subject-words.ts';
+import { wishWords } from '../../../shared/permissions/subject-words.ts';
 
 /** Says who wants to do what. */
 export function permissionTitle({ asker, subject }: Permission): string {
@@ -8,7 +8,7 @@ export function permissionTitle({ asker, subject }: Permission): string {
 }
 
 /** Words around a name that stands between them as code. */
-export type WordsAround = { before: string; code: string; after: string };
+type WordsAround = { before: string; code: string; after: string };
 
 /** Says what a rule is about: `Always run`, `npm test …`. */
 export function ruleWords({ effect, match }: Pick<RuleDraft, 'effect' | 'match'>): WordsAround {
@@ -65,32 +65,38 @@ export function laidOut(choices: readonly PermissionChoice[]): {
   return { yes, no, wider: others.filter(allows), refusals: others.filter((choice) => !allows(choice)) };
 }
 
-/** Says in a line how a permission ended; `code` is what it was about. */
-export function settledWords({ subject, settlement, result }: Permission, done: boolean): WordsAround {
-  const code = subjectName(subject);
-  const none = { before: '', code: '', after: '' };
-  if (settlement === null) return none;
+/**
+ * Says how a permission ended: the state in a word or two, and what comes after the name of what it was about. In a
+ * `sentence` that name stands between the two.
+ */
+type SettledWords = { state: string; sentence?: { before: string; after: string }; after: string };
+
+export function settledWords({ subject, settlement, result }: Permission, done: boolean): SettledWords {
+  if (settlement === null) return { state: '', after: '' };
   const { verdict, rule } = settlement;
+  const exit = result?.exitCode == null ? '' : ` · exit code ${result.exitCode}`;
   switch (verdict.type) {
     case 'allowed': {
-      if (verdict.by.type === 'rule') {
-        const before = subject.type === 'command' ? (done ? 'Ran ' : 'Running ') : '';
-        return { before, code, after: ', allowed by your rule' };
-      }
-      const exit = result?.exitCode == null ? '' : ` · exit code ${result.exitCode}`;
-      return { before: rule === undefined ? 'Allowed once · ' : 'Always allowed · ', code, after: exit };
+      if (verdict.by.type === 'person')
+        return { state: rule === undefined ? 'Allowed once' : 'Always allowed', after: exit };
+      const before = subject.type === 'command' ? (done ? 'Ran ' : 'Running ') : '';
+      return {
+        state: 'Allowed by your rule',
+        sentence: { before, after: ', allowed by your rule' },
+        after: exit,
+      };
     }
     case 'denied':
       return verdict.by.type === 'rule'
-        ? { before: 'Denied by your rule · ', code, after: '' }
-        : { before: 'Denied · ', code, after: verdict.reason === undefined ? '' : ` · ${verdict.reason}` };
+        ? { state: 'Denied by your rule', after: '' }
+        : { state: 'Denied', after: verdict.reason === undefined ? '' : ` · ${verdict.reason}` };
     case 'replied-in-chat':
-      return { before: 'Answered in chat · ', code, after: '' };
+      return { state: 'Answered in chat', after: '' };
     case 'interrupted':
-      return { before: 'Cancelled · ', code, after: '' };
+      return { state: 'Cancelled', after: '' };
     case 'nobody':
-      return { before: 'Not asked · ', code, after: ' · nobody could be asked' };
+      return { state: 'Not asked', after: ' · nobody could be asked' };
     case 'cut-off':
-      return { before: 'Cut off · ', code, after: '' };
+      return { state: 'Cut off', after: '' };
   }
 }

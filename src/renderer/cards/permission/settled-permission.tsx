@@ -1,4 +1,6 @@
 import type { RuleId } from '../../../shared/ids.ts';
+import type { Permission } from '../../../shared/permissions/permission.ts';
+import { subjectName } from '../../../shared/permissions/subject-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -12,26 +14,46 @@ type SettledProps = { part: PermissionPart; hasRule: boolean; onUndoRule(id: Rul
 /** How a permission ended, in a line; a rule that had to do with it can be removed there. */
 export function settledLine({ part, hasRule, onUndoRule }: SettledProps): CardLine {
   const { permission, result } = part;
-  const { before, code, after } = settledWords(permission, result !== null);
-  const ruleId = permission.settlement?.rule?.id;
-  return {
-    what: (
+  const { state, sentence, after } = settledWords(permission, result !== null);
+  const name = subjectName(permission.subject);
+  const code = (
+    <code dir="ltr" className="font-mono text-code">
+      <VisibleText text={name} layout="line" />
+    </code>
+  );
+  const rest = <VisibleText text={after} layout="line" />;
+  const actions = <UndoRule {...{ permission, hasRule, onUndoRule }} />;
+  if (sentence === undefined) {
+    const from = (
       <>
-        {before}
-        <code dir="ltr" className="font-mono text-code">
-          <VisibleText text={code} layout="line" />
-        </code>
-        <VisibleText text={after} layout="line" />
+        {code}
+        {rest}
       </>
-    ),
-    whole: `${before}${code}${after}`,
-    actions:
-      ruleId !== undefined && hasRule ? (
-        <Button look="quiet" className="text-ink" onClick={() => onUndoRule(ruleId)}>
-          Undo rule
-        </Button>
-      ) : null,
-  };
+    );
+    return { what: state, from, whole: `${state} · ${name}${after}`, actions };
+  }
+  const what = (
+    <>
+      {sentence.before}
+      {code}
+      {sentence.after}
+      {rest}
+    </>
+  );
+  return { what, whole: `${sentence.before}${name}${sentence.after}${after}`, actions };
+}
+
+type UndoProps = Pick<SettledProps, 'hasRule' | 'onUndoRule'> & { permission: Permission };
+
+/** Removes the rule that answered, or that was made with the answer. */
+export function UndoRule({ permission: { settlement }, hasRule, onUndoRule }: UndoProps) {
+  const id = settlement?.rule?.id;
+  if (id === undefined || !hasRule) return null;
+  return (
+    <Button look="quiet" className="text-ink" onClick={() => onUndoRule(id)}>
+      Undo rule
+    </Button>
+  );
 }
 
 /** What was answered, and what was entered and not sent. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type { CommandSubject, Permission } from '../../../shared/permissions/permission.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { RevisionDiff } from '../plan/revision-diff.tsx';
+import { ChangedFiles } from './changed-files.tsx';
 import { folderName } from './permission-words.ts';
 
 /** More of one text than a card shows at once, in characters. */
@@ -71,14 +71,18 @@ export function SubjectBody({ permission, whole }: { permission: Permission; who
         </>
       );
     case 'edit':
-      return subject.files.map((file) => <RevisionDiff key={file.path} name={file.path} file={file} />);
+      return <ChangedFiles files={subject.files} />;
     case 'other':
       return (
         <>
           <p className="font-medium wrap-anywhere">
             <VisibleText text={subject.title} layout="line" />
           </p>
-          {shown === '' ? null : <Well name="Details">{shown}</Well>}
+          {shown === '' ? null : (
+            <p dir="auto" className="text-secondary whitespace-pre-wrap wrap-anywhere">
+              <VisibleText text={shown} />
+            </p>
+          )}
         </>
       );
     case 'missing':
@@ -107,7 +111,7 @@ function Well({ name, sign, children }: { name: string; sign?: string; children:
 }
 
 /** Where a command runs, and what keeps it there. */
-function CommandFacts({ subject, chatFolder }: { subject: CommandSubject; chatFolder: string }) {
+export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject; chatFolder: string }) {
   const { folder, confined } = subject;
   const isElsewhere = folder !== chatFolder;
   return (
