@@ -11,11 +11,6 @@ type PlainCardProps = {
   onOpenChange(open: boolean): void;
 };
 
-/** Says if a call came to nothing before anybody could be asked. */
-export function isRefusedAsk({ ask, result }: QuestionPart): boolean {
-  return ask === null && result !== null && !result.ok;
-}
-
 /** Questions that could not be shown: says so, and opens to what the agent had sent and was told. */
 export function PlainCard({ calls, open, onOpenChange }: PlainCardProps) {
   const [only] = calls.length === 1 ? calls : [];

@@ -1,6 +1,6 @@
 import { SquareTerminal } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { VList, type VListHandle } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { CommandRun, OutputLine, OutputPage } from '../../shared/transcript/command-run.ts';
 import { OutputText } from '../cards/command/output-lines.tsx';
@@ -56,22 +56,21 @@ function WholeOutput({ workspaceId, toolCallId, run }: OutputPaneProps & { run: 
           The output could not be read. Close this and open it again.
         </p>
       ) : (
-        <VList
-          ref={list}
-          onScroll={onScroll}
+        <div
           dir="ltr"
           tabIndex={0}
           role="group"
           aria-label="Output"
-          data={lines}
-          className="output min-h-0 flex-1 px-5 py-3 focus-visible:-outline-offset-2"
+          className="output min-h-0 flex-1 overflow-y-auto px-5 py-3 focus-visible:-outline-offset-2"
         >
-          {(line, index) => (
-            <div key={index} className="min-h-[1lh]">
-              <OutputText line={line} />
-            </div>
-          )}
-        </VList>
+          <Virtualizer ref={list} data={lines} onScroll={onScroll}>
+            {(line, index) => (
+              <div key={index} className="min-h-[1lh]">
+                <OutputText line={line} />
+              </div>
+            )}
+          </Virtualizer>
+        </div>
       )}
     </>
   );
@@ -158,7 +157,7 @@ async function readAll(
 
 /** Keeps the end of a list in sight for as long as it was there before the list grew. */
 function useEnd(count: number) {
-  const list = useRef<VListHandle>(null);
+  const list = useRef<VirtualizerHandle>(null);
   const atEnd = useRef(true);
   useLayoutEffect(() => {
     if (atEnd.current && count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' });

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../shared/permissions/permission.ts';
 import { subjectName } from '../../../shared/permissions/subject-words.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
-import { CardFrame } from '../card-frame.tsx';
+import { CardPlace } from '../card-place.tsx';
 
 /** A call that asked for permission. */
 export type PermissionPart = ToolPart & { permission: Permission };
@@ -14,19 +14,13 @@ export function showsPermission(part: ToolPart): part is PermissionPart {
 
 /** Stands for a permission's card for the moment until that is there. */
 export function PermissionPlace({ part: { toolCallId, permission } }: { part: PermissionPart }) {
-  const waiting = permission.settlement === null;
+  const title = subjectName(permission.subject);
   return (
-    <CardFrame
-      name={`Permission: ${subjectName(permission.subject)}`}
+    <CardPlace
+      name={`Permission: ${title}`}
       toolCallId={toolCallId}
-      title={subjectName(permission.subject)}
-      status={<span>{waiting ? 'Needs you' : ''}</span>}
-      waiting={waiting}
-      calling={waiting}
-      collapsed
-      onCollapsedChange={() => undefined}
-    >
-      {null}
-    </CardFrame>
+      title={title}
+      waiting={permission.settlement === null}
+    />
   );
 }

@@ -11,7 +11,6 @@ import type {
 import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
 import { showsPermission } from '../../cards/permission/permission-part.tsx';
-import { isRefusedAsk } from '../../cards/plain-card.tsx';
 
 type RowBase = {
   key: string;
@@ -135,6 +134,11 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
         ? { type: 'tools', ...common, calls: [part] }
         : { type: 'card', ...common, part };
   }
+}
+
+/** True for a call that came to nothing before anybody could be asked. */
+function isRefusedAsk({ ask, result }: QuestionPart): boolean {
+  return ask === null && result !== null && !result.ok;
 }
 
 /** The row made of two neighbours, with the second of them, by the first. */

@@ -2,10 +2,9 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
-import { PlainCard } from '../../cards/plain-card.tsx';
 import { PermissionPlace, showsPermission } from '../../cards/permission/permission-part.tsx';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
-import { CommandPlace } from '../../cards/command/command-place.tsx';
+import { CardPlace } from '../../cards/card-place.tsx';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isEditPart } from '../../cards/preview/preview-part.ts';
 import type { AskPart } from '../../cards/question/question-card-state.ts';
@@ -15,6 +14,7 @@ import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { ToolCalls } from './tool-calls.tsx';
 
+const PlainCard = lazy(async () => ({ default: (await import('../../cards/plain-card.tsx')).PlainCard }));
 const PreviewCall = lazy(async () => ({ default: (await import('./preview-call.tsx')).PreviewCall }));
 const RunCall = lazy(async () => ({ default: (await import('./run-call.tsx')).RunCall }));
 const PermissionCall = lazy(async () => ({
@@ -79,7 +79,9 @@ function CommandCall({ id, part, workspaceId }: CardProps<RunPart>) {
   const { run } = part;
   if (run === null) return <ToolCalls id={id} calls={[part]} />;
   return (
-    <Suspense fallback={<CommandPlace line={run.line} toolCallId={part.toolCallId} />}>
+    <Suspense
+      fallback={<CardPlace name={`Command: ${run.line}`} toolCallId={part.toolCallId} title={run.line} />}
+    >
       <RunCall workspaceId={workspaceId} part={{ ...part, run }} />
     </Suspense>
   );
@@ -100,11 +102,15 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
   );
 }
 
-/** Calls that were refused before anybody was asked. */
+/** Calls that were refused before anybody was asked; their card is fetched when the first one comes. */
 export function RefusedCard({ id, calls }: { id: string; calls: readonly QuestionPart[] }) {
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));
-  return <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />;
+  return (
+    <Suspense fallback={<div className="min-h-20" />}>
+      <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />
+    </Suspense>
+  );
 }
 
 function isAsk(part: QuestionPart): part is AskPart {

@@ -1,6 +1,6 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 
-type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'run' | 'output' | 'other';
+type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'other';
 
 const kinds: Readonly<Record<string, Kind | undefined>> = {
   read_file: 'read',
@@ -11,8 +11,6 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   delete_file: 'stage',
   ast_edit: 'replace',
   resolve: 'resolve',
-  run_command: 'run',
-  read_output: 'output',
 };
 
 /** Summarises neighbouring tool calls in one line: "Read 3 files, searched for `parse`". */
@@ -77,12 +75,6 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
     case 'resolve':
       if (running) return 'waiting for a decision about the preview';
       return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';
-    case 'run':
-      return running
-        ? 'about to run a command'
-        : `left ${calls.length === 1 ? 'a command' : `${calls.length} commands`} out`;
-    case 'output':
-      return `${running ? 'reading' : 'read'} the output of a command`;
     case 'other':
       return `${running ? 'using' : 'used'} ${only ? `\`${only.toolName}\`` : `${calls.length} tools`}`;
   }
