@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { Appearance, AppEvent, AppState, Notice } from '../shared/contract/app-state.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
-import type { WorkspaceId } from '../shared/ids.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatCommands } from './agents/chat-commands.ts';
-import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
-import {
-  type AgentChoice,
-  agentFor,
-  agentLabel,
-  contextWindowOf,
-  seesImages,
-} from './agents/model/providers.ts';
+import { type AgentChoice, agentFor } from './agents/model/providers.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { createReadOutputTool } from './tools/run-command/read-output-tool.ts';
 import { createRunCommandTool } from './tools/run-command/run-command-tool.ts';
@@ -54,8 +46,8 @@ import { createAsking } from './wiring/create-asking.ts';
 import { backgroundCommands, createCommands } from './wiring/create-commands.ts';
 import { createPermissions } from './wiring/create-permissions.ts';
 import { createStaging } from './wiring/create-staging.ts';
+import { createWorkspaces } from './wiring/create-workspaces.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
-import { Workspaces } from './workspaces/workspaces.ts';
 
 export type AppOptions = {
   dataDir: string;
@@ -100,8 +92,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, logger, run, now });
   chats.running.recover();
-  for (const service of [chats.removals, chats.workspaces, chats.turns, chats.outside, chats.reviews])
-    service.recover();
+  for (const service of chats.recovering) service.recover();
 
   const clientTokens = createClientTokens(options.dataDir, now);
   const listed = createListedToolsFile({ ...options, ...chats, settings: stores.settings, report });
@@ -110,10 +101,9 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const state = () => stateOf({ ...chats, stores, providers, clientTokens, about });
   const appearance = () => appearanceOf(stores.settings.read());
   const calls = createCalls(report, logger);
-  const forApp = { feed, state, listed, settings: stores.settings, timeouts: chats.timeouts };
-  const recentFolders = () => foldersToBegin(options, stores, about);
+  const forApp = { ...stores, feed, state, listed, timeouts: chats.timeouts };
   const router: AppRouter = calls.router({
-    app: appCalls(calls, { ...forApp, search: stores.search, recentFolders }),
+    app: appCalls(calls, { ...forApp, recentFolders: () => foldersToBegin(options, stores, about) }),
     outside: outsideCalls(calls, chats),
     clientTokens: clientTokenCalls(calls, { feed, clientTokens }),
     agents: agentCalls(calls, { feed, providers }),
@@ -127,7 +117,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       ...previewCalls(calls, chats),
       ...commandCalls(calls, chats),
       ...permissionCalls(calls, chats),
-      ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),
+      ...questionCalls(calls, { ...chats, asks: stores.asks }),
     },
   });
   return {
@@ -252,11 +242,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     staled: (id) => stale.check(id),
   });
   const asking = createAsking({ ...options, ...common });
-  const { permissions, rules } = createPermissions({
-    ...options,
-    ...common,
-    emit: (event) => feed.publish(event),
-  });
+  const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
     ...common,
@@ -264,15 +250,14 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     dataDir: options.dataDir,
     goOn: (id) => turns.start(id),
   });
-  const acting = [createRunCommandTool({ commands: running, permissions }), createReadOutputTool(running)];
+  const acting = [createRunCommandTool({ ...permitting, commands: running }), createReadOutputTool(running)];
   const turns: Turns = new Turns({
     log,
     messages,
     workspaces,
     resolving,
     decisions,
-    permissions,
-    permissionStore: stores.permissions,
+    ...permitting,
     tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, acting, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
@@ -281,66 +266,24 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const commands = new ChatCommands(messages, turns, asking.manager, queue, permissions);
+  const commands = new ChatCommands(messages, turns, asking.manager, queue, permitting.permissions);
   const undoTime = options.undoTime ?? 8_000;
-  const removals = new Removals({
-    ...asking,
-    permissions,
-    running,
-    workspaces,
-    reviews,
-    turns,
-    plans,
-    undoTime,
-    report,
-  });
+  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns };
+  const removals = new Removals({ ...parts, plans, undoTime, report });
   return {
-    workspaces,
+    ...parts,
     log,
     messages,
-    running,
-    ...asking,
-    turns,
     commands,
     removals,
     outside,
-    reviews,
     decisions,
     undos,
     plans,
     queue,
-    permissions,
-    permissionStore: stores.permissions,
-    rules,
+    recovering: [removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),
   };
-}
-
-type WorkspaceParts = Pick<ChatParts, 'options' | 'stores' | 'providers' | 'feed' | 'now'> & {
-  findAgent: (agent: string) => AgentChoice;
-  log: ChatLog;
-  commandsOf: (id: WorkspaceId) => Workspace['commands'];
-};
-
-function createWorkspaces(parts: WorkspaceParts): Workspaces {
-  const { options, stores, providers, feed, findAgent, log, commandsOf, now } = parts;
-  return new Workspaces({
-    store: stores.workspaces,
-    newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => ({
-      id: agent,
-      ...agentLabel(findAgent(agent)),
-      seesImages: seesImages(agent),
-      contextWindow: contextWindowOf(agent),
-    }),
-    inboxFolder: join(options.dataDir, 'inbox'),
-    newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
-    usageOf: (id) => stores.usage.read(id),
-    commandsOf,
-    emit: (event) => feed.publish(event),
-    isOpen: (id) => log.isWatched(id),
-    now,
-  });
 }

@@ -1,7 +1,8 @@
 import type { Notice } from '../../shared/contract/app-state.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { PermissionSubject } from '../../shared/permissions/permission.ts';
-import { subjectName, wishWords } from '../../shared/permissions/subject-words.ts';
+import { subjectName } from '../../shared/permissions/subject-words.ts';
+import { wishWords } from '../../shared/permissions/wish-words.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { NewPermission, PermissionStore } from '../storage/permission-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

@@ -282,6 +282,6 @@ it('lets nothing run where the answer can not be stored', () => {
   const one = inProcess();
   void one.ask(command('npm test'));
   one.close();
-  expect(() => one.answer({ choiceId: 'once' })).toThrow();
+  expect(() => one.answer({ choiceId: 'once' })).toThrow('database is not open');
   expect(one.events.map(({ type }) => type)).toEqual(['opened']);
 });

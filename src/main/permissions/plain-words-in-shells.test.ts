@@ -11,7 +11,18 @@ const shells = ['sh', 'bash', 'dash', 'zsh', 'fish', 'ksh'].filter(
 /** Letters that shells read something into, beside ordinary ones. */
 const letter = fc.constantFrom(
   ...Array.from('ab1 \t\'"\\$`;&|<>(){}[]*?~!#=%^,:./-_@+é\u00a0\u2003“'),
-  ...['$(', '&&', '--', '\\ ', "''", '""', '\n', "'a ", '" b"', "\\'", '\\*', '\\\\'],
+  '$(',
+  '&&',
+  '--',
+  '\\ ',
+  "''",
+  '""',
+  '\n',
+  "'a ",
+  '" b"',
+  "\\'",
+  '\\*',
+  '\\\\',
 );
 const rest = fc.array(letter, { maxLength: 8 }).map((letters) => letters.join(''));
 

@@ -40,5 +40,5 @@ export function createPermissions({ stores, emit, messages, canAsk = true, now, 
     now,
   });
   permissions.subscribe(announcePermissions({ ...parts, store, since: now() }));
-  return { permissions, rules };
+  return { permissions, permissionStore: store, rules };
 }

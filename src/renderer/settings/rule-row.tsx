@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
 import { ruleScope, ruleWords } from '../cards/permission/permission-words.ts';
@@ -18,6 +19,7 @@ export function ruleName(rule: PermissionRule): string {
 export function RuleRow({ rule }: { rule: PermissionRule }) {
   const { removeRule } = useParley();
   const { problem, save } = useSaving();
+  const [now] = useState(() => Date.now());
   const { before, code, after } = ruleWords(rule);
   return (
     <li className="group px-4">
@@ -33,7 +35,7 @@ export function RuleRow({ rule }: { rule: PermissionRule }) {
             <VisibleText text={after} layout="line" />
           </p>
           <p title={rule.folder ?? undefined} className="text-second text-secondary wrap-anywhere">
-            <VisibleText text={ruleScope(rule)} layout="line" /> · {usesText(rule, Date.now())}
+            <VisibleText text={ruleScope(rule)} layout="line" /> · {usesText(rule, now)}
           </p>
         </div>
         <Button

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, type ButtonLook } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -52,15 +52,7 @@ export function Menu({ label, icon, text, focusItem = true, children }: MenuProp
   } as const;
   return (
     <>
-      {text !== undefined ? (
-        <Button look={text} {...opener}>
-          {text === 'quiet' && icon}
-          {label}
-          {text !== 'quiet' && icon}
-        </Button>
-      ) : (
-        <IconButton label={label} icon={icon} {...opener} />
-      )}
+      <Opener {...{ label, icon, text, opener }} />
       <div
         ref={menu}
         id={menuId}
@@ -78,6 +70,19 @@ export function Menu({ label, icon, text, focusItem = true, children }: MenuProp
         {filled && children}
       </div>
     </>
+  );
+}
+
+type OpenerProps = Pick<MenuProps, 'label' | 'icon' | 'text'> & { opener: ComponentProps<'button'> };
+
+function Opener({ label, icon, text, opener }: OpenerProps) {
+  if (text === undefined) return <IconButton label={label} icon={icon} {...opener} />;
+  return (
+    <Button look={text} {...opener}>
+      {text === 'quiet' && icon}
+      {label}
+      {text !== 'quiet' && icon}
+    </Button>
   );
 }
 

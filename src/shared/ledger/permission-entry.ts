@@ -28,7 +28,8 @@ export function permissionHeadline({ settlement, result }: PermissionEntry) {
   const { verdict, rule } = settlement;
   switch (verdict.type) {
     case 'allowed': {
-      const aside = result?.exitCode == null ? null : `exit code ${result.exitCode}`;
+      const { exitCode = null } = result ?? {};
+      const aside = exitCode === null ? null : `exit code ${exitCode}`;
       if (verdict.by.type === 'rule') return { answer: 'Allowed by your rule', aside };
       return { answer: rule === undefined ? 'Allowed once' : 'Always allowed', aside };
     }

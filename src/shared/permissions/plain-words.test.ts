@@ -110,7 +110,7 @@ const smuggled = {
 };
 
 it.each(Object.entries(smuggled))('takes no line with %s for plain words', (_, lines) => {
-  for (const line of lines) expect(plainWords(line), JSON.stringify(line)).toBeUndefined();
+  expect(lines.filter((line) => plainWords(line) !== undefined)).toEqual([]);
 });
 
 it('never fails, and what it gives back stood in the line', () => {

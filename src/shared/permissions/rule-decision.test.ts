@@ -50,7 +50,7 @@ it('allows any end after an open beginning, and only by words', () => {
     effect: 'allow',
     argv: ['npm', 'test', '--', '--watch'],
   });
-  for (const line of [
+  const lines = [
     'npm testing',
     'npm',
     'npm -s test',
@@ -59,8 +59,8 @@ it('allows any end after an open beginning, and only by words', () => {
     'X=1 npm test',
     'npm test > a',
     'npm test *',
-  ])
-    expect(answerTo(command(line), rule), line).toBeUndefined();
+  ];
+  expect(lines.filter((line) => answerTo(command(line), rule) !== undefined)).toEqual([]);
 });
 
 it('holds for the asker and the folder it was made for', () => {

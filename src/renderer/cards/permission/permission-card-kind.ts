@@ -11,7 +11,7 @@ import {
   isSending,
   untouched,
 } from '../store/card-kind.ts';
-import type { PermissionPart } from './permission-part.tsx';
+import type { PermissionPart } from './permission-part.ts';
 
 /** Unsent input of a card, and its view state in this window. */
 export type PermissionCardState = CommonState<'permission', 'answer'> & {

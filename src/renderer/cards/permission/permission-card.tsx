@@ -19,13 +19,18 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame } from '../card-frame.tsx';
 import { CardPosition } from '../card-position.tsx';
-import { isSending } from '../store/card-kind.ts';
+import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { PermissionField } from './permission-field.tsx';
 import { decidedAbout, PermissionFoot } from './permission-foot.tsx';
-import { isCollapsed, permissionCardKind } from './permission-card-kind.ts';
-import type { PermissionPart } from './permission-part.tsx';
+import {
+  isCollapsed,
+  permissionCardKind,
+  type PermissionCardState,
+  type PermissionCardTypes,
+} from './permission-card-kind.ts';
+import type { PermissionPart } from './permission-part.ts';
 import { laidOut, permissionTitle, settledWords } from './permission-words.ts';
 import { SettledDetails, settledLine, UndoRule } from './settled-permission.tsx';
 import { CommandFacts, SubjectBody } from './subject-body.tsx';
@@ -52,19 +57,10 @@ export function PermissionCard(props: PermissionCardProps) {
   const { card, intents } = useCard(store, permissionCardKind, part);
   const waiting = settlement === null;
   const { collapseButton } = useSettling({ deciding: waiting, ended: !waiting, intents, onDecided });
-  const content = useRef<HTMLDivElement>(null);
-  const about = decidedAbout({ permission, card });
-  const { byKey } = useDecidingKeys(content, waiting && !isSending(card) ? about : null);
-
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isComposing(event)) return;
     intents.setCollapsed(true);
     collapseButton.current?.focus({ preventScroll: true });
-  }
-
-  function deny(): void {
-    const { no } = laidOut(permission.choices);
-    if (no !== undefined) byKey(() => intents.choose(no));
   }
 
   return (
@@ -94,53 +90,83 @@ export function PermissionCard(props: PermissionCardProps) {
       }
       flush
     >
-      <div ref={content} className="rounded-b-[inherit]">
-        <div className="flex flex-col gap-2.5 border-t border-hairline px-4 py-3.5">
-          {waiting && card.line !== null && card.field !== 'reason' ? (
-            <>
-              <PermissionField
-                label="Command"
-                mono
-                value={card.line}
-                busy={isSending(card)}
-                onType={intents.typeLine}
-                onLeave={intents.keepLine}
-              />
-              {subject.type === 'command' ? (
-                <CommandFacts subject={subject} chatFolder={permission.folder} />
-              ) : null}
-            </>
-          ) : (
-            <SubjectBody permission={permission} whole={card.shownWhole || !waiting} />
-          )}
-          <AskerReason permission={permission} />
-          {waiting ? null : <SettledDetails part={part} card={card} />}
-        </div>
-        {card.failure === null ? null : (
-          <div className="px-4 pb-3">
-            <ProblemLine>{card.failure}</ProblemLine>
-          </div>
-        )}
-        {waiting && card.field === 'reason' ? (
-          <div className="border-t border-hairline px-4 py-3">
-            <PermissionField
-              label="Reason"
-              placeholder="Why not, or what to do instead"
-              value={card.reason}
-              busy={isSending(card)}
-              onType={intents.typeReason}
-              onSend={deny}
-              onLeave={() => intents.openField(null)}
-            />
-          </div>
-        ) : null}
-        {waiting ? (
-          <CardFoot>
-            <PermissionFoot {...{ permission, card, intents }} />
-          </CardFoot>
-        ) : null}
-      </div>
+      <PermissionBody {...{ part, card, intents }} />
     </CardFrame>
+  );
+}
+
+type BodyProps = {
+  part: PermissionPart;
+  card: PermissionCardState;
+  intents: IntentsOf<PermissionCardTypes>;
+};
+
+function PermissionBody({ part, card, intents }: BodyProps) {
+  const { permission } = part;
+  const waiting = permission.settlement === null;
+  const content = useRef<HTMLDivElement>(null);
+  const about = decidedAbout({ permission, card });
+  const { byKey } = useDecidingKeys(content, waiting && !isSending(card) ? about : null);
+
+  function deny(): void {
+    const { no } = laidOut(permission.choices);
+    if (no !== undefined) byKey(() => intents.choose(no));
+  }
+
+  return (
+    <div ref={content} className="rounded-b-[inherit]">
+      <div className="flex flex-col gap-2.5 border-t border-hairline px-4 py-3.5">
+        {waiting && card.line !== null && card.field !== 'reason' ? (
+          <EditedCommand {...{ permission, card, intents }} line={card.line} />
+        ) : (
+          <SubjectBody permission={permission} whole={card.shownWhole || !waiting} />
+        )}
+        <AskerReason permission={permission} />
+        {waiting ? null : <SettledDetails part={part} card={card} />}
+      </div>
+      {card.failure === null ? null : (
+        <div className="px-4 pb-3">
+          <ProblemLine>{card.failure}</ProblemLine>
+        </div>
+      )}
+      {waiting && card.field === 'reason' ? (
+        <div className="border-t border-hairline px-4 py-3">
+          <PermissionField
+            label="Reason"
+            placeholder="Why not, or what to do instead"
+            value={card.reason}
+            busy={isSending(card)}
+            onType={intents.typeReason}
+            onSend={deny}
+            onLeave={() => intents.openField(null)}
+          />
+        </div>
+      ) : null}
+      {waiting ? (
+        <CardFoot>
+          <PermissionFoot {...{ permission, card, intents }} />
+        </CardFoot>
+      ) : null}
+    </div>
+  );
+}
+
+type EditedProps = Omit<BodyProps, 'part'> & { permission: Permission; line: string };
+
+/** The command as the person changes it. */
+function EditedCommand({ permission: { subject, folder }, card, intents, line }: EditedProps) {
+  return (
+    <>
+      <PermissionField
+        label="Command"
+        mono
+        value={line}
+        busy={isSending(card)}
+        onType={intents.typeLine}
+        onLeave={intents.keepLine}
+      />
+      {subject.type === 'command' ? <CommandFacts subject={subject} chatFolder={folder} /> : null}
+    </>
   );
 }
 

@@ -62,7 +62,7 @@ export function ChoicesMenu({ choices, asker, about, card, onChoose, onAnyAsker 
 }
 
 function Line() {
-  return <div role="separator" className="mx-2.5 my-1 border-t border-hairline" />;
+  return <hr className="mx-2.5 my-1 border-hairline" />;
 }
 
 function ChoiceWords({ choice, anyAsker }: { choice: PermissionChoice; anyAsker: boolean }) {

@@ -1,6 +1,6 @@
 import type { Permission, PermissionChoice } from '../../../shared/permissions/permission.ts';
 import type { RuleDraft, RuleMatch } from '../../../shared/permissions/permission-rule.ts';
-import { wishWords } from '../../../shared/permissions/subject-words.ts';
+import { wishWords } from '../../../shared/permissions/wish-words.ts';
 
 /** Says who wants to do what. */
 export function permissionTitle({ asker, subject }: Permission): string {
@@ -74,7 +74,8 @@ type SettledWords = { state: string; sentence?: { before: string; after: string 
 export function settledWords({ subject, settlement, result }: Permission, done: boolean): SettledWords {
   if (settlement === null) return { state: '', after: '' };
   const { verdict, rule } = settlement;
-  const exit = result?.exitCode == null ? '' : ` · exit code ${result.exitCode}`;
+  const { exitCode = null } = result ?? {};
+  const exit = exitCode === null ? '' : ` · exit code ${exitCode}`;
   switch (verdict.type) {
     case 'allowed': {
       if (verdict.by.type === 'person')

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { CardLine } from '../card-frame.tsx';
 import type { PermissionCardState } from './permission-card-kind.ts';
-import type { PermissionPart } from './permission-part.tsx';
+import type { PermissionPart } from './permission-part.ts';
 import { ruleScope, ruleWords, settledWords } from './permission-words.ts';
 
 type SettledProps = { part: PermissionPart; hasRule: boolean; onUndoRule(id: RuleId): void };

@@ -1,4 +1,4 @@
-import { wishWords } from '../../../shared/permissions/subject-words.ts';
+import { wishWords } from '../../../shared/permissions/wish-words.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
 type Waiting = Pick<Workspace, 'firstWaiting' | 'agent'>;

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/transcript/transcript.ts';
 import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
-import { showsPermission } from '../../cards/permission/permission-part.tsx';
+import { showsPermission } from '../../cards/permission/permission-part.ts';
 
 type RowBase = {
   key: string;

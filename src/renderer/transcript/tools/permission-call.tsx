@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PermissionCard } from '../../cards/permission/permission-card.tsx';
-import type { PermissionPart } from '../../cards/permission/permission-part.tsx';
+import type { PermissionPart } from '../../cards/permission/permission-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { setNotice } from '../../state/parley-store.ts';
 import { useParley, useParleyState } from '../../parley-context.tsx';

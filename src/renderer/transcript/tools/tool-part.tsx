@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
-import { PermissionPlace, showsPermission } from '../../cards/permission/permission-part.tsx';
+import { showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { CardPlace } from '../../cards/card-place.tsx';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
@@ -34,7 +34,16 @@ type ToolCardProps = {
 export function ToolCard({ part, ...props }: ToolCardProps) {
   if (showsPermission(part)) {
     return (
-      <Suspense fallback={<PermissionPlace part={part} />}>
+      <Suspense
+        fallback={
+          <CardPlace
+            name="Permission"
+            toolCallId={part.toolCallId}
+            title={part.permission.asker}
+            waiting={part.permission.settlement === null}
+          />
+        }
+      >
         <PermissionCall part={part} {...props} />
       </Suspense>
     );

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { AppEvent } from '../../shared/contract/app-state.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
+import { dialectFromEnvironment } from '../agents/model/dialect-choice.ts';
+import type { ProviderSettings } from '../agents/model/provider-settings.ts';
+import { type AgentChoice, agentLabel, contextWindowOf, seesImages } from '../agents/model/providers.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { EventFeed } from '../feed/event-feed.ts';
+import type { Stores } from '../storage/stores.ts';
+import { Workspaces } from '../workspaces/workspaces.ts';
+
+type WorkspacesParts = {
+  options: { dataDir: string; env: Record<string, string | undefined> };
+  stores: Stores;
+  providers: ProviderSettings;
+  feed: EventFeed<AppEvent>;
+  findAgent: (agent: string) => AgentChoice;
+  log: ChatLog;
+  commandsOf: (id: WorkspaceId) => Workspace['commands'];
+  now: () => number;
+};
+
+/** Connects the list of workspaces with who works in them. */
+export function createWorkspaces(parts: WorkspacesParts): Workspaces {
+  const { options, stores, providers, feed, findAgent, log, commandsOf, now } = parts;
+  return new Workspaces({
+    store: stores.workspaces,
+    newAgent: () => providers.newAgent().agent,
+    describeAgent: (agent) => ({
+      id: agent,
+      ...agentLabel(findAgent(agent)),
+      seesImages: seesImages(agent),
+      contextWindow: contextWindowOf(agent),
+    }),
+    inboxFolder: join(options.dataDir, 'inbox'),
+    newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
+    usageOf: (id) => stores.usage.read(id),
+    commandsOf,
+    emit: (event) => feed.publish(event),
+    isOpen: (id) => log.isWatched(id),
+    now,
+  });
+}
