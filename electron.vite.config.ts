@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { fetchedWithPage, fontPreloaded, stylesheetsLast } from './scripts/build-page.ts';
+import { fetchedWithPage, fontFetchedEarly, stylesheetsLast } from './scripts/build-page.ts';
 import { licences } from './scripts/licences.ts';
 
 /** A build goes to a folder of its own first, see scripts/build.ts. */
@@ -53,7 +53,7 @@ export default defineConfig({
       react(),
       tailwindcss(),
       stylesheetsLast,
-      fontPreloaded('inter-latin-wght-normal'),
+      fontFetchedEarly('inter-latin-wght-normal'),
       fetchedWithPage('/transcript/message-log.tsx'),
     ],
     define: { licencesAtBuild: JSON.stringify(licences(process.cwd())) },
@@ -71,14 +71,24 @@ export default defineConfig({
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
         input: 'src/renderer/index.html',
-        // Two scripts of a size are compiled side by side, and a new Parley seldom has a new React.
         output: {
+          chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
           codeSplitting: {
             groups: [
               {
                 name: 'base',
                 tags: ['$initial'],
                 test: /node_modules[\\/](?:react|react-dom|scheduler|zustand|lucide-react)[\\/]/,
+                priority: 2,
+              },
+              // What the window starts with, as one file: a request for each small one would cost more than its bytes.
+              { name: 'window', tags: ['$initial'], priority: 1 },
+              // What several later parts share; pieces too small for a request of their own go to a neighbour.
+              {
+                name: 'shared',
+                minShareCount: 2,
+                entriesAware: true,
+                entriesAwareMergeThreshold: 10_000,
               },
             ],
           },

@@ -39,6 +39,9 @@ test('code has colours by its language, whose name it shows', async ({ parley: {
     });
   await untilIdle(page);
   await expectAccessible(page, 'code');
+  await page.emulateMedia({ forcedColors: 'active' });
+  // Highlights without colours of their own would be painted as a selection there.
+  await expect(conversation(page).locator('pre code').first()).toHaveCSS('forced-color-adjust', 'none');
 });
 
 test('code that is still being written has one colour', async ({ parley: { page }, provider }) => {

@@ -84,6 +84,29 @@ test('what is typed right behind the shortcut goes into the search, also before 
   await expect(settingsParts(page)).toBeVisible();
 });
 
+test('a message found in another chat is shown with its words marked, and the search leads on', async ({
+  parley,
+}) => {
+  const { page } = parley;
+  await send(page, 'Plan a README for this project');
+  await waitingCard(page);
+  await addWorkspace(parley, 'north');
+  await openPalette(parley);
+  await page.keyboard.type('Plan a README for');
+  await options(page)
+    .filter({ hasText: /project.*Plan a README/ })
+    .first()
+    .click();
+  await expect(page.getByRole('log')).toContainText('Plan a README for this project');
+  const field = page.getByRole('textbox', { name: 'Find in this chat', exact: true });
+  await expect(field).toHaveValue('Plan a README for');
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('found-here')?.size)).toBe(1);
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  expect(await page.evaluate(() => CSS.highlights.has('found-here'))).toBe(false);
+});
+
 test('the arrows go round in the palette, and its own key closes it', async ({ parley }) => {
   const { page, host } = parley;
   await openPalette(parley);
@@ -95,7 +118,7 @@ test('the arrows go round in the palette, and its own key closes it', async ({ p
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.type('zzzz');
   await expect(options(page)).toHaveCount(0);
-  await expect(palette(page)).toContainText('Nothing has these words.');
+  await expect(palette(page)).toContainText('Nothing found for these words.');
   await page.keyboard.press(shortcutKeys(host, 'palette'));
   await expect(palette(page)).toBeHidden();
   await expect(composer(page)).toBeFocused();

@@ -94,6 +94,37 @@ test('another chat has the caret in its composer, and letters typed anywhere go 
   await expect(composer(page)).toBeFocused();
 });
 
+test('the line over a message that will be queued covers nothing of the conversation’s end', async ({
+  parley: { page },
+  provider,
+}) => {
+  const text = Array.from({ length: 120 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
+  provider.reply({ type: 'hang', blocks: [{ type: 'text', text }] });
+  await send(page, 'Go');
+  await expect(conversation(page)).toContainText('Paragraph 119.');
+  const belowEnd = () =>
+    conversation(page).evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+  await expect.poll(belowEnd).toBeLessThan(2);
+  await composer(page).fill('text');
+  await expect(page.getByText('Claude reads this next', { exact: true })).toBeVisible();
+  await expect.poll(belowEnd).toBeLessThan(2);
+});
+
+test('the agent can be stopped while something is written, which stays', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(hanging);
+  await send(page, 'Go');
+  await expect(conversation(page)).toContainText('Let me see.');
+  await composer(page).fill('a thought');
+  await expect(button(page, 'Send')).toBeEnabled();
+  await button(page, 'Stop').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  await expect(composer(page)).toHaveValue('a thought');
+  await expect(composer(page)).toBeFocused();
+});
+
 test('Home, End and the Page keys scroll the conversation from anywhere but a field', async ({
   parley: { page },
   provider,
@@ -102,10 +133,11 @@ test('Home, End and the Page keys scroll the conversation from anywhere but a fi
   provider.reply(say(lines));
   await send(page, 'Go');
   await expect(conversation(page)).toContainText('Paragraph 119.');
+  await expect(page.getByText('Working…', { exact: true })).toBeHidden();
   const top = () => conversation(page).evaluate((log) => log.scrollTop);
+  await composer(page).fill('text');
   const end = await top();
   expect(end).toBeGreaterThan(500);
-  await composer(page).fill('text');
   await page.keyboard.press('Home');
   expect(await top(), 'in a field the key is the field’s').toBe(end);
   await blur(page);

@@ -183,7 +183,7 @@ test('a link opens its workspace, and one that leads nowhere gets words', async 
   await standin.openUrl(`parley://workspace/${id}`);
   await expect.poll(() => page.url()).toContain(id);
   await standin.openUrl('parley://workspace/nowhere');
-  await expect(page.getByRole('alert')).toContainText('leads to a workspace that is not here');
+  await expect(page.getByRole('alert')).toContainText('leads to a chat that is not here');
   await standin.openUrl('parley:nonsense');
   await expect(page.getByRole('alert')).toContainText('not one of Parley’s');
   await standin.evaluate(
@@ -201,7 +201,7 @@ test('the menu greys what cannot be had now', async ({ parley }) => {
   await expect(composer(page)).toBeVisible();
   await expect.poll(() => isEnabled('Stop the agent')).toBe(false);
   expect(await isEnabled('New chat')).toBe(true);
-  expect(await isEnabled('Workspace 2')).toBe(false);
+  expect(await isEnabled('Chat 2')).toBe(false);
   await askSomething(page);
   await expect.poll(() => isEnabled('Stop the agent')).toBe(true);
   await openSettings(page, 'General');

@@ -87,6 +87,50 @@ test('a file that changed meanwhile is left alone, and the preview waits on', as
   expect(await readFile(join(workspaceDir, 'package.json'), 'utf8')).toBe('{}\n');
 });
 
+test('a failed edit is applied again once its file is as it was, and so is one that was undone', async ({
+  parley: { page, workspaceDir },
+  provider,
+}) => {
+  provider.reply(answer(edit), resolve, say('Hm.'), say('Hm.'), say('Hm.'));
+  await stage(page);
+  const card = preview(page);
+  const path = join(workspaceDir, 'package.json');
+  const before = await readFile(path, 'utf8');
+  await writeFile(path, '{}\n');
+  await button(card, 'Apply').click();
+  await expect(card).toContainText('Put the file back as it was and apply again');
+  await expect(button(card, 'Apply again')).toHaveAccessibleDescription(
+    'package.json is not as this change expects, so it can’t be applied again.',
+  );
+  await expect(button(card, 'Apply again')).not.toHaveAttribute('data-arming');
+  await expect(button(card, 'Apply again')).toBeDisabled();
+  await expect(button(page, 'Stop')).toBeHidden();
+  await writeFile(path, before);
+  await composer(page).hover();
+  await card.hover({ position: { x: 5, y: 5 } });
+  await expect(card).toContainText('The file is as it was again');
+  await expectAccessible(page, 'an edit that can be applied again');
+  await button(card, 'Apply again').click();
+  await expect(card).toContainText('Applied');
+  expect(await readFile(path, 'utf8')).toContain('small-parser');
+
+  await button(card, 'Undo').click();
+  await expect(card).toContainText('Undone');
+  await expect(composer(page)).toBeFocused();
+  await writeFile(path, '{}\n');
+  await composer(page).hover();
+  await card.hover({ position: { x: 5, y: 5 } });
+  await expect(card).toContainText('package.json is not as this change expects');
+  await expect(button(card, 'Apply again')).toBeDisabled();
+  await writeFile(path, before);
+  await composer(page).hover();
+  await card.hover({ position: { x: 5, y: 5 } });
+  await button(card, 'Apply again').click();
+  await expect(card).toContainText('Applied · 1 file');
+  await expect(composer(page)).toBeFocused();
+  expect(await readFile(path, 'utf8')).toContain('small-parser');
+});
+
 test('a preview that waits is there after the process was killed, and is applied then', async ({
   parley,
   provider,

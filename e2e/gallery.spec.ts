@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { GalleryCard } from '../src/renderer/gallery/gallery-state.ts';
 import { galleryStates } from '../src/renderer/gallery/gallery-states.ts';
 import { expectNoSidewaysScroll, violationsOn } from './support/accessibility.ts';
 import { test } from './support/gallery.ts';
@@ -49,14 +50,73 @@ for (const viewport of [
   }) => {
     const page = await openState('', { viewport });
     test.setTimeout(120_000);
-    for (const { name, about } of Object.values(galleryStates).flat()) {
+    let looked = 0;
+    for (const { name, about, cards } of Object.values(galleryStates).flat()) {
+      const waiting = cards.filter(isWaiting).length;
+      if (waiting === 0) continue;
       await showState(page, name, about);
-      const card = page.locator('[data-calling]:has(.card-foot)').first();
-      if ((await card.count()) === 0) continue;
-      await expect(card.locator('.card-foot button').last(), about).toBeInViewport({ ratio: 1 });
-      await expect(card.locator('.card-foot button').first(), about).toBeInViewport({ ratio: 1 });
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((shown) => (document.documentElement.dataset['theme'] = shown), theme);
+        const { count, problems } = await outOfSight(page);
+        expect(problems, `${about}, ${theme}`).toEqual([]);
+        expect(count, about).toBeGreaterThanOrEqual(waiting);
+        looked += count;
+      }
     }
+    expect(looked).toBeGreaterThan(80);
   });
+
+function isWaiting(shown: GalleryCard): boolean {
+  switch (shown.type) {
+    case 'question':
+      return shown.part.ask.settlement === null;
+    case 'preview':
+    case 'plan':
+      return shown.part.action.state.type === 'open';
+    case 'permission':
+      return shown.part.permission.settlement === null;
+    case 'plain':
+    case 'run':
+      return false;
+  }
+}
+
+/**
+ * Goes to the beginning of every card that waits, and of every pane, and looks whether the last button of its
+ * foot can be pressed there, and the first; of one that was folded or dismissed, those of its head.
+ */
+function outOfSight(page: Page): Promise<{ count: number; problems: string[] }> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const problems: string[] = [];
+    const cards = [
+      ...document.querySelectorAll<HTMLElement>('[data-tool-call-id][data-state=waiting], [aria-label=Pane]'),
+    ];
+
+    for (const card of cards) {
+      card.scrollIntoView({ block: 'start' });
+      await frame();
+      await frame();
+      const folded = card.querySelector('[aria-label=Collapse][aria-expanded=false]') !== null;
+      const decides = card.matches('[data-calling], [aria-label=Pane]') && !folded;
+      const place = card.querySelector(decides ? '.card-foot, footer' : 'header');
+      const buttons = [...(place?.querySelectorAll('button') ?? [])].filter((button) =>
+        button.checkVisibility(),
+      );
+      const [first, last] = [buttons[0], buttons.at(-1)];
+      if (first === undefined || last === undefined) problems.push(`${card.ariaLabel}: nothing to press`);
+      for (const button of [first, last]) {
+        if (button === undefined) continue;
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (!inside || !button.contains(seen))
+          problems.push(`${card.ariaLabel}: ${button.textContent || button.ariaLabel}`);
+      }
+    }
+    return { count: cards.length, problems };
+  });
+}
 
 async function showState(page: Page, name: string, about: string): Promise<void> {
   await page.evaluate((address) => {

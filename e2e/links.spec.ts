@@ -38,7 +38,7 @@ test('a link that leads nowhere gets words, and the first chat opens', async ({
 }) => {
   test.skip(address === null, 'links of the desktop are in desktop.spec.ts');
   await expect(composer(page)).toBeVisible();
-  const unknown = page.getByRole('alert').filter({ hasText: 'leads to a workspace that is not here' });
+  const unknown = page.getByRole('alert').filter({ hasText: 'leads to a chat that is not here' });
   await page.goto(`${new URL(address ?? '').origin}/?fresh#/workspace/nowhere`);
   await expect(unknown).toBeVisible();
   await expect(composer(page)).toBeVisible();

@@ -96,3 +96,33 @@ test('it is searched and chosen by keys, and Escape leads back', async ({ parley
   await expect(button(page, 'Agent: Parley · Built-in guide')).toBeVisible();
   await expect(composer(page)).toBeFocused();
 });
+
+test('how much a model thinks is chosen beside it, for the next request on', async ({
+  parley: { page },
+  claude,
+}) => {
+  await agentButton(page).click();
+  await expect(picker(page).getByRole('radiogroup', { name: 'Thinking', exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await connect(page);
+  await agentButton(page).click();
+  const level = (name: string) => picker(page).getByRole('radio', { name, exact: true });
+  await expect(level('Off')).toBeChecked();
+  await level('High').click();
+  await expect(level('High')).toBeChecked();
+  await expectAccessible(page, 'the levels of thinking');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Agent: Claude · claude-large-test · high thinking')).toBeVisible();
+  await page.reload();
+  claude.reply({ type: 'answer', blocks: [{ type: 'text', text: 'Thought through.' }] });
+  await composer(page).fill('Go');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Thought through.')).toBeVisible();
+  expect((await claude.request(0)).body).toMatchObject({
+    thinking: { type: 'adaptive' },
+    output_config: { effort: 'high' },
+  });
+  await agentButton(page).click();
+  await level('Off').click();
+  await expect(button(page, 'Agent: Claude · claude-large-test')).toBeVisible();
+});

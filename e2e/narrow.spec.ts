@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { button, composer, folderField, openFolder, send, waitingCard } from './support/chat.ts';
 import { test } from './support/parley.ts';
+import { claudeEnv, test as withClaude } from './support/provider.ts';
 
 test('in a narrow window the menu button tells what waits in other chats', async ({
   parley: { page, workspaceDir },
@@ -21,4 +22,55 @@ test('a folder that is not there is named together with what to type', async ({ 
   await folderField(page).fill('nowhere');
   await button(page, 'Open folder').click();
   await expect(page.getByRole('alert')).toContainText('Type the whole path of a folder on this computer.');
+});
+
+/** The words of the agent's button that are cut off, in pixels. */
+const cutOff = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Agent: / })
+    .locator('.truncate')
+    .evaluate((words) => words.scrollWidth - words.clientWidth);
+
+test('in a narrow composer the guide is named whole, and the rest is in a menu', async ({
+  parley: { page },
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(composer(page)).toBeVisible();
+  await expect(button(page, 'Attach')).toBeHidden();
+  await button(page, 'More').click();
+  await expect(page.getByRole('menuitem', { name: 'Ask before edits (chosen)', exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Edit without asking', exact: true }).click();
+  await button(page, 'More').click();
+  await expect(
+    page.getByRole('menuitem', { name: 'Edit without asking (chosen)', exact: true }),
+  ).toBeVisible();
+  const files = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Attach files', exact: true }).click();
+  await files;
+  expect(await cutOff(page)).toBeLessThanOrEqual(0);
+});
+
+const withSonnet = withClaude.extend({
+  env: async ({ provider }, use) =>
+    use({ ...claudeEnv(provider), PARLEY_AGENT: 'anthropic/claude-sonnet-4-5-20250929' }),
+});
+
+withSonnet(
+  'a Claude model is called as people call it, and whole in a narrow window too',
+  async ({ parley: { page } }) => {
+    const agent = page.getByRole('button', {
+      name: 'Agent: Claude · claude-sonnet-4-5-20250929',
+      exact: true,
+    });
+    await expect(agent).toHaveText('Claude Sonnet 4.5', { useInnerText: true });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(agent).toHaveText('Sonnet 4.5', { useInnerText: true });
+    expect(await cutOff(page)).toBeLessThanOrEqual(0);
+  },
+);
+
+test('at 200 % nothing of the composer is cut off', async ({ parley: { page } }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 });
+  await expect(button(page, 'More')).toBeInViewport({ ratio: 1 });
 });

@@ -73,13 +73,21 @@ test('keys typed blindly while a preview arrives and while it waits decide nothi
   }
 });
 
+const propose = { type: 'tool_use' as const, id: 'plan-1', name: 'propose_plan' };
+const plan = { title: 'Add a README', plan: '## Steps\n\n1. Write it.\n2. Read it.' };
+
+const mode = (page: Page, name: 'Plan' | 'Edit') => page.getByRole('radio', { name, exact: true });
+const edits = (page: Page) => page.getByRole('combobox', { name: 'Edits', exact: true });
+
+/** Checks that the agent may do no more than before: it plans, and would ask before it edits. */
+async function expectSameRights(page: Page, sequence: readonly string[]): Promise<void> {
+  await expect(mode(page, 'Plan'), sequence.join(' ')).toBeChecked();
+  await expect(edits(page), sequence.join(' ')).toHaveValue('ask');
+}
+
 test('keys typed blindly while a plan waits decide nothing', async ({ parley: { page }, provider }) => {
   test.setTimeout(120_000);
-  const propose = { type: 'tool_use' as const, id: 'plan-1', name: 'propose_plan' };
-  provider.reply(
-    answer({ ...propose, input: { title: 'Add a README', plan: '## Steps\n\n1. Write it.\n2. Read it.' } }),
-    wish('The plan is ready.'),
-  );
+  provider.reply(answer({ ...propose, input: plan }), wish('The plan is ready.'));
   await send(page, 'Plan it');
   const card = preview(page, 'Add a README');
   await expect(card).toContainText('The plan is ready.');
@@ -88,7 +96,41 @@ test('keys typed blindly while a plan waits decide nothing', async ({ parley: { 
       await focus(page, card);
       await typeBlindly(page, sequence);
       await expect(card, sequence.join(' ')).toContainText('Needs you');
+      await expectSameRights(page, sequence);
     }
   }
-  await expect(page.getByRole('radio', { name: 'Plan', exact: true })).toBeChecked();
+});
+
+test('keys that Tab has led past the card give the agent no more rights', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(answer({ ...propose, input: plan }), wish('The plan is ready.'));
+  await send(page, 'Plan it');
+  await expect(preview(page, 'Add a README')).toContainText('The plan is ready.');
+  const sequences = [
+    ...['Enter', 'Space', 'Control+Enter'].map((key) => ['ArrowRight', '1', key, key]),
+    ['Tab', 'Tab', 'ArrowDown', 'e', 'Enter', 'ArrowDown', 'Enter'],
+  ];
+  for (const sequence of sequences) {
+    await mode(page, 'Plan').focus();
+    for (const key of sequence) await page.keyboard.press(key);
+    await expectSameRights(page, sequence);
+  }
+});
+
+test('the mode can be chosen by keys while a plan waits, by who rests at it', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(answer({ ...propose, input: plan }), wish('The plan is ready.'));
+  await send(page, 'Plan it');
+  await expect(preview(page, 'Add a README')).toContainText('The plan is ready.');
+  await mode(page, 'Plan').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(mode(page, 'Edit')).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('Space');
+    await expect(mode(page, 'Edit')).toBeChecked({ timeout: 100 });
+  }).toPass({ intervals: [700] });
 });

@@ -77,6 +77,27 @@ test('the person’s own wheel lets go of the end, and sending goes back there',
   await expect(jump(page)).toBeHidden();
 });
 
+test('the wheel scrolls the conversation over the way back to its end, too', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(say(long));
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+  await conversation(page).hover();
+  await page.mouse.wheel(0, -20_000);
+  const top = () => conversation(page).evaluate((log) => log.scrollTop);
+  await expect.poll(top).toBe(0);
+  await jump(page).hover();
+  await page.mouse.wheel(0, 240);
+  await expect.poll(top).toBeGreaterThan(200);
+  await page.mouse.wheel(0, -120);
+  await expect.poll(top).toBeLessThan(150);
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+  await expect(jump(page)).toBeHidden();
+});
+
 test('a question that comes while the person reads elsewhere is said, and led to', async ({
   parley: { page },
   provider,
@@ -90,10 +111,10 @@ test('a question that comes while the person reads elsewhere is said, and led to
   await send(page, 'Ask me');
   await scrollUp(page);
   const before = await conversation(page).evaluate((log) => log.scrollTop);
-  await button(page, '1 question waits').click();
+  await button(page, 'Needs you').click();
   expect(before).toBeGreaterThanOrEqual(0);
   await expect(cards(page).last()).toBeInViewport({ ratio: 1 });
-  await expect(button(page, '1 question waits')).toBeHidden();
+  await expect(button(page, 'Needs you')).toBeHidden();
 });
 
 test('a failure counts among what is new', async ({ parley, provider }) => {

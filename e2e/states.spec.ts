@@ -1,13 +1,10 @@
 import { stories } from './states/stories.ts';
 import { expectFlawless, expectNoSidewaysScroll } from './support/accessibility.ts';
-import { quietEnv } from './support/parley.ts';
-import { claudeEnv, test as base } from './support/provider.ts';
+import { reach, storyTest } from './support/story-test.ts';
 
-for (const { name, agent, firstRun = false, console, states } of stories) {
-  const test = base.extend({
-    firstRun,
-    env: async ({ provider }, use) => use(agent === 'claude' ? claudeEnv(provider) : quietEnv),
-  });
+for (const story of stories) {
+  const { name, console, states } = story;
+  const test = storyTest(story);
   test(`axe finds nothing in any state of “${name}”, and nobody scrolls sideways`, async ({
     parley,
     provider,
@@ -15,11 +12,10 @@ for (const { name, agent, firstRun = false, console, states } of stories) {
     test.skip(console !== undefined && parley.host !== 'browser', 'a desktop window ends with its process');
     test.setTimeout(120_000);
     if (console !== undefined) parley.console.expect(console);
-    const { page, workspaceDir, dataDir } = parley;
     for (const [index, state] of states.entries()) {
-      await state.reach({ page, provider, workspaceDir, dataDir, end: () => parley.end('SIGKILL') });
-      await expectFlawless(page, state.title, [index % 2 === 0 ? 'light' : 'dark']);
-      await expectNoSidewaysScroll(page);
+      await reach(state, parley, provider);
+      await expectFlawless(parley.page, state.title, [index % 2 === 0 ? 'light' : 'dark']);
+      await expectNoSidewaysScroll(parley.page);
     }
   });
 }

@@ -39,10 +39,10 @@ export function fetchedWithPage(module: string): Plugin {
   };
 }
 
-/** Lets a page fetch a font while its scripts are on their way; `name` is the font's file without its hash. */
-export function fontPreloaded(name: string): Plugin {
+/** Names a font for the page's first script, which fetches it; `name` is the font's file without its hash. */
+export function fontFetchedEarly(name: string): Plugin {
   return {
-    name: 'font-preloaded',
+    name: 'font-fetched-early',
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle, path }) =>
@@ -51,13 +51,13 @@ export function fontPreloaded(name: string): Plugin {
           .map((file) => ({
             tag: 'link',
             attrs: {
-              rel: 'preload',
+              rel: 'early',
               as: 'font',
               type: 'font/woff2',
               crossorigin: true,
               href: `${toRoot(path)}${file}`,
             },
-            injectTo: 'head' as const,
+            injectTo: 'head-prepend' as const,
           })),
     },
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
-import type { State, Story, Width } from '../e2e/states/story.ts';
+import { type State, sizes, type Story } from '../e2e/states/story.ts';
 import { stories } from '../e2e/states/stories.ts';
 import { browserHost, openBrowser } from '../e2e/support/browser-host.ts';
 import { projectRoot } from '../e2e/support/hosts.ts';
@@ -19,26 +19,24 @@ const images = join(projectRoot, '.cache/screenshots');
 /** Those that the README shows. */
 const shown = join(projectRoot, 'docs/images');
 
-const sizes: Readonly<Record<Width, { width: number; height: number }>> = {
-  narrow: { width: 360, height: 740 },
-  medium: { width: 800, height: 720 },
-  wide: { width: 1440, height: 900 },
-};
-
 const themes = ['light', 'dark'] as const;
 
 const widthsOf = ({ widths = ['narrow', 'medium', 'wide'] }: State) => widths;
 
 /** Tells a story in the built app and takes the pictures of each of its states. */
-async function picture({ agent, firstRun = false, states }: Story, browser: Browser): Promise<void> {
+async function picture(
+  { agent, firstRun = false, touch = false, prepare, states }: Story,
+  browser: Browser,
+): Promise<void> {
   // The same place each time, since the first page names it.
   const folder = join(tmpdir(), 'parley-pictures');
   await rm(folder, { recursive: true, force: true });
   const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
   await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
+  prepare?.({ dataDir, workspaceDir });
   const provider = await startAnthropicServer();
   const env = { ...quietEnv, ...(agent === 'claude' && claudeEnv(provider)) };
-  const host = await browserHost({ dataDir, workspaceDir, firstRun, env, onPage: () => {} }, browser);
+  const host = await browserHost({ dataDir, workspaceDir, firstRun, touch, env, onPage: () => {} }, browser);
   try {
     await host.start();
     const page = host.page();
@@ -60,9 +58,11 @@ async function capture(page: Page, state: State): Promise<void> {
     await page.setViewportSize(sizes[width]);
     await state.atTop?.(page).evaluate((element) => element.scrollIntoView({ block: 'start' }));
     await state.inView?.(page).scrollIntoViewIfNeeded();
+    await state.hover?.(page).hover();
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+      // A text that fades where it is cut does so by an animation.
+      const taken = await page.screenshot({ animations: 'allow', caret: 'hide' });
       const file = join(images, `${state.name}-${width}-${colorScheme}.png`);
       await sharp(taken).png({ palette: true, colours: 128, effort: 10 }).toFile(file);
     }
@@ -81,7 +81,7 @@ async function writeIndex(): Promise<void> {
     }),
   );
   const intro =
-    '`npm run screenshots` takes these from the built app. The states are listed in `e2e/states/`; to add one, add an entry to a story there. Narrow is 360 px, medium 800, wide 1440.';
+    '`npm run screenshots` takes these from the built app. The states are listed in `e2e/states/`; to add one, add an entry to a story there. Narrow is 360 px, a phone 420, medium 800, a page 1100, wide 1440.';
   await writeFile(join(images, 'README.md'), `# Pictures\n\n${intro}\n\n${parts.join('\n\n')}\n`);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentencesIn } from './strings.ts';
+import { allSentences, sentencesIn } from './strings.ts';
 
 const texts = (source: string) => sentencesIn('a.tsx', source).map(({ text }) => text);
 
@@ -40,4 +40,37 @@ const look = 'rounded-card border p-2';`),
 
 test('a property for people counts where it is one word', () => {
   expect(texts("const choice = { value: 'dark', label: 'Dark' };")).toEqual(['Dark']);
+});
+
+/** Words that people read no more, and those that took their place. */
+const formerWords: readonly [RegExp, string][] = [
+  [/waiting for your decision|waits for your decision|a change waits/i, 'Needs you'],
+  [/\bsuperseded\b/i, 'Replaced'],
+  [/^(accept|accepted)$/i, 'Applied'],
+  [/^declined$/i, 'Dismissed'],
+  [/\bexec\b/i, 'Edit'],
+  [/\bjust type\b|type your own/i, 'Or reply below'],
+  [/\basker is gone\b/i, '… disconnected'],
+  [/\bworkspaces?\b/i, 'chat, or folder'],
+];
+
+/** Texts that agents read too, in words of tools that they know. */
+const ofTools = [
+  'src/shared/questions/endings.ts',
+  'src/shared/contract/outside-tools.ts',
+  'src/main/previews/plans/plan-handler.ts',
+  'src/main/http/show-request.ts',
+  // The names of tables.
+  'src/main/storage/recovery/recovered-tables.ts',
+];
+
+test('a person reads no word that was given up for another', () => {
+  const found = [...allSentences()].flatMap(([path, sentences]) => {
+    if (ofTools.includes(path)) return [];
+    return sentences.flatMap(({ line, text }) => {
+      const former = formerWords.find(([pattern]) => pattern.test(text.replace('parley://workspace/', '')));
+      return former === undefined ? [] : [`${path}:${line} “${text}”: say “${former[1]}”`];
+    });
+  });
+  expect(found).toEqual([]);
 });

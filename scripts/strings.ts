@@ -148,14 +148,19 @@ const forModels = [
   'src/renderer/gallery/',
 ];
 
-function print(): void {
+/** Returns the texts for people of each source file, by its path. */
+export function allSentences(): Map<string, Sentence[]> {
   const root = join(import.meta.dirname, '..');
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !path.includes('.test.') && !forModels.some((folder) => path.startsWith(folder)))
     .toSorted();
+  return new Map(files.map((path) => [path, sentencesIn(path, readFileSync(join(root, path), 'utf8'))]));
+}
+
+function print(): void {
+  const files = [...allSentences()];
   let count = 0;
-  for (const path of files) {
-    const sentences = sentencesIn(path, readFileSync(join(root, path), 'utf8'));
+  for (const [path, sentences] of files) {
     if (sentences.length === 0) continue;
     count += sentences.length;
     console.log(`\n${path}`);

@@ -1,13 +1,15 @@
+import type { ToolResult } from '../../src/shared/dialects/dialect.ts';
 import { createActionStore } from '../../src/main/storage/action-store.ts';
 import { createAskStore } from '../../src/main/storage/ask-store.ts';
 import { createAttachmentStore } from '../../src/main/storage/attachment-store.ts';
-import { openDatabase } from '../../src/main/storage/database.ts';
+import { type Database, openDatabase } from '../../src/main/storage/database.ts';
 import { createDraftStore } from '../../src/main/storage/draft-store.ts';
 import { inTransaction } from '../../src/main/storage/in-transaction.ts';
 import { createMessageStore } from '../../src/main/storage/message-store.ts';
 import { createPartStore } from '../../src/main/storage/part-store.ts';
 import { createWorkspaceStore } from '../../src/main/storage/workspace-store.ts';
 import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../src/shared/ids.ts';
+import type { Outcome } from '../../src/shared/questions/outcome.ts';
 import type { ToolKind } from '../../src/shared/transcript/transcript.ts';
 import { plainQuestion } from './asking.ts';
 import { settledEdit } from './settled-edit.ts';
@@ -15,17 +17,30 @@ import { settledEdit } from './settled-edit.ts';
 /** A time that every workload begins at, in milliseconds since 1970. */
 const firstTime = Date.UTC(2026, 0, 1);
 
+const asked = { asker: 'Claude', questions: [plainQuestion] };
+
+/** The first option, chosen on the card. */
+const picked = {
+  type: 'answered',
+  replies: [{ status: 'answered', questionId: '1', picks: ['A'], origin: 'picked' }],
+  timedOut: false,
+} satisfies Outcome;
+
+function openUnsynced(dataDir: string): Database {
+  const { database } = openDatabase(dataDir, Date.now);
+  for (const connection of [database.durable, database.relaxed]) connection.exec('PRAGMA synchronous = OFF');
+  return database;
+}
+
 export type ChatWriter = ReturnType<typeof openChatWriter>;
 
 /** Writes chats into a data folder through the app's own stores; nothing waits for the disk before `close`. */
 export function openChatWriter(dataDir: string) {
-  const { database } = openDatabase(dataDir, Date.now);
-  for (const connection of [database.durable, database.relaxed]) connection.exec('PRAGMA synchronous = OFF');
+  const database = openUnsynced(dataDir);
   const workspaces = createWorkspaceStore(database);
   const messages = createMessageStore(database, createAttachmentStore(database));
-  // The stores of one connection, so that many messages can be one transaction.
-  const oneConnection = { ...database, relaxed: database.durable };
-  const parts = createPartStore(oneConnection);
+  // On one connection, so that many messages can be one transaction.
+  const parts = createPartStore({ ...database, relaxed: database.durable });
   const asks = createAskStore(database, createDraftStore(database));
   const actions = createActionStore(database);
   let at = firstTime;
@@ -34,8 +49,12 @@ export function openChatWriter(dataDir: string) {
   function addCall(messageId: MessageId, kind: ToolKind, toolName: string, input: unknown): ToolCallId {
     calls += 1;
     const toolCallId = toolCallIdSchema.parse(`call-${calls}`);
-    parts.add({ messageId, step: 0, type: 'tool', kind, toolCallId, toolName, input });
+    parts.add({ messageId, step: 0, type: 'tool', kind, toolCallId, toolName, input }, at);
     return toolCallId;
+  }
+
+  function settle(messageId: MessageId, toolCallId: ToolCallId, result: ToolResult): void {
+    parts.settle({ messageId, toolCallId }, result, { at: at + 2_000, since: 0 });
   }
 
   return {
@@ -55,25 +74,22 @@ export function openChatWriter(dataDir: string) {
       messages.completeSteps(id, 1);
     },
     addText(messageId: MessageId, text: string): void {
-      parts.add({ messageId, step: 0, type: 'text', text });
+      parts.add({ messageId, step: 0, type: 'text', text }, at);
     },
     addRead(messageId: MessageId, path: string): void {
       const id = addCall(messageId, 'plain', 'read_file', { path });
-      parts.settle(messageId, id, { ok: true, text: `1\tThe content of ${path}` });
+      settle(messageId, id, { ok: true, text: `1\tThe content of ${path}` });
     },
     addQuestion(workspaceId: WorkspaceId, messageId: MessageId): void {
       const toolCallId = addCall(messageId, 'question', 'ask_user_question', {});
-      const key = { workspaceId, toolCallId, messageId };
-      asks.open({ ...key, asker: 'Claude', questions: [plainQuestion], openedAt: at });
-      const reply = { status: 'answered' as const, questionId: '1', picks: ['A'], origin: 'picked' as const };
-      const outcome = { type: 'answered' as const, replies: [reply], timedOut: false };
-      asks.settle(workspaceId, toolCallId, { outcome, where: 'card', at });
-      parts.settle(messageId, toolCallId, { ok: true, text: 'A' });
+      asks.open({ ...asked, workspaceId, toolCallId, messageId, openedAt: at });
+      asks.settle(workspaceId, toolCallId, { outcome: picked, where: 'card', at });
+      settle(messageId, toolCallId, { ok: true, text: 'A' });
     },
     addEdit(workspaceId: WorkspaceId, messageId: MessageId): void {
-      const toolCallId = addCall(messageId, 'preview', 'edit_file', { path: 'src/parse.ts' });
+      const toolCallId = addCall(messageId, 'preview', 'edit_file', {});
       actions.save(settledEdit({ workspaceId, messageId, toolCallId, at }));
-      parts.settle(messageId, toolCallId, { ok: true, text: 'Staged.' });
+      settle(messageId, toolCallId, { ok: true, text: 'Staged.' });
     },
     close: () => database.close(),
   };

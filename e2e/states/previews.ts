@@ -92,6 +92,26 @@ export const previews: Story = {
       inView: (page) => preview(page, 'Change 3 files'),
     },
     {
+      name: 'preview-commented',
+      title: 'A comment on a line, and one being written',
+      async reach({ page }) {
+        const pane = page.getByRole('region', { name: '3 files to review', exact: true });
+        if (await pane.isHidden()) {
+          await button(preview(page, 'Change 3 files'), 'Open beside').click();
+        } else await button(pane, 'Side by side').click();
+        const line = pane.locator('[data-path="src/parse.js"] [data-kind=added][data-mark]').first();
+        await line.hover();
+        await line.locator('.diff-comment').click();
+        await page.keyboard.type('Is a # within quotes a comment as well?');
+        await button(pane, 'Done').click();
+        const other = pane.locator('[data-path="test/parse.test.js"] [data-kind=removed][data-mark]').first();
+        await other.hover();
+        await other.locator('.diff-comment').click();
+        await page.keyboard.type('Why not');
+      },
+      inView: (page) => preview(page, 'Change 3 files'),
+    },
+    {
       name: 'preview-failed',
       title: 'A file that changed meanwhile',
       async reach({ page, provider, workspaceDir }) {

@@ -2,10 +2,18 @@ import { claude, longAnswers } from './claude.ts';
 import { dialogs } from './dialogs.ts';
 import { firstRun } from './first-run.ts';
 import { dismissed, guide } from './guide.ts';
+import { longWork } from './long-work.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
 import { permissions } from './permissions.ts';
 import { previews } from './previews.ts';
+import {
+  editAndDecisions,
+  firstPage,
+  modelsPage,
+  questionAndPlan,
+  questionByTouch,
+} from './screens/screens.ts';
 import type { Story } from './story.ts';
 import { connection, settings, sidebar } from './window.ts';
 
@@ -16,6 +24,7 @@ export const stories: readonly Story[] = [
   dismissed,
   claude,
   longAnswers,
+  longWork,
   previews,
   permissions,
   messages,
@@ -24,4 +33,9 @@ export const stories: readonly Story[] = [
   settings,
   dialogs,
   connection,
+  questionAndPlan,
+  questionByTouch,
+  editAndDecisions,
+  modelsPage,
+  firstPage,
 ];

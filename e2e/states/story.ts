@@ -11,21 +11,31 @@ export type Stage = {
   end(): Promise<void>;
 };
 
-/** Width of the window: 360, 800 or 1440 px. */
-export type Width = 'narrow' | 'medium' | 'wide';
+/** Size of the window. */
+export type Width = 'narrow' | 'phone' | 'medium' | 'page' | 'wide';
+
+export const sizes: Readonly<Record<Width, { width: number; height: number }>> = {
+  narrow: { width: 360, height: 740 },
+  phone: { width: 420, height: 900 },
+  medium: { width: 800, height: 720 },
+  page: { width: 1100, height: 800 },
+  wide: { width: 1440, height: 900 },
+};
 
 /** Something a person can see; `reach` goes on from the state before it in its story. */
 export type State = {
   /** Names its pictures. */
   name: string;
   title: string;
-  /** Widths at which it is seen; all unless given. */
+  /** Widths at which it is seen; narrow, medium and wide unless given. */
   widths?: readonly Width[];
   reach(stage: Stage): Promise<void>;
   /** Element that the page is scrolled to at every width. */
   atTop?(page: Page): Locator;
   /** Element that is in view at every width. */
   inView?(page: Page): Locator;
+  /** Element that is pointed at. */
+  hover?(page: Page): Locator;
 };
 
 /** States one after the other in one Parley that was just started. */
@@ -34,6 +44,10 @@ export type Story = {
   agent: 'guide' | 'claude';
   /** Begins with no workspace at all. */
   firstRun?: boolean;
+  /** The window is touched, and not pointed at. */
+  touch?: boolean;
+  /** Fills the folders before Parley is started on them for the first time. */
+  prepare?(place: Pick<Stage, 'dataDir' | 'workspaceDir'>): void;
   /** Lines that the browser itself prints to the console meanwhile. */
   console?: RegExp;
   states: readonly State[];

@@ -27,10 +27,15 @@ export async function browserHost(options: HostStart, browser: Browser): Promise
   };
 }
 
-async function openPage(browser: Browser, { onPage }: HostStart, address: string): Promise<Page> {
+async function openPage(
+  browser: Browser,
+  { onPage, touch = false }: HostStart,
+  address: string,
+): Promise<Page> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     viewport: { width: 1200, height: 800 },
+    hasTouch: touch,
   });
   const page = await context.newPage();
   onPage(page);

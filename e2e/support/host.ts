@@ -5,6 +5,8 @@ import type { StandinApp } from './standin-app.ts';
 export type HostStart = HostProcessOptions & {
   /** Called with every new page before it loads anything, as far as the host allows. */
   onPage(page: Page): void;
+  /** True for a screen that is touched, where the host has the choice. */
+  touch?: boolean;
 };
 
 /** One running Parley, driven the same way whatever hosts it. */

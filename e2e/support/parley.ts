@@ -32,6 +32,10 @@ type Fixtures = {
   env: Record<string, string>;
   /** Starts Parley without any workspace. */
   firstRun: boolean;
+  /** A screen that is touched, where the host has the choice. */
+  touch: boolean;
+  /** Fills the folders before it is started on them for the first time. */
+  prepare(place: Pick<Parley, 'dataDir' | 'workspaceDir'>): void;
   parley: Parley;
 };
 
@@ -53,15 +57,18 @@ export const quietEnv = {
 export const test = base.extend<Fixtures>({
   env: [{}, { option: true }],
   firstRun: [false, { option: true }],
-  parley: async ({ hostName, env, firstRun, sharedBrowser }, use) => {
+  touch: [false, { option: true }],
+  prepare: async ({ hostName: _ }, use) => use(() => {}),
+  parley: async ({ hostName, env, firstRun, touch, prepare, sharedBrowser }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
     const [dataDir, workspaceDir] = [join(folder, 'data'), join(folder, 'tiny-parser')];
     await cp(join(projectRoot, 'e2e/sample-project'), workspaceDir, { recursive: true });
+    prepare({ dataDir, workspaceDir });
     const guard = new ConsoleGuard();
     const onPage = (page: Page) => guard.watch(page);
     const host = await createHost(
       hostName,
-      { dataDir, workspaceDir, firstRun, env: { ...quietEnv, ...env }, onPage },
+      { dataDir, workspaceDir, firstRun, touch, env: { ...quietEnv, ...env }, onPage },
       sharedBrowser,
     );
     try {

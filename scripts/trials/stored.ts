@@ -115,6 +115,7 @@ const endings = {
   'approve-plan': 'applied',
   discard: 'discarded',
   'refine-plan': 'refined',
+  'ask-for-changes': 'refined',
 } as const;
 
 function isDecided(action: PendingAction | undefined, { type, words }: Decided): boolean {

@@ -1,5 +1,6 @@
 import module, { createRequire } from 'node:module';
 import { constants } from 'node:os';
+import { basename } from 'node:path';
 
 // Loaded by whatever Node.js is on the path: nothing here may be newer than Node 18.
 
@@ -9,10 +10,19 @@ const oldest = 24;
 function missing(name: string): string | undefined {
   const version = process.versions.node;
   if (Number(version.split('.')[0]) < oldest)
-    return `${name} needs Node.js ${oldest} or later; this is Node.js ${version}. Start it with "npm start", or install a newer Node.js from https://nodejs.org.`;
+    return `${name} needs Node.js ${oldest} or later; this is Node.js ${version}. Install a newer one from https://nodejs.org, then run this again: ${ran()}`;
   if (!module.isBuiltin('node:sqlite'))
     return `Parley stores its chats with node:sqlite, which this Node.js ${version} was built without. Install one from https://nodejs.org.`;
   return undefined;
+}
+
+/** The command line of this process, as it can be entered again. */
+function ran(): string {
+  const [, program = '', ...rest] = process.argv;
+  const start = program.endsWith('.js') ? ['node', program] : [basename(program)];
+  return [...start, ...rest]
+    .map((word) => (/^[\w./:=@-]+$/.test(word) ? word : JSON.stringify(word)))
+    .join(' ');
 }
 
 /** The Node.js that was installed with the packages, on the systems that have one. */

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import type { Context, Router } from '@orpc/server';
 import type { Appearance, AppEvent, AppState, Notice } from '../shared/contract/app-state.ts';
+import type { ParleyContract } from '../shared/contract/contract.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatCommands } from './agents/chat-commands.ts';
+import { Compactor } from './agents/model/compaction/compactor.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
 import { type AgentChoice, agentFor } from './agents/model/providers.ts';
@@ -13,11 +16,12 @@ import { createReadOutputTool } from './tools/run-command/read-output-tool.ts';
 import { createRunCommandTool } from './tools/run-command/run-command-tool.ts';
 import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
+import { createTodoTool } from './tools/todo-tool.ts';
 import { Tools } from './tools/tool-set.ts';
 import { notifyOfTurns } from './agents/turn-notices.ts';
 import { Turns } from './agents/turns.ts';
 import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
-import { type AppRouter, createCalls } from './calls/calls.ts';
+import { createCalls } from './calls/calls.ts';
 import { commandCalls } from './calls/command-calls.ts';
 import { attachmentCalls, messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
@@ -69,9 +73,14 @@ export type AppOptions = {
   undoTime?: number;
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
+  /** Shows a folder in the file manager of this machine. */
+  openFolder?: (folder: string) => Promise<void>;
   /** Runs something later; the clock of countdowns. */
   after?: StartTimer;
 };
+
+/** An interface, for that has a name of its own in every type that is made of it. */
+export interface AppRouter extends Router<ParleyContract, Context> {}
 
 export type App = ReturnType<typeof createApp>;
 
@@ -110,7 +119,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     ledger: ledgerCalls(calls, stores),
     rules: ruleCalls(calls, chats),
     workspace: {
-      ...workspaceCalls(calls, chats),
+      ...workspaceCalls(calls, { ...options, ...chats }),
       ...readingCalls(calls, { ...chats, search: stores.search }),
       ...messageCalls(calls, chats),
       ...attachmentCalls(calls, chats),
@@ -251,14 +260,24 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     goOn: (id) => turns.start(id),
   });
   const acting = [createRunCommandTool({ ...permitting, commands: running }), createReadOutputTool(running)];
+  const todo = createTodoTool(({ workspaceId, messageId }, items) =>
+    log.setProgress(workspaceId, messageId, items),
+  );
+  const compactor = new Compactor({
+    log,
+    resolving,
+    pending: (id) => queue.pending(id).map(({ messageId }) => messageId),
+    now,
+  });
   const turns: Turns = new Turns({
     log,
     messages,
     workspaces,
     resolving,
+    compactor,
     decisions,
     ...permitting,
-    tools: new Tools({ readOnly: readOnlyTools, ...staging, ...asking, acting, report }),
+    tools: new Tools({ readOnly: [...readOnlyTools, todo], ...staging, ...asking, acting, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,

@@ -10,7 +10,6 @@ import { useRequestedCard, useRequestedPlace } from './commands/use-requested-ca
 import { Composer } from './composer/composer.tsx';
 import { StatusLine } from './composer/status-line.tsx';
 import { Dialogs } from './dialogs.tsx';
-import { useNotices } from './notices/use-notices.ts';
 import { OpenDecisions, OpenSettings } from './pages.tsx';
 import { useConnection, useOpenWorkspace, useParley, useParleyState, useView } from './parley-context.tsx';
 import { sidebarWidths } from './state/columns.ts';
@@ -47,6 +46,7 @@ function Drawer() {
 }
 
 const Sidebar = lazyPart(async () => (await import('./sidebar/sidebar.tsx')).Sidebar);
+const Notices = lazyPart(async () => (await import('./notices/notices.ts')).Notices);
 const ListToasts = lazyPart(async () => (await import('./sidebar/list-toasts.tsx')).ListToasts);
 const Pane = lazy(async () => ({ default: (await import('./pane/pane.tsx')).Pane }));
 
@@ -122,7 +122,6 @@ export function App() {
   useSidebarFocus();
   useRequestedCard();
   useRequestedPlace();
-  useNotices();
   useAppearance(app?.settings);
   usePageTitle(app, workspace);
   return (
@@ -146,6 +145,9 @@ export function App() {
       )}
       <OpenSettings />
       <Dialogs />
+      <Suspense>
+        <Notices />
+      </Suspense>
     </div>
   );
 }

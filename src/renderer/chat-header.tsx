@@ -32,8 +32,8 @@ export const ChatHeader = memo(function ChatHeader({ workspace, narrow, listHidd
   return (
     <header
       className={
-        'drag-region flex h-12 short:h-10 shrink-0 items-center gap-2.5 pe-2 max-[719.98px]:h-13 ' +
-        `max-[719.98px]:border-b max-[719.98px]:border-hairline ${listHidden ? (isMac && !narrow ? 'ps-20' : 'ps-2') : 'ps-6'}`
+        'drag-region flex h-12 short:h-10 shrink-0 items-center gap-2.5 pe-2 max-[719.98px]:h-13 max-[719.98px]:pe-1 pointer-coarse:max-[719.98px]:gap-1 ' +
+        `max-[719.98px]:border-b max-[719.98px]:border-hairline ${listHidden ? (isMac && !narrow ? 'ps-20' : narrow ? 'ps-1' : 'ps-2') : 'ps-6'}`
       }
     >
       {listHidden && <ListButton narrow={narrow} />}
@@ -99,7 +99,7 @@ function ListButton({ narrow }: { narrow: boolean }) {
         <>
           <span
             aria-hidden
-            className="pointer-events-none absolute -end-1.5 -top-1 min-w-4.5 rounded-round bg-accent px-1 text-center text-small leading-4.5 font-semibold text-on-accent tabular-nums forced-color-adjust-none"
+            className="pointer-events-none absolute -end-1.5 -top-1 pointer-coarse:end-0 pointer-coarse:top-0.75 min-w-4.5 rounded-round bg-accent px-1 text-center text-small leading-4.5 font-semibold text-on-accent tabular-nums forced-color-adjust-none"
           >
             {waiting}
           </span>

@@ -1,5 +1,4 @@
 import { lazy, memo, Suspense, useEffect } from 'react';
-import { loadPaletteEntries } from './commands/load-palette-entries.ts';
 import { PaletteDialog } from './commands/palette-dialog.tsx';
 import { useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
 import { loadFindBar } from './transcript/find/load-find-bar.ts';
@@ -34,7 +33,7 @@ export const Dialogs = memo(function Dialogs() {
 function loadSoon(): () => void {
   // One that does not load is tried again, and fails visibly, when it is opened.
   const timer = setTimeout(() => {
-    for (const load of [loadPaletteEntries, loadFindBar, loadNewWorkspace])
+    for (const load of [() => import('./commands/palette-entries.ts'), loadFindBar, loadNewWorkspace])
       void load().catch(() => undefined);
   }, 1_000);
   return () => clearTimeout(timer);

@@ -80,15 +80,18 @@ function changeLittleByLittle(database: DatabaseSync): void {
 function storeEdit(dataDir: string): void {
   const stores = openStores(dataDir, () => 1);
   const messageId = stores.messages.addAgentMessage(workspaceId, 9);
-  stores.parts.add({
-    messageId,
-    step: 0,
-    type: 'tool',
-    kind: 'preview',
-    toolCallId,
-    toolName: 'write_file',
-    input: {},
-  });
+  stores.parts.add(
+    {
+      messageId,
+      step: 0,
+      type: 'tool',
+      kind: 'preview',
+      toolCallId,
+      toolName: 'write_file',
+      input: {},
+    },
+    9,
+  );
   stores.actions.save({
     workspaceId,
     messageId,

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transcript } from '../../../src/shared/transcript/transcript.ts';
-import { previewKinds } from '../../../src/shared/previews/preview-kind.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { AgentStatus } from '../agent-status.ts';
 import { orphanedCalls } from '../orphans.ts';
@@ -225,7 +224,8 @@ function decisionsIn(stored: Stored): Decided[] {
   return [...stored.actions().values()].flatMap((action) => {
     const decided = decidedIn(action);
     if (decided === undefined || action.asker !== undefined) return [];
-    const goesOn = previewKinds[action.preview.type].agentGoesOn && decided.type !== 'discarded';
+    const isApproved = action.preview.type === 'plan' && decided.type === 'applied';
+    const goesOn = isApproved || decided.type === 'refined';
     return [{ words: wordsIn(decided.words), goesOn }];
   });
 }

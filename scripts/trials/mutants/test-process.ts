@@ -24,6 +24,11 @@ const vitest = await createVitest(
   'test',
   {
     root,
+    // Its projects would take neither these folders nor the switch.
+    config: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     include: within.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     watch: false,
     testTimeout,

@@ -83,6 +83,11 @@ export class ChatCommands {
     return true;
   }
 
+  /** Has the older part of a chat summarised for its agent; false where there is nothing to summarise, or a turn runs. */
+  summarise(workspaceId: WorkspaceId): boolean {
+    return this.#turns.summarise(workspaceId);
+  }
+
   stop(workspaceId: WorkspaceId): void {
     this.#turns.stop(workspaceId);
     this.#previews.release(workspaceId);

@@ -39,6 +39,19 @@ export class Turns {
     else running.again = true;
   }
 
+  /**
+   * Has a chat summarised while no turn is running; true when that has begun. There may be nothing to
+   * summarise.
+   */
+  summarise(workspaceId: WorkspaceId): boolean {
+    const { workspaces, compactor } = this.#parts;
+    if (this.#closing.signal.aborted || this.#running.has(workspaceId)) return false;
+    const { turn: before } = workspaces.row(workspaceId);
+    if (!compactor.canCompact(workspaceId, before.status === 'idle')) return false;
+    void this.#run(workspaceId, (turn) => turn.summarise(before));
+    return true;
+  }
+
   /** Stops a turn: the answer breaks off, what waits for the person ends as interrupted. */
   stop(workspaceId: WorkspaceId): void {
     const running = this.#running.get(workspaceId);
@@ -93,7 +106,7 @@ export class Turns {
     else workspaces.setTurn(id, { status: 'interrupted' });
   }
 
-  async #run(workspaceId: WorkspaceId): Promise<void> {
+  async #run(workspaceId: WorkspaceId, work = (turn: Turn) => turn.run()): Promise<void> {
     const running: Running = {
       controller: new AbortController(),
       again: false,
@@ -105,7 +118,7 @@ export class Turns {
     let end: TurnState;
     try {
       this.#parts.workspaces.setTurn(workspaceId, { status: 'working' });
-      end = await turn.run();
+      end = await work(turn);
     } catch (error) {
       if (!stop.aborted) running.again = false;
       end = stop.aborted ? { status: 'interrupted' } : await this.#endOf(workspaceId, error);

@@ -1,22 +1,11 @@
 import { mapEventIterator } from '@orpc/client';
-import {
-  type Context,
-  implement,
-  type ImplementerInternalWithMiddlewares,
-  ORPCError,
-  type Router,
-} from '@orpc/server';
+import { type Context, implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server';
 import { contract } from '../../shared/contract/contract.ts';
 import type { Logger } from '../log.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 
 /** Logs a bug and returns its reference in the log. */
 export type Report = (error: unknown) => string;
-
-type ContractRouter = Router<typeof contract, Context>;
-
-/** Every call with its handler; an interface, so that types that hold it are told by its name. */
-export interface AppRouter extends ContractRouter {}
 
 export type Calls = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>;
 

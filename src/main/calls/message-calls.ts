@@ -1,4 +1,6 @@
 import type { ChatCommands } from '../agents/chat-commands.ts';
+import { providerOf } from '../agents/model/providers.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
 import type { Attachments } from '../chat/attachments.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { type FileIndex, mentionedFiles } from '../folder/file-index.ts';
@@ -7,6 +9,7 @@ import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 
 type MessageCallParts = {
+  log: ChatLog;
   workspaces: Workspaces;
   messages: PersonMessages;
   commands: ChatCommands;
@@ -14,7 +17,7 @@ type MessageCallParts = {
 };
 
 /** The calls of a composer: messages, queued and unsent ones. */
-export function messageCalls(calls: Calls, { workspaces, messages, commands, files }: MessageCallParts) {
+export function messageCalls(calls: Calls, { log, workspaces, messages, commands, files }: MessageCallParts) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
@@ -42,6 +45,18 @@ export function messageCalls(calls: Calls, { workspaces, messages, commands, fil
     sendQueuedNow: workspace.sendQueuedNow
       .use(known)
       .handler(({ input: { workspaceId, messageId } }) => commands.sendNow(workspaceId, messageId)),
+    summarise: workspace.summarise.use(known).handler(({ input: { workspaceId } }) => {
+      const hasModel = providerOf(workspaces.row(workspaceId).agent) !== undefined;
+      return { started: hasModel && commands.summarise(workspaceId) };
+    }),
+    editSummary: workspace.editSummary
+      .use(known)
+      .handler(({ input: { workspaceId, messageId, text }, errors }) => {
+        if (!log.editSummary(workspaceId, messageId, text)) throw errors['no-such-message']();
+      }),
+    undoSummary: workspace.undoSummary.use(known).handler(({ input: { workspaceId, messageId } }) => {
+      log.dropSummary(workspaceId, messageId);
+    }),
     findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
       return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
     }),

@@ -46,11 +46,17 @@ export function previewCalls(calls: Calls, parts: PreviewCallParts) {
         const { problem } = result;
         throw errors['undo-refused']({ message: problem, data: { problem } });
       }),
-    undoHindrance: workspace.undoHindrance
+    redoPreview: workspace.redoPreview
       .use(known)
-      .handler(async ({ input: { workspaceId, actionId } }) => {
-        return { path: await undos.inWayOfUndo(workspaceId, actionId) };
+      .handler(async ({ input: { workspaceId, actionId }, errors }) => {
+        const result = await undos.redo(workspaceId, actionId);
+        if (result.ok) return;
+        const { problem } = result;
+        throw errors['undo-refused']({ message: problem, data: { problem } });
       }),
+    filesInWay: workspace.filesInWay.use(known).handler(async ({ input: { workspaceId, actionId } }) => {
+      return { paths: await undos.inWay(workspaceId, actionId) };
+    }),
     readPlan: workspace.readPlan.use(known).handler(({ input: { workspaceId, actionId }, errors }) => {
       const plan = plans.read(workspaceId, actionId);
       if (plan === undefined) throw errors['no-such-plan']();

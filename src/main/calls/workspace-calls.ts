@@ -1,3 +1,5 @@
+import type { Context, Router } from '@orpc/server';
+import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { findMessages } from '../chat/find-messages.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
@@ -5,10 +7,18 @@ import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import { gitBranch } from '../folder/git-branch.ts';
-import { FolderUnusable } from '../folder/usable-folder.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
+import { openInFileManager } from '../folder/open-in-file-manager.ts';
+import { FolderUnusable, usableFolder } from '../folder/usable-folder.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
+
+/** Written down, for the inferred type is longer than the compiler writes. */
+type ReadingCalls = Pick<
+  Router<ParleyContract['workspace'], Context>,
+  'watch' | 'readEnd' | 'readMessages' | 'countMessages' | 'findMessages'
+>;
 
 type ReadingCallParts = { workspaces: Workspaces; log: ChatLog; search: SearchStore };
 
@@ -17,7 +27,34 @@ export type WorkspaceCallParts = {
   commands: ChatCommands;
   removals: Removals;
   timeouts: AskTimeouts;
+  /** Shows a folder in the file manager of this machine. */
+  openFolder?: (folder: string) => Promise<void>;
 };
+
+/** The calls about the folder of a chat. */
+function folderCalls(
+  { workspace }: Calls,
+  { workspaces, openFolder = openInFileManager }: WorkspaceCallParts,
+) {
+  const known = knownWorkspace(workspaces);
+  return {
+    openFolder: workspace.openFolder.use(known).handler(async ({ input: { workspaceId }, errors }) => {
+      const { folder } = workspaces.row(workspaceId);
+      try {
+        await openFolder(usableFolder(folder));
+      } catch (error) {
+        const problem =
+          error instanceof FolderUnusable
+            ? error.problem
+            : `The file manager did not open. ${messageOf(error)}`;
+        throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
+      }
+    }),
+    readBranch: workspace.readBranch.use(known).handler(({ input: { workspaceId } }) => {
+      return { branch: gitBranch(workspaces.row(workspaceId).folder) };
+    }),
+  };
+}
 
 /** The calls about one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
@@ -26,6 +63,7 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
   const known = knownWorkspace(workspaces);
   return {
     ...listCalls(calls, parts),
+    ...folderCalls(calls, parts),
     create: workspace.create.handler(({ input, errors }) => {
       try {
         return workspaces.create(input.folder);
@@ -35,15 +73,15 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
         throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
       }
     }),
-    readBranch: workspace.readBranch.use(known).handler(({ input: { workspaceId } }) => {
-      return { branch: gitBranch(workspaces.row(workspaceId).folder) };
-    }),
     setMode: workspace.setMode.use(known).handler(({ input }) => {
       workspaces.setMode(input.workspaceId, input.mode);
       if (input.mode === 'plan') timeouts.touchAll(input.workspaceId);
     }),
     setAgent: workspace.setAgent.use(known).handler(({ input }) => {
       workspaces.setAgent(input.workspaceId, input.agent);
+    }),
+    setThinking: workspace.setThinking.use(known).handler(({ input }) => {
+      workspaces.setThinking(input.workspaceId, input.thinking);
     }),
     setDialect: workspace.setDialect.use(known).handler(({ input }) => {
       workspaces.setDialect(input.workspaceId, input.dialect);
@@ -56,7 +94,10 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
 }
 
 /** The calls that read what is said in a chat. */
-export function readingCalls({ workspace }: Calls, { workspaces, log, search }: ReadingCallParts) {
+export function readingCalls(
+  { workspace }: Calls,
+  { workspaces, log, search }: ReadingCallParts,
+): ReadingCalls {
   const known = knownWorkspace(workspaces);
   return {
     watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {

@@ -13,7 +13,7 @@ export type Step = { complete: boolean; parts: PartRow[] };
 
 /** A delivered message as the agent's next request needs it. */
 export type HistoryEntry =
-  | { role: 'user'; text: string; attachments: Attachment[] }
+  | { role: 'user'; messageId: MessageId; text: string; attachments: Attachment[] }
   | { role: 'agent'; messageId: MessageId; steps: Step[] };
 
 export type HistoryStores = { messages: MessageStore; parts: PartStore; attachments: AttachmentStore };
@@ -51,7 +51,7 @@ function toEntry(
   attachments: Attachment[],
 ): HistoryEntry {
   return role === 'user'
-    ? { role, text: textOf(rows), attachments }
+    ? { role, messageId: id, text: textOf(rows), attachments }
     : { role, messageId: id, steps: toSteps(rows, complete) };
 }
 

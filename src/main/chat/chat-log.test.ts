@@ -12,10 +12,19 @@ import { PersonMessages } from './person-messages.ts';
 
 const id = workspaceIdSchema.parse('w');
 
-function createLog(dataDir = temporaryFolder()) {
-  const stores = openStores(dataDir, () => 5);
-  stores.workspaces.add({ id, name: 'w', folder: '/w', mode: 'plan', agent: 'guide', dialect: null, at: 5 });
-  const log = new ChatLog(stores, stores.drafts, 'run', () => 5);
+function createLog(dataDir = temporaryFolder(), now = () => 5) {
+  const stores = openStores(dataDir, now);
+  if (stores.workspaces.list().length === 0)
+    stores.workspaces.add({
+      id,
+      name: 'w',
+      folder: '/w',
+      mode: 'plan',
+      agent: 'guide',
+      dialect: null,
+      at: 5,
+    });
+  const log = new ChatLog(stores, stores.drafts, 'run', now);
   return { stores, log, messages: new PersonMessages(stores, log, () => 5) };
 }
 
@@ -56,6 +65,12 @@ function act({ log, messages, stores }: ReturnType<typeof createLog>, action: nu
         log.closeText(id, tail);
       }
       break;
+    case 6:
+      if (messageId !== undefined) {
+        const position = log.addPart(id, { messageId, step: 0, type: 'reasoning', text: 'hm' }, count);
+        if (count % 2 === 0) log.endThought(id, messageId, position);
+      }
+      break;
     case 4:
       if (messageId !== undefined) {
         const toolCallId = toolCallIdSchema.parse(`call ${count}`);
@@ -85,7 +100,7 @@ const isPersons = ({ role }: MessageRow) => role === 'user';
 describe('ChatLog', () => {
   it('tells in events exactly what it stores, whatever happens', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 25 }), async (actions) => {
+      fc.asyncProperty(fc.array(fc.nat(6), { maxLength: 25 }), async (actions) => {
         const made = createLog();
         const { log, stores } = made;
         const items = log.watch(id, (await firstItem(log)).cursor, undefined);
@@ -150,6 +165,55 @@ describe('what could not be stored', () => {
       value: { event: { type: 'tool-settled', result: { text: 'stored' } } },
     });
     stores.close();
+  });
+});
+
+describe('the time that a part took', () => {
+  const look = toolCallIdSchema.parse('look');
+  const call = {
+    step: 0,
+    type: 'tool' as const,
+    kind: 'plain' as const,
+    toolCallId: look,
+    toolName: 'list_files',
+  };
+  const done = { ok: true, text: 'listed' };
+
+  it('is kept for a thought and for a call, from before it was added to its end', async () => {
+    const folder = temporaryFolder();
+    let time = 1_000;
+    const { log, stores } = createLog(folder, () => time);
+    const messageId = log.beginAgentMessage(id);
+    const thought = log.addPart(id, { messageId, step: 0, type: 'reasoning', text: 'hm' });
+    time = 9_000;
+    log.endThought(id, messageId, thought);
+    log.addPart(id, { ...call, messageId, input: {} }, 2_000);
+    log.settleTool(id, messageId, look, done);
+    stores.close();
+    const again = createLog(folder);
+    expect(await snapshot(again.log)).toMatchObject({
+      messages: [
+        {
+          parts: [
+            { span: { startedAt: 1_000, endedAt: 9_000 } },
+            { span: { startedAt: 2_000, endedAt: 9_000 } },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('is not known of a call that an earlier run began', async () => {
+    const folder = temporaryFolder();
+    const { log, stores } = createLog(folder, () => 1_000);
+    const messageId = log.beginAgentMessage(id);
+    log.addPart(id, { ...call, messageId, input: {} });
+    stores.close();
+    const again = createLog(folder, () => 900_000);
+    again.log.settleTool(id, messageId, look, done);
+    const { messages } = await snapshot(again.log);
+    expect(messages).toMatchObject([{ parts: [{ result: done }] }]);
+    expect(JSON.stringify(messages)).not.toContain('endedAt');
   });
 });
 

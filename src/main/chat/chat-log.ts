@@ -4,13 +4,15 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type { Ask, Countdown, Part, Settlement } from '../../shared/transcript/transcript.ts';
+import type { Ask, Countdown, Part, ProgressItem, Settlement } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
+import type { ProgressStore } from '../storage/progress-store.ts';
+import type { NewSummary, Summary, SummaryStore } from '../storage/summary-store.ts';
 import type { UsageStore } from '../storage/usage-store.ts';
 import { type HistoryEntry, readHistory, readHistoryEnd } from './chat-history.ts';
 import { messageDraft } from './person-messages.ts';
@@ -18,7 +20,7 @@ import { readPage, readTranscript, toolPart, type TranscriptStores } from './rea
 import { TextTail } from './text-tail.ts';
 
 /** The stores of a chat's data. */
-type ChatStores = TranscriptStores & { usage: UsageStore };
+type ChatStores = TranscriptStores & { usage: UsageStore; progress: ProgressStore; summaries: SummaryStore };
 
 /**
  * Writes every chat's log: each change is stored first and then emitted to the windows that watch. Throws
@@ -28,16 +30,20 @@ export class ChatLog {
   readonly #stores: ChatStores;
   readonly #drafts: DraftStore;
   readonly #feedName: string;
-  readonly #now: () => number;
+  /** The clock of the log, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Time when this process began to write. */
+  readonly #since: number;
   readonly #feeds = new Map<WorkspaceId, EventFeed<TranscriptEvent>>();
   readonly #tails = new Map<WorkspaceId, Set<TextTail>>();
 
-  /** `feedName` must differ from that of every earlier run; `now` gives milliseconds since 1970. */
+  /** `feedName` must differ from that of every earlier run. */
   constructor(stores: ChatStores, drafts: DraftStore, feedName: string, now: () => number) {
     this.#stores = stores;
     this.#drafts = drafts;
     this.#feedName = feedName;
-    this.#now = now;
+    this.now = now;
+    this.#since = now();
   }
 
   /** The end of a chat and everything that happens in it, from the cursor on where it still can. */
@@ -90,7 +96,7 @@ export class ChatLog {
   }
 
   beginAgentMessage(workspaceId: WorkspaceId): MessageId {
-    const createdAt = this.#now();
+    const createdAt = this.now();
     const id = this.#stores.messages.addAgentMessage(workspaceId, createdAt);
     this.#emit(workspaceId, { type: 'message-added', message: { role: 'agent', id, createdAt, parts: [] } });
     return id;
@@ -100,13 +106,56 @@ export class ChatLog {
     this.#stores.messages.completeSteps(messageId, steps);
   }
 
-  addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage): void {
-    this.#stores.usage.add(workspaceId, messageId, usage);
+  /** Adds what a model call used, and its cost in dollars, null where that is not known. */
+  addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
+    this.#stores.usage.add(workspaceId, messageId, usage, cost);
   }
 
-  /** Adds a part to an agent's message and returns its position. */
-  addPart(workspaceId: WorkspaceId, part: NewPart): number {
-    const position = this.#stores.parts.add(part);
+  /** Returns the summary that stands for the older part of a chat; undefined where there is none. */
+  summary(workspaceId: WorkspaceId): Summary | undefined {
+    return this.#stores.summaries.newest(workspaceId);
+  }
+
+  addSummary(summary: NewSummary): MessageId {
+    const id = this.#stores.summaries.add(summary);
+    const { workspaceId, text, decisions, at: createdAt } = summary;
+    const parts: Part[] = [{ type: 'summary', text, decisions }];
+    this.#emit(workspaceId, { type: 'message-added', message: { role: 'agent', id, createdAt, parts } });
+    return id;
+  }
+
+  /** Stores the person's text of a summary; false where the chat has no such summary any more. */
+  editSummary(workspaceId: WorkspaceId, messageId: MessageId, text: string): boolean {
+    const isThere = this.#stores.summaries.edit(workspaceId, messageId, text);
+    if (isThere) this.#emit(workspaceId, { type: 'summary-edited', messageId, text });
+    return isThere;
+  }
+
+  /** Takes a summary back: its agent reads the messages themselves again. */
+  dropSummary(workspaceId: WorkspaceId, messageId: MessageId): void {
+    if (this.#stores.summaries.drop(workspaceId, messageId))
+      this.#emit(workspaceId, { type: 'message-withdrawn', messageId });
+  }
+
+  /** Stores how many tokens the next call will carry, as far as that can be told beforehand. */
+  setContext(workspaceId: WorkspaceId, tokens: number): void {
+    this.#stores.usage.setContext(workspaceId, tokens);
+  }
+
+  /** Emits the list of steps that a chat has once other messages are in it. */
+  emitProgress(workspaceId: WorkspaceId): void {
+    this.#emit(workspaceId, { type: 'progress-changed', items: this.#stores.progress.read(workspaceId) });
+  }
+
+  /** Stores the agent's list of steps, as it was given in a message. */
+  setProgress(workspaceId: WorkspaceId, messageId: MessageId, items: readonly ProgressItem[]): void {
+    this.#stores.progress.save(workspaceId, messageId, items);
+    this.#emit(workspaceId, { type: 'progress-changed', items: [...items] });
+  }
+
+  /** Adds a part to an agent's message and returns its position; it began now, unless that was before. */
+  addPart(workspaceId: WorkspaceId, part: NewPart, startedAt = this.now()): number {
+    const position = this.#stores.parts.add(part, startedAt);
     const { messageId } = part;
     this.#emit(workspaceId, { type: 'part-added', messageId, part: shownAs(part) });
     return position;
@@ -128,6 +177,12 @@ export class ChatLog {
     this.#tails.get(workspaceId)?.delete(tail);
   }
 
+  /** Stores that a thought is complete; its text was closed before. */
+  endThought(workspaceId: WorkspaceId, messageId: MessageId, position: number): void {
+    const span = this.#stores.parts.endThought(messageId, position, this.now());
+    if (span !== undefined) this.#emit(workspaceId, { type: 'part-ended', messageId, part: position, span });
+  }
+
   /** Stores all text that windows have seen already. */
   flush(): void {
     for (const tails of this.#tails.values()) for (const tail of tails) tail.flush();
@@ -147,9 +202,16 @@ export class ChatLog {
     toolCallId: ToolCallId,
     result: ToolResult,
   ): void {
-    this.#stores.parts.settle(messageId, toolCallId, result);
+    const times = { at: this.now(), since: this.#since };
+    const span = this.#stores.parts.settle({ messageId, toolCallId }, result, times);
     const { details: _, endsTurn: __, ...shown } = result;
-    this.#emit(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: shown });
+    this.#emit(workspaceId, {
+      type: 'tool-settled',
+      messageId,
+      toolCallId,
+      result: shown,
+      ...(span && { span }),
+    });
   }
 
   emitAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {
@@ -186,8 +248,9 @@ export class ChatLog {
   #chat(workspaceId: WorkspaceId): Chat {
     for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
     const transcript = readTranscript(this.#stores, workspaceId);
+    const progress = this.#stores.progress.read(workspaceId);
     return {
-      transcript,
+      transcript: progress.length === 0 ? transcript : { ...transcript, progress },
       messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '',
       attached: this.#stores.attachments.unsent(workspaceId),
     };

@@ -93,6 +93,7 @@ export class PersonMessages {
     const id = this.#stores.replaceFrom(from, stored, settlement);
     const message = this.#queued(id, text, mentions, at);
     this.#log.emit(workspaceId, { type: 'messages-replaced', from, message });
+    this.#log.emitProgress(workspaceId);
   }
 
   /** True when messages wait for the agent's next request. */

@@ -13,7 +13,7 @@ import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
-import type { PartRow } from '../storage/part-store.ts';
+import { type PartRow, spanOf } from '../storage/part-store.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
@@ -118,6 +118,10 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
       attachments: attachments.ofMessage(id),
     };
   }
+  if (row.summarises !== null) {
+    const [text = '', ...decisions] = rows.map((part) => textOf([part]));
+    return { role: 'agent', id, createdAt, parts: [{ type: 'summary', text, decisions }] };
+  }
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
   const commands = rows.some((part) => part.type === 'tool' && part.kind === 'run')
@@ -157,16 +161,23 @@ function toPart(
   staged: readonly StagedHere[],
   permissionOf: ReadonlyMap<ToolCallId, Permission>,
 ): Part {
-  if (row.type !== 'tool') return { type: row.type, text: row.text };
+  if (row.type === 'text') return { type: row.type, text: row.text };
+  const span = spanOf(row);
+  const spanned = span && { span };
+  if (row.type === 'reasoning') return { type: row.type, text: row.text, ...spanned };
   const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
   const permission = permissionOf.get(toolCallId);
-  const call = { toolCallId, toolName, input, result, ...(permission !== undefined && { permission }) };
-  return toolPart(row.kind, call, { ask, change });
+  const permitted = permission && { permission };
+  return toolPart(
+    row.kind,
+    { toolCallId, toolName, input, result, ...spanned, ...permitted },
+    { ask, change },
+  );
 }
 
-type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'permission'>;
+type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission'>;
 type Shown = { ask?: Ask | undefined; change?: Pick<StagedHere, 'shown' | 'presence'> | undefined };
 
 /** A call as the windows see it, with what it asks or staged. */

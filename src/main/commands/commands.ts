@@ -11,7 +11,7 @@ import { shownEnd } from './command-output.ts';
 import { endProcesses } from './end-processes.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
 import type { OutputFiles } from './output-files.ts';
-import type { CommandWords, PersonShell, Program } from './person-shell.ts';
+import type { CommandWords, PersonShell } from './person-shell.ts';
 import { bootName, processAt } from './process-table.ts';
 import { type CommandEnd, RunningCommand } from './running-command.ts';
 
@@ -26,8 +26,6 @@ export type CommandOrder = CommandCall & {
   confinement: Confinement;
   background: boolean;
   seconds: number | null;
-  /** Returns a program that runs another one confined; undefined where it runs with the person's rights. */
-  confine?: (program: Program) => Promise<Program>;
 };
 
 /** An ended command: how, and what is kept of its output. */
@@ -51,7 +49,6 @@ type Live = { call: CommandCall; run: CommandRun; running: RunningCommand; done:
 const notLeft = {
   ending: null,
   leftProcesses: false,
-  refused: false,
   staled: [],
   tail: [],
   lines: 0,
@@ -91,8 +88,7 @@ export class Commands {
     const { store, shell, newMarker, now, emit } = this.#parts;
     const { workspaceId, messageId, toolCallId, line, confinement, background, seconds, cwd } = order;
     const call = { workspaceId, messageId, toolCallId };
-    const plain = await shell.program(order.words);
-    const program = order.confine === undefined ? plain : await order.confine(plain);
+    const program = await shell.program(order.words);
     if (this.#closed) throw new Error('Parley is closing.');
     const marker = newMarker();
     const number = store.count(workspaceId) + 1;

@@ -83,7 +83,7 @@ const edit = submenu('Edit', [
   role('selectAll'),
 ]);
 
-const places = workspacePlaces.map((place) => item(workspaceCommand(place), `Workspace ${place}`));
+const places = workspacePlaces.map((place) => item(workspaceCommand(place), `Chat ${place}`));
 
 /** The menu of the application, made from the same commands as the palette and the shortcuts. */
 export function appMenu(isMac: boolean): AppEntry[] {

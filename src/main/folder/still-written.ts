@@ -4,13 +4,13 @@ import { editablePlace } from './editable-place.ts';
 import type { KnownFolder } from './folder-handle.ts';
 import { ToolError } from './tool-error.ts';
 
-/** The first file of an applied change that is no longer what was written; undefined while all are. */
+/** The files of an applied change that are no longer what was written. */
 export async function changedSinceWritten(
   folder: KnownFolder,
   files: readonly StagedFile[],
-): Promise<string | undefined> {
+): Promise<string[]> {
   const still = await Promise.all(files.map((file) => isStillWritten(folder, file)));
-  return files[still.indexOf(false)]?.path;
+  return files.filter((_, index) => !still[index]).map(({ path }) => path);
 }
 
 async function isStillWritten(folder: KnownFolder, { path, after }: StagedFile): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { breakTable } from '../testing/break-table.ts';
 import { approvedText, approveHere, planChat, propose, settled } from '../testing/plan-chat.ts';
-import { call, leftAlone, previewChat, say } from '../testing/preview-chat.ts';
+import { actionsOf, answer, call, leftAlone, previewChat, say } from '../testing/preview-chat.ts';
 
 const write = call('w1', 'write_file', { path: 'b.txt', content: 'b\n' });
 const about = 'About the preview “Create b.txt”: Applied: Create b.txt.';
@@ -46,4 +46,26 @@ it('tells of an undo once where the first word of it can’t be stored', async (
   await chat.send('And?');
   const { messages } = await chat.body(4);
   expect(JSON.stringify(messages).split('The user undid it')).toHaveLength(2);
+});
+
+it('carries two decisions out once each that were made at the same moment', async () => {
+  const chat = await previewChat();
+  const names = ['b.txt', 'c.txt'];
+  const [one, other] = names.map((path) => answer(call(path, 'write_file', { path, content: `${path}\n` })));
+  if (one === undefined || other === undefined) throw new Error('There are two.');
+  const gate = Promise.withResolvers<void>();
+  chat.server.reply(one, other, { ...say('Hm.'), after: gate.promise });
+  await chat.send('Go');
+  await chat.chat.until((now) => actionsOf(now).length === 2);
+  await chat.body(2);
+  await chat.client.workspace.stop({ workspaceId: chat.workspaceId });
+  await chat.turn('interrupted');
+  gate.resolve();
+  await Promise.all([chat.decide({ type: 'apply' }, 0), chat.decide({ type: 'apply' }, 1)]);
+  expect(names.map(chat.read)).toEqual(['b.txt\n', 'c.txt\n']);
+  chat.server.reply(say('I see.'));
+  await chat.send('And?');
+  const { messages } = await chat.body(3);
+  for (const name of names)
+    expect(JSON.stringify(messages).split(`Applied: Create ${name}.`)).toHaveLength(2);
 });

@@ -1,7 +1,10 @@
 import { shownName } from '../folder/workspace-path.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
+import { commentsOf } from '../../shared/previews/line-comments.ts';
+import { decisionOf } from '../../shared/previews/preview-state.ts';
 import type { StoredEdit } from '../storage/action-store.ts';
+import { commentsText } from './edits/comments-text.ts';
 import { textOfUserEdits } from './edits/user-edits.ts';
 import type { ResolveHandler } from './resolve-handler.ts';
 
@@ -12,16 +15,31 @@ export function editHandler(
   writer: EditWriter,
 ): ResolveHandler {
   const { label, sourceToolName, preview, state } = shown;
+  const decision = decisionOf(state);
+  const comments = commentsText(commentsOf(decision), [...content.files, ...(content.dropped ?? [])]);
   return {
     label,
     sourceToolName,
     userEdit: textOfUserEdits(content),
+    comments,
     async apply(_reason, _extra, signal) {
       await writer.apply({ folder, files: content.files, begun: state.type === 'carrying-out', signal });
       const files = preview.files.map(({ path, change }) => ({ path, change }));
       return { text: appliedText(label, files), details: { files } };
     },
+    async reject() {
+      return decision?.type === 'ask-for-changes'
+        ? { text: changesAskedFor(label, decision.note, comments) }
+        : undefined;
+    },
   };
+}
+
+function changesAskedFor(label: string, note = '', comments = ''): string {
+  return [
+    `Changes asked for: ${label}. Nothing was written. Stage it again with what the user asks for.`,
+    ...[note, comments].filter((text) => text.trim() !== ''),
+  ].join('\n\n');
 }
 
 function appliedText(label: string, files: readonly { path: string; change: string }[]): string {

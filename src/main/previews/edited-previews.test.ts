@@ -114,6 +114,7 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     reason: 'Because',
     edits: [draftEdit],
     drops: [],
+    comments: [],
     notes: [],
   });
   await next.decide({ type: 'apply', note: 'German, please', edits: zwei });
@@ -126,16 +127,17 @@ it('keeps what is unsent over a restart, each field on its own, and drops what w
     reason: 'Because',
     edits: [],
     drops: [],
+    comments: [],
     notes: [],
   });
 });
 
-it('says which file keeps a change from being undone, and that none does', async () => {
+it('says which files keep a change from being undone, and that none does', async () => {
   const chat = await waitingPreview();
   await chat.decide({ type: 'apply' });
   await chat.turn('idle');
-  const hindrance = async () => (await chat.client.workspace.undoHindrance(chat.ofAction)).path;
-  expect(await hindrance()).toBeNull();
+  const inWay = async () => (await chat.client.workspace.filesInWay(chat.ofAction)).paths;
+  expect(await inWay()).toEqual([]);
   writeFileSync(chat.pathOf('a.txt'), 'mine\n');
-  expect(await hindrance()).toBe('a.txt');
+  expect(await inWay()).toEqual(['a.txt']);
 });

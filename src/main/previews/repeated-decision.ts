@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../shared/previews/decision.ts';
 import type { ActionEnding, PreviewState } from '../../shared/previews/pending-action.ts';
+import { commentsOf } from '../../shared/previews/line-comments.ts';
+import { isSentBack } from '../../shared/previews/preview-kind.ts';
 import { decisionOf, endingOf } from '../../shared/previews/preview-state.ts';
 import { verdictOf } from '../../shared/previews/verdict.ts';
 
@@ -12,8 +15,14 @@ export function isTaken(state: PreviewState, decision: Decision): boolean {
 function isEnding(ending: ActionEnding | null, decision: Decision): boolean {
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return false;
   const { action, words } = verdictOf(decision);
-  const isRefined = (ending.type === 'refined') === (decision.type === 'refine-plan');
-  return isRefined && (ending.type === 'applied') === (action === 'apply') && ending.userWords === words;
+  const isRefined = (ending.type === 'refined') === isSentBack(decision);
+  const areCommentsSame = isDeepStrictEqual(ending.comments ?? [], commentsOf(decision));
+  return (
+    areCommentsSame &&
+    isRefined &&
+    (ending.type === 'applied') === (action === 'apply') &&
+    ending.userWords === words
+  );
 }
 
 function isSame(one: Decision, other: Decision): boolean {

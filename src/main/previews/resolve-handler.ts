@@ -21,11 +21,15 @@ export type ResolveCallbacks = {
   onApplyError?(error: unknown): void;
 };
 
-/** Carries out a staged change; `userEdit` is the text about the person's edit, behind what `apply` returns. */
+/**
+ * Carries out a staged change; `userEdit` is the text about the person's edit, behind what `apply` returns, and
+ * `comments` that of their comments, behind their words.
+ */
 export type ResolveHandler = ResolveCallbacks & {
   label: string;
   sourceToolName: string;
   userEdit?: string | undefined;
+  comments?: string | undefined;
 };
 
 /**

@@ -39,7 +39,7 @@ export async function runResolveInvocation(
         const applied = await handler.apply(reason, extra, signal);
         return done({
           ...applied,
-          text: applied.text + userAdded(verdict) + userEdited(handler),
+          text: applied.text + userAdded(handler, verdict) + userEdited(handler),
         });
       } catch (error) {
         throwIfAbort(error, signal);
@@ -49,7 +49,7 @@ export async function runResolveInvocation(
     case 'discard':
       try {
         const rejected = await handler.reject?.(reason, extra, signal);
-        return done(rejected ?? { text: discarded(handler.label, reason, verdict) });
+        return done(rejected ?? { text: discarded(handler, reason, verdict) });
       } catch (error) {
         throwIfAbort(error, signal);
         return failed(error, messageOf(error));
@@ -65,12 +65,20 @@ function applyFailure(error: unknown): string {
   return error instanceof ToolError ? error.message : `Apply failed: ${messageOf(error)}`;
 }
 
-function discarded(label: string, reason: string, { decidedBy, words }: Verdict): string {
-  return `Discarded: ${label}. Reason: ${decidedBy === 'user' ? (words ?? 'No reason given') : reason}`;
+function discarded(handler: ResolveHandler, reason: string, verdict: Verdict): string {
+  const given = verdict.decidedBy === 'user' ? (userSaid(handler, verdict) ?? 'No reason given') : reason;
+  return `Discarded: ${handler.label}. Reason: ${given}`;
 }
 
-function userAdded({ decidedBy, words }: Verdict): string {
-  return decidedBy === 'user' && words !== null ? `\nThe user added: ${words}` : '';
+function userAdded(handler: ResolveHandler, verdict: Verdict): string {
+  const said = userSaid(handler, verdict);
+  return said === null ? '' : `\nThe user added: ${said}`;
+}
+
+/** The person's words and their comments; null where there are none. */
+function userSaid({ comments }: ResolveHandler, { decidedBy, words }: Verdict): string | null {
+  if (decidedBy !== 'user') return null;
+  return [words, comments ?? null].filter((text) => text !== null).join('\n\n') || null;
 }
 
 function userEdited({ userEdit }: ResolveHandler): string {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { watchDisk } from '../testing/disk-steps.ts';
 import { actionsOf, answer, apply, asked, call, previewChat, say } from '../testing/preview-chat.ts';
@@ -22,7 +22,9 @@ async function applied() {
   const { workspaceId, client } = chat;
   const { id: actionId } = chat.action();
   const undo = (of = client) => of.workspace.undoPreview({ workspaceId, actionId });
-  return { ...chat, before, after: treeOf(chat.folder), undo };
+  const redo = (of = client) => of.workspace.redoPreview({ workspaceId, actionId });
+  const inWay = async () => (await client.workspace.filesInWay({ workspaceId, actionId })).paths;
+  return { ...chat, before, after: treeOf(chat.folder), undo, redo, inWay };
 }
 
 const told = 'About the preview “Change 3 files”: The user undid it; the files are as they were before.';
@@ -90,4 +92,74 @@ it('is there after a restart, and refuses what is not applied', async () => {
     code: 'undo-refused',
     message: 'This change is not applied.',
   });
+});
+
+const toldAgain =
+  'About the preview “Change 3 files”: The user applied it again; the files are as it has them.';
+
+it('applies all files again once, tells the model once, and can be undone again', async () => {
+  const chat = await applied();
+  await chat.undo();
+  await Promise.all([chat.redo(), chat.redo()]);
+  await chat.redo();
+  expect(treeOf(chat.folder)).toEqual(chat.after);
+  await chat.chat.until((now) =>
+    actionsOf(now).some(({ ending }) => ending?.type === 'applied' && !ending.undone),
+  );
+  await chat.send('And now?');
+  expect(JSON.stringify((await chat.body(3)).messages).split(toldAgain)).toHaveLength(2);
+  await chat.undo();
+  expect(treeOf(chat.folder)).toEqual(chat.before);
+});
+
+it('applies none again where somebody changed a file since, names it before and then, and can be tried again', async () => {
+  const chat = await applied();
+  await chat.undo();
+  expect(await chat.inWay()).toEqual([]);
+  writeFileSync(chat.pathOf('a.txt'), 'mine\n');
+  const now = treeOf(chat.folder);
+  expect(await chat.inWay()).toEqual(['a.txt']);
+  const problem = 'a.txt was changed after this was undone, so nothing was applied.';
+  await expect(chat.redo()).rejects.toMatchObject({ code: 'undo-refused', message: problem });
+  expect(treeOf(chat.folder)).toEqual(now);
+  writeFileSync(chat.pathOf('a.txt'), 'one\ntwo\n');
+  await chat.redo();
+  expect(treeOf(chat.folder)).toEqual(chat.after);
+});
+
+it('takes an undo and another apply at once one after the other, and comes to the later one', async () => {
+  const chat = await applied();
+  await Promise.all([chat.undo(), chat.redo()]);
+  expect(treeOf(chat.folder)).toEqual(chat.after);
+});
+
+it('brings an apply that was cut off to its end with the next start', async () => {
+  const chat = await applied();
+  await chat.undo();
+  const hang = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const letGo = await watchDisk(async ({ name }) => {
+    if (name !== 'rename') return;
+    reached.resolve();
+    await hang.promise;
+    throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  });
+  onTestFinished(letGo);
+  const cutOff = chat.redo().catch(() => undefined);
+  await reached.promise;
+  const { dataDir } = chat;
+  const copy = `${dataDir}-copy`;
+  cpSync(dataDir, copy, { recursive: true });
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  letGo();
+  hang.resolve();
+  await cutOff;
+  await chat.close();
+  const next = await chat.restart(copy);
+  await next.chat.until((now) =>
+    actionsOf(now).some(
+      ({ state, ending }) => ending?.type === 'applied' && !ending.undone && state.type === 'ended',
+    ),
+  );
+  expect(treeOf(chat.folder)).toEqual(chat.after);
 });

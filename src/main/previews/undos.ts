@@ -1,13 +1,14 @@
 import { shownName } from '../folder/workspace-path.ts';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import type { PreviewState } from '../../shared/previews/pending-action.ts';
-import { endingOf } from '../../shared/previews/preview-state.ts';
+import { endingOf, failureOf } from '../../shared/previews/preview-state.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import type { StagedFile, StoredAction } from '../storage/action-store.ts';
 import type { SteeringStore } from '../storage/steering-store.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
 import { aboutPreview } from './resolve-steering.ts';
 import { FileChanged } from '../folder/apply-edit.ts';
+import { reversed } from '../folder/roll-back.ts';
 import { changedSinceWritten } from '../folder/still-written.ts';
 import type { EditWriter } from '../folder/edit-writer.ts';
 import { ofItsKind } from './preview-kinds.ts';
@@ -20,62 +21,107 @@ type UndosParts = {
   folderOf: (workspaceId: WorkspaceId) => KnownFolder;
 };
 
-/** The result of a call that undoes an applied change; where it is refused, no file was changed. */
+/** The result of a call that undoes a change, or applies it again; where it is refused, no file was changed. */
 export type UndoResult = { ok: true } | { ok: false; failure: 'not-applied' | 'refused'; problem: string };
 
-/** Undoes applied changes: all files of one or none, also over a crash. */
+type Way = 'undo' | 'redo';
+
+/** Undoes applied changes, and applies them again: all files of one or none, also over a crash. */
 export class Undos {
   readonly #parts: UndosParts;
-  readonly #running = new Map<ActionId, Promise<UndoResult>>();
+  readonly #running = new Map<ActionId, { way: Way; done: Promise<UndoResult> }>();
 
   constructor(parts: UndosParts) {
     this.#parts = parts;
   }
 
   /** Undoes a change while every file still is what was written; once, however often it is asked for. */
-  async undo(workspaceId: WorkspaceId, id: ActionId): Promise<UndoResult> {
+  undo(workspaceId: WorkspaceId, id: ActionId): Promise<UndoResult> {
+    return this.#run(workspaceId, id, 'undo');
+  }
+
+  /** Applies an undone change again while every file is what it was before; once, as undoing. */
+  redo(workspaceId: WorkspaceId, id: ActionId): Promise<UndoResult> {
+    return this.#run(workspaceId, id, 'redo');
+  }
+
+  /**
+   * The files that are others by now, so that an applied change can't be undone, or one that was undone or that
+   * failed not be applied again.
+   */
+  async inWay(workspaceId: WorkspaceId, id: ActionId): Promise<string[]> {
+    const { queue, folderOf } = this.#parts;
+    const action = queue.find(workspaceId, id);
+    const files = action && ofItsKind(action).filesToUndo();
+    if (action === undefined || !files) return [];
+    const { state } = action.shown;
+    const ending = endingOf(state);
+    if (ending?.type === 'applied' && !ending.undone)
+      return changedSinceWritten(folderOf(workspaceId), files);
+    if (ending?.type !== 'applied' && failureOf(state) === null) return [];
+    return changedSinceWritten(folderOf(workspaceId), files.map(reversed));
+  }
+
+  /** Brings to its end what the last end of the process cut off. */
+  async recover(workspaceId: WorkspaceId): Promise<void> {
+    for (const { shown } of this.#parts.queue.all(workspaceId)) {
+      if (isUndoing(shown.state)) await this.undo(workspaceId, shown.id);
+      if (isRedoing(shown.state)) await this.redo(workspaceId, shown.id);
+    }
+  }
+
+  async #run(workspaceId: WorkspaceId, id: ActionId, way: Way): Promise<UndoResult> {
     const running = this.#running.get(id);
-    if (running !== undefined) return running;
+    if (running !== undefined) {
+      const result = await running.done;
+      return running.way === way ? result : this.#run(workspaceId, id, way);
+    }
     const action = this.#parts.queue.find(workspaceId, id);
     const ending = action && endingOf(action.shown.state);
     const files = action && ofItsKind(action).filesToUndo();
     if (action === undefined || !files || ending?.type !== 'applied')
       return { ok: false, failure: 'not-applied', problem: 'This change is not applied.' };
-    if (ending.undone) return { ok: true };
-    const begun = this.#undo(action, files).finally(() => this.#running.delete(id));
-    this.#running.set(id, begun);
-    return begun;
-  }
-
-  /** The file of an applied change that is another by now, so that it can't be undone; null where it can. */
-  async inWayOfUndo(workspaceId: WorkspaceId, id: ActionId): Promise<string | null> {
-    const { queue, folderOf } = this.#parts;
-    const action = queue.find(workspaceId, id);
-    const files = action && ofItsKind(action).filesToUndo();
-    if (!files || endingOf(action.shown.state)?.type !== 'applied') return null;
-    return (await changedSinceWritten(folderOf(workspaceId), files)) ?? null;
-  }
-
-  /** Brings to its end what the last end of the process cut off. */
-  async recover(workspaceId: WorkspaceId): Promise<void> {
-    for (const { shown } of this.#parts.queue.all(workspaceId))
-      if (isUndoing(shown.state)) await this.undo(workspaceId, shown.id);
+    if (ending.undone === (way === 'undo')) return { ok: true };
+    const done = (way === 'undo' ? this.#undo(action, files) : this.#redo(action, files)).finally(() =>
+      this.#running.delete(id),
+    );
+    this.#running.set(id, { way, done });
+    return done;
   }
 
   async #undo(action: StoredAction, files: readonly StagedFile[]): Promise<UndoResult> {
-    const { queue, steering, writer, folderOf } = this.#parts;
-    const { workspaceId, shown } = action;
-    const begun = isUndoing(shown.state);
+    const { queue, writer } = this.#parts;
+    const begun = isUndoing(action.shown.state);
     const undoing = begun ? action : queue.move(action, { type: 'undo-begun' });
     try {
-      await writer.undo({ folder: folderOf(workspaceId), files, begun });
+      await writer.undo({ folder: this.#parts.folderOf(action.workspaceId), files, begun });
     } catch (error) {
       queue.move(undoing, { type: 'undo-refused' });
-      return { ok: false, failure: 'refused', problem: problemOf(error) };
+      return refused(error, 'after this was applied, so nothing was undone.');
     }
-    const told = aboutPreview(shown.label, 'The user undid it; the files are as they were before.');
-    queue.move(undoing, { type: 'undone' }, { alsoStore: () => steering.add(workspaceId, told) });
+    this.#settle(undoing, 'undone', 'The user undid it; the files are as they were before.');
     return { ok: true };
+  }
+
+  async #redo(action: StoredAction, files: readonly StagedFile[]): Promise<UndoResult> {
+    const { queue, writer } = this.#parts;
+    const begun = isRedoing(action.shown.state);
+    const redoing = begun ? action : queue.move(action, { type: 'redo-begun' });
+    try {
+      await writer.apply({ folder: this.#parts.folderOf(action.workspaceId), files, begun });
+    } catch (error) {
+      queue.move(redoing, { type: 'redo-refused' });
+      return refused(error, 'after this was undone, so nothing was applied.');
+    }
+    this.#settle(redoing, 'redone', 'The user applied it again; the files are as it has them.');
+    return { ok: true };
+  }
+
+  /** Stores the end together with the message for the agent. */
+  #settle(action: StoredAction, type: 'undone' | 'redone', text: string): void {
+    const { queue, steering } = this.#parts;
+    const told = aboutPreview(action.shown.label, text);
+    queue.move(action, { type }, { alsoStore: () => steering.add(action.workspaceId, told) });
   }
 }
 
@@ -83,8 +129,12 @@ function isUndoing(state: PreviewState): boolean {
   return state.type === 'ended' && state.undoing;
 }
 
-function problemOf(error: unknown): string {
-  return error instanceof FileChanged
-    ? `${shownName(error.path)} was changed after this was applied, so nothing was undone.`
-    : messageOf(error);
+function isRedoing(state: PreviewState): boolean {
+  return state.type === 'ended' && state.redoing === true;
+}
+
+function refused(error: unknown, why: string): UndoResult {
+  const problem =
+    error instanceof FileChanged ? `${shownName(error.path)} was changed ${why}` : messageOf(error);
+  return { ok: false, failure: 'refused', problem };
 }

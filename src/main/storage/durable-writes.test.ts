@@ -55,9 +55,9 @@ test('so do the calls of a chat, their results, and questions that these left op
   const { parts, asks, messageId, close } = openStores();
   if (first === undefined) throw new Error('There are calls.');
   const call = { type: 'tool', kind: 'question', toolCallId: first, toolName: 'ask', input: {} } as const;
-  parts.add({ messageId, step: 0, ...call });
+  parts.add({ messageId, step: 0, ...call }, 5);
   asks.open({ workspaceId, toolCallId: first, messageId, asker: 'Parley', questions: [], openedAt: 5 });
-  parts.settle(messageId, first, { ok: true, text: 'done' });
+  parts.settle({ messageId, toolCallId: first }, { ok: true, text: 'done' }, { at: 6, since: 0 });
   asks.settleLeftOpen(workspaceId, settlement);
   expect(parts.ofMessage(messageId)).toMatchObject([{ result: { ok: true, text: 'done' } }]);
   expect(asks.get(workspaceId, first)?.settlement).toEqual(settlement);

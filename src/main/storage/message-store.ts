@@ -13,13 +13,15 @@ export const messageRowSchema = z.object({
   queued: z.number().transform(Boolean),
   mentions: z.unknown().transform((column) => fromJson(z.array(z.string()), column) ?? []),
   outside: z.number().transform(Boolean),
+  summarises: messageIdSchema.nullable(),
   complete_steps: z.number(),
   created_at: z.number(),
 });
 
 /**
  * A message without its parts. `complete_steps` counts the model calls that came to their end; one from
- * `outside` is of the role `agent`, and no history has it.
+ * `outside` is of the role `agent`, and no history has it; neither has one that `summarises` those up to
+ * another.
  */
 export type MessageRow = z.infer<typeof messageRowSchema>;
 
@@ -60,6 +62,10 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
   };
 }
 
+/** The messages that the chat's agent reads. */
+const inHistory = `workspace_id = ? AND queued = 0 AND outside = 0 AND summarises IS NULL
+  AND replaced_by IS NULL AND withdrawn_by IS NULL`;
+
 function messageReads({ durable }: Database) {
   const page = durable.prepare(
     `SELECT * FROM messages WHERE workspace_id = ? AND id < ? AND replaced_by IS NULL AND withdrawn_by IS NULL
@@ -69,12 +75,8 @@ function messageReads({ durable }: Database) {
     `SELECT * FROM messages WHERE workspace_id = ? AND id > ? AND replaced_by IS NULL AND withdrawn_by IS NULL
       ORDER BY id LIMIT ?`,
   );
-  const delivered = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 AND outside = 0 AND replaced_by IS NULL ORDER BY id',
-  );
-  const deliveredFromEnd = durable.prepare(
-    'SELECT * FROM messages WHERE workspace_id = ? AND queued = 0 AND outside = 0 AND replaced_by IS NULL ORDER BY id DESC',
-  );
+  const delivered = durable.prepare(`SELECT * FROM messages WHERE ${inHistory} ORDER BY id`);
+  const deliveredFromEnd = durable.prepare(`SELECT * FROM messages WHERE ${inHistory} ORDER BY id DESC`);
   const queued = durable.prepare(
     'SELECT * FROM messages WHERE workspace_id = ? AND queued = 1 AND replaced_by IS NULL AND withdrawn_by IS NULL ORDER BY id',
   );

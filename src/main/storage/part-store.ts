@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import { type MessageId, type ToolCallId, toolCallIdSchema, type WorkspaceId } from '../../shared/ids.ts';
-import { type ToolKind, toolKindSchema, toolResultSchema } from '../../shared/transcript/transcript.ts';
+import {
+  type PartSpan,
+  type ToolKind,
+  toolKindSchema,
+  toolResultSchema,
+} from '../../shared/transcript/transcript.ts';
 import { byMessage } from './message-store.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
@@ -12,6 +17,8 @@ const metadataSchema = z.record(z.string(), z.record(z.string(), z.json()));
 const common = {
   position: z.number(),
   step: z.number(),
+  started_at: z.number().nullable(),
+  ended_at: z.number().nullable(),
   provider_metadata: z.unknown().transform((text) => fromJson(metadataSchema, text)),
 };
 
@@ -46,16 +53,20 @@ export type PartStore = ReturnType<typeof createPartStore>;
 export function createPartStore({ durable, relaxed }: Database) {
   const ofMessage = durable.prepare('SELECT * FROM parts WHERE message_id = ? ORDER BY position');
   const ofChat = durable.prepare(selectOfChat);
-  const insert = `INSERT INTO parts (message_id, position, step, type, kind, text, tool_call_id, tool_name, input, provider_metadata)
-    VALUES (?, (SELECT count(*) FROM parts WHERE message_id = ?), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`;
+  const insert = `INSERT INTO parts (message_id, position, step, type, kind, text, tool_call_id, tool_name, input, started_at, provider_metadata)
+    VALUES (?, (SELECT count(*) FROM parts WHERE message_id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`;
   const insertText = relaxed.prepare(insert);
   const insertTool = durable.prepare(insert);
   const append = relaxed.prepare('UPDATE parts SET text = text || ? WHERE message_id = ? AND position = ?');
   const metadata = relaxed.prepare(
     'UPDATE parts SET provider_metadata = ? WHERE message_id = ? AND position = ?',
   );
+  const endThought = relaxed.prepare(
+    'UPDATE parts SET ended_at = ? WHERE message_id = ? AND position = ? RETURNING started_at, ended_at',
+  );
   const settle = durable.prepare(
-    'UPDATE parts SET result = ?, details = ? WHERE message_id = ? AND tool_call_id = ?',
+    `UPDATE parts SET result = ?, details = ?, ended_at = iif(started_at >= ?, ?, NULL)
+     WHERE message_id = ? AND tool_call_id = ? RETURNING started_at, ended_at`,
   );
   const usesCall = durable.prepare(
     `SELECT 1 FROM parts JOIN messages ON messages.id = message_id
@@ -67,10 +78,10 @@ export function createPartStore({ durable, relaxed }: Database) {
     /** The parts of all that was delivered in a chat, by its messages. */
     ofChat: (workspaceId: WorkspaceId): Map<MessageId, PartRow[]> =>
       byMessage(ofChat.iterate(workspaceId), (row) => partRowSchema.parse(row)),
-    /** Adds a part at the end and returns its position. A tool call is on the disk on return. */
-    add(part: NewPart): number {
+    /** Adds a part that began at a time at the end, and returns its position. A tool call is on the disk on return. */
+    add(part: NewPart, startedAt: number): number {
       const statement = part.type === 'tool' ? insertTool : insertText;
-      return z.number().parse(statement.get(...valuesOf(part))?.['position']);
+      return z.number().parse(statement.get(...valuesOf(part, startedAt))?.['position']);
     },
     appendText(messageId: MessageId, position: number, text: string): void {
       append.run(text, messageId, position);
@@ -78,10 +89,20 @@ export function createPartStore({ durable, relaxed }: Database) {
     setMetadata(messageId: MessageId, position: number, value: unknown): void {
       metadata.run(toJson(value), messageId, position);
     },
-    /** Stores what a tool gave back; on the disk on return. */
-    settle(messageId: MessageId, toolCallId: ToolCallId, result: ToolResult): void {
-      const { ok, text, display, refusal, details } = result;
-      settle.run(JSON.stringify({ ok, text, display, refusal }), toJson(details), messageId, toolCallId);
+    /** Stores the end of a thought, and returns its span. */
+    endThought: (messageId: MessageId, position: number, at: number): PartSpan | undefined =>
+      spanOf(endThought.get(at, messageId, position)),
+    /**
+     * Stores what a tool gave back; on the disk on return. Returns the span of the call, undefined where it
+     * began before `since`: a call that another process began did not run all the time until now.
+     */
+    settle(
+      { messageId, toolCallId }: { messageId: MessageId; toolCallId: ToolCallId },
+      { ok, text, display, refusal, details }: ToolResult,
+      { at, since }: { at: number; since: number },
+    ): PartSpan | undefined {
+      const result = JSON.stringify({ ok, text, display, refusal });
+      return spanOf(settle.get(result, toJson(details), since, at, messageId, toolCallId));
     },
     /** True when a chat has a call of this id already. */
     hasCall: (workspaceId: WorkspaceId, toolCallId: ToolCallId): boolean =>
@@ -89,12 +110,22 @@ export function createPartStore({ durable, relaxed }: Database) {
   };
 }
 
+const timesSchema = z
+  .object({ started_at: z.number().nullable(), ended_at: z.number().nullable() })
+  .optional();
+
+/** The span in a row of a part; undefined while one of its ends is not known. */
+export function spanOf(row: unknown): PartSpan | undefined {
+  const { started_at: startedAt = null, ended_at: endedAt = null } = timesSchema.parse(row) ?? {};
+  return startedAt === null || endedAt === null ? undefined : { startedAt, endedAt };
+}
+
 /** The values that a part is inserted with, in the order of the statement. */
-function valuesOf(part: NewPart): (string | number | null)[] {
+function valuesOf(part: NewPart, startedAt: number): (string | number | null)[] {
   const { messageId, step, type, metadata } = part;
   const values =
     part.type === 'tool'
       ? [part.kind, '', part.toolCallId, part.toolName, JSON.stringify(part.input ?? null)]
       : [null, part.text, null, null, null];
-  return [messageId, messageId, step, type, ...values, toJson(metadata)];
+  return [messageId, messageId, step, type, ...values, startedAt, toJson(metadata)];
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ActionId, WorkspaceId } from '../../shared/ids.ts';
 import { asFieldText } from '../../shared/previews/text-diff.ts';
 import { endingOf } from '../../shared/previews/preview-state.ts';
@@ -54,24 +55,26 @@ function withoutSentOfPlan(draft: PreviewDraft, { shown }: StoredPlan): PreviewD
 }
 
 function withoutSentOfEdit(
-  { edits, drops, ...draft }: PreviewDraft,
+  { edits, drops, comments, ...draft }: PreviewDraft,
   { shown, content }: StoredEdit,
 ): PreviewDraft {
   const isTaken = ({ path, text }: DraftEdit) =>
     content.files.some((file) => file.path === path && asFieldText(file.after ?? '') === text);
   const ending = endingOf(shown.state);
+  const sent = ending === null || ending.type === 'superseded' ? [] : (ending.comments ?? []);
   const left = {
     ...draft,
     edits: edits.filter((edit) => !isTaken(edit)),
     drops: drops.filter(({ fingerprint }) => ending === null && fingerprint === shown.fingerprint),
+    comments: comments.filter((comment) => !sent.some((other) => isDeepStrictEqual(comment, other))),
   };
   if (ending === null || ending.type === 'superseded' || ending.decidedBy !== 'user') return left;
   const unless = (text: string) => (text === ending.userWords ? '' : text);
   switch (ending.type) {
     case 'applied':
+    case 'refined':
       return { ...left, note: unless(left.note) };
     case 'discarded':
-    case 'refined':
       return { ...left, reason: unless(left.reason) };
   }
 }

@@ -19,10 +19,12 @@ import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createPermissionStore, type PermissionStore } from './permission-store.ts';
+import { createProgressStore, type ProgressStore } from './progress-store.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
 import { createRuleStore, type RuleStore } from './rule-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
+import { createSummaryStore, type SummaryStore } from './summary-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
@@ -40,6 +42,8 @@ export type Stores = {
   actions: ActionStore;
   previewDrafts: PreviewDraftStore;
   steering: SteeringStore;
+  progress: ProgressStore;
+  summaries: SummaryStore;
   attachments: AttachmentStore;
   commands: CommandStore;
   drafts: DraftStore;
@@ -79,6 +83,8 @@ export function openStores(dataDir: string, now: () => number): Stores {
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
     commands: createCommandStore(database),
+    progress: createProgressStore(database),
+    summaries: createSummaryStore(database),
     drafts,
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),

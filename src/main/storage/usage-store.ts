@@ -7,7 +7,7 @@ import { inTransaction } from './in-transaction.ts';
 export type UsageStore = ReturnType<typeof createUsageStore>;
 
 const rowSchema = z.object({ input: z.number(), output: z.number() });
-const contextSchema = z.object({ context: z.number() });
+const latestSchema = z.object({ context: z.number(), dollars: z.number(), unpriced: z.number() });
 
 /** The tokens that chats have used, as providers counted them. */
 export function createUsageStore({ relaxed }: Database) {
@@ -15,9 +15,11 @@ export function createUsageStore({ relaxed }: Database) {
     'UPDATE messages SET input_tokens = input_tokens + ?, output_tokens = output_tokens + ? WHERE id = ?',
   );
   const addToChat = relaxed.prepare(
-    `UPDATE workspaces SET input_tokens = input_tokens + ?, output_tokens = output_tokens + ?, context_tokens = ?
-     WHERE id = ?`,
+    `UPDATE workspaces SET input_tokens = input_tokens + ?1, output_tokens = output_tokens + ?2,
+       context_tokens = ?1 + ?2, cost = cost + coalesce(?3, 0),
+       unpriced_tokens = unpriced_tokens + iif(?3 IS NULL, ?1 + ?2, 0) WHERE id = ?4`,
   );
+  const setContext = relaxed.prepare('UPDATE workspaces SET context_tokens = ? WHERE id = ?');
   const ofChat = relaxed.prepare(
     'SELECT input_tokens AS input, output_tokens AS output FROM workspaces WHERE id = ?',
   );
@@ -28,21 +30,29 @@ export function createUsageStore({ relaxed }: Database) {
                    AND replaced_by IS NULL ORDER BY id DESC LIMIT 1), 0)`,
   );
 
-  const contextOf = relaxed.prepare('SELECT context_tokens AS context FROM workspaces WHERE id = ?');
+  const latest = relaxed.prepare(
+    'SELECT context_tokens AS context, cost AS dollars, unpriced_tokens AS unpriced FROM workspaces WHERE id = ?',
+  );
 
   return {
-    /** Adds what one model call used to its message and its chat. */
-    add(workspaceId: WorkspaceId, messageId: MessageId, { input, output }: Usage): void {
+    /** Adds what one model call used to its message and its chat; the cost is null where it is not known. */
+    add(workspaceId: WorkspaceId, messageId: MessageId, { input, output }: Usage, cost: number | null): void {
       inTransaction(relaxed, () => {
         addToMessage.run(input, output, messageId);
-        addToChat.run(input, output, input + output, workspaceId);
+        addToChat.run(input, output, cost, workspaceId);
       });
     },
+    /** Stores how many tokens the next call of a chat will carry, as far as that can be told beforehand. */
+    setContext: (workspaceId: WorkspaceId, tokens: number): void => void setContext.run(tokens, workspaceId),
     /** Returns a chat's usage in all, since the last message the agent was given, and of its newest call. */
-    read: (workspaceId: WorkspaceId): Workspace['usage'] => ({
-      turn: rowSchema.parse(ofTurn.get(workspaceId, workspaceId)),
-      chat: rowSchema.parse(ofChat.get(workspaceId)),
-      context: contextSchema.parse(contextOf.get(workspaceId)).context,
-    }),
+    read(workspaceId: WorkspaceId): Workspace['usage'] {
+      const { context, ...cost } = latestSchema.parse(latest.get(workspaceId));
+      return {
+        turn: rowSchema.parse(ofTurn.get(workspaceId, workspaceId)),
+        chat: rowSchema.parse(ofChat.get(workspaceId)),
+        context,
+        cost,
+      };
+    },
   };
 }

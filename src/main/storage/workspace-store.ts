@@ -7,6 +7,8 @@ import {
   turnStateSchema,
   firstWaitingSchema,
   waitingAskerSchema,
+  type Thinking,
+  thinkingSchema,
   waitingKindSchema,
 } from '../../shared/workspace/workspace.ts';
 import { type Approvals, approvalsSchema } from '../../shared/previews/decision.ts';
@@ -41,6 +43,8 @@ export const workspaceRowSchema = z.object({
   approvals: approvalsSchema,
   dialect: z.unknown().transform((value) => (isDialectId(value) ? value : null)),
   folder_identity: z.string().nullable(),
+  thinking: thinkingSchema,
+  context_tokens: z.number(),
 });
 
 /**
@@ -151,6 +155,7 @@ export function createWorkspaceStore({ durable }: Database) {
   );
   const setAgent = durable.prepare('UPDATE workspaces SET agent = ? WHERE id = ?');
   const setDialect = durable.prepare('UPDATE workspaces SET dialect = ? WHERE id = ?');
+  const thinking = durable.prepare('UPDATE workspaces SET thinking = ? WHERE id = ?');
   const approvals = durable.prepare('UPDATE workspaces SET approvals = ? WHERE id = ?');
   const mode = durable.prepare('UPDATE workspaces SET mode = ? WHERE id = ?');
   const turn = durable.prepare('UPDATE workspaces SET turn = ?, updated_at = ? WHERE id = ?');
@@ -175,6 +180,7 @@ export function createWorkspaceStore({ durable }: Database) {
     setDialect(id: WorkspaceId, dialect: DialectId | null): void {
       setDialect.run(dialect, id);
     },
+    setThinking: (id: WorkspaceId, value: Thinking): void => void thinking.run(value, id),
     setApprovals: (id: WorkspaceId, value: Approvals): void => void approvals.run(value, id),
     setTurn(id: WorkspaceId, state: TurnState, at: number): void {
       turn.run(JSON.stringify(state), at, id);

@@ -9,10 +9,14 @@ export type Block =
 
 /** The server's reply to one request. */
 export type ServerReply =
-  /** A whole answer, streamed, once `after` has come; `pauseMs` waits before each piece, `before` for what it gives. */
+  /**
+   * A whole answer, streamed, once `after` has come; `pauseMs` waits before each piece, `before` for what it
+   * gives. `inputTokens` is what its request is said to have carried.
+   */
   | {
       type: 'answer';
       blocks: Block[];
+      inputTokens?: number;
       pauseMs?: number;
       after?: Promise<void>;
       before?: (piece: number) => Promise<void> | undefined;
@@ -98,7 +102,7 @@ async function send(response: ServerResponse, reply: ServerReply, number: number
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   const pauseMs = reply.type === 'answer' ? (reply.pauseMs ?? 0) : 0;
   const before = reply.type === 'answer' ? reply.before : undefined;
-  for (const [piece, event] of beginning(reply.blocks, number, reply.type === 'answer').entries()) {
+  for (const [piece, event] of beginning(reply, number).entries()) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     await before?.(piece);
     if (response.destroyed) return;
@@ -140,7 +144,10 @@ function write(response: ServerResponse, event: Event): void {
   response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-function beginning(blocks: readonly Block[], number: number, whole: boolean): Event[] {
+function beginning(reply: Exclude<ServerReply, { type: 'status' }>, number: number): Event[] {
+  const { blocks } = reply;
+  const whole = reply.type === 'answer';
+  const { inputTokens = 10 } = whole ? reply : {};
   const message = {
     id: `msg_${number}`,
     type: 'message',
@@ -149,7 +156,7 @@ function beginning(blocks: readonly Block[], number: number, whole: boolean): Ev
     content: [],
     stop_reason: null,
     stop_sequence: null,
-    usage: { input_tokens: 10, output_tokens: 1 },
+    usage: { input_tokens: inputTokens, output_tokens: 1 },
   };
   return [
     { type: 'message_start', message },

@@ -94,8 +94,8 @@ export async function previewChat(
       const { body } = await server.request(index);
       return bodySchema.parse(body);
     },
-    /** The same chat in the next process. */
-    restart: () => open(testApp(dataDir, { env })),
+    /** The same chat in the next process, as its data are in a folder. */
+    restart: (from = dataDir) => open(testApp(from, { env })),
   };
 }
 

@@ -15,7 +15,10 @@ import type { TranscriptEvent } from '../../shared/transcript/transcript-event.t
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 
-export type TestApp = { app: App; client: ParleyClient; close: () => Promise<void> };
+/** An interface, for that has a name of its own in every type that is made of it. */
+export interface TestClient extends ParleyClient {}
+
+type TestApp = { app: App; client: TestClient; close(): Promise<void> };
 
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
 export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
@@ -32,7 +35,7 @@ export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp 
 }
 
 /** A window that watches one chat: its transcript so far, and a wait until a condition holds. */
-export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) {
+export async function watchChat(client: TestClient, workspaceId: WorkspaceId) {
   const items = await client.workspace.watch({ workspaceId });
   let transcript: Transcript = { messages: [], hasEarlier: false };
   return {
@@ -50,7 +53,7 @@ export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) 
 
 /** Waits until a condition holds for a workspace. */
 export async function untilWorkspace(
-  client: ParleyClient,
+  client: TestClient,
   id: WorkspaceId,
   wanted: (workspace: Workspace) => boolean,
 ): Promise<Workspace> {

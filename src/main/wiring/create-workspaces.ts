@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { dialectFromEnvironment } from '../agents/model/dialect-choice.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
-import { type AgentChoice, agentLabel, contextWindowOf, seesImages } from '../agents/model/providers.ts';
+import { type AgentChoice, describeAgent } from '../agents/model/providers.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import type { Stores } from '../storage/stores.ts';
@@ -27,12 +27,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   return new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
-    describeAgent: (agent) => ({
-      id: agent,
-      ...agentLabel(findAgent(agent)),
-      seesImages: seesImages(agent),
-      contextWindow: contextWindowOf(agent),
-    }),
+    describeAgent: (agent) => describeAgent(agent, findAgent(agent)),
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),

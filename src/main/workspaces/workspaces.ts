@@ -5,7 +5,7 @@ import type { AppEvent, Removal } from '../../shared/contract/app-state.ts';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import { type WorkspaceId, workspaceIdSchema } from '../../shared/ids.ts';
 import type { Approvals } from '../../shared/previews/decision.ts';
-import type { Mode, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
+import type { Mode, Thinking, TurnState, Workspace } from '../../shared/workspace/workspace.ts';
 import type { WorkspaceRow, WorkspaceStore } from '../storage/workspace-store.ts';
 import { makeFolder, usableFolder } from '../folder/usable-folder.ts';
 import { identityOf, type KnownFolder } from '../folder/folder-handle.ts';
@@ -138,35 +138,43 @@ export class Workspaces {
   openLink(link: string): string | undefined {
     const id = linkedWorkspace(link);
     const known = this.list().find((workspace) => workspace.id === id);
-    if (known === undefined) return `${link.slice(0, 200)} leads to no workspace of this Parley.`;
+    if (known === undefined) return `${link.slice(0, 200)} leads to no chat of this Parley.`;
     this.#parts.emit({ type: 'open-workspace', workspaceId: known.id });
     return undefined;
   }
 
   setMode(id: WorkspaceId, mode: Mode): void {
-    if (this.row(id).mode === mode) return;
-    this.#parts.store.setMode(id, mode);
-    this.changed(id);
+    this.#choose(id, 'mode', mode, this.#parts.store.setMode);
   }
 
   /** Switches the chat to another agent, who reads it all with its next request. */
   setAgent(id: WorkspaceId, agent: string): void {
-    if (this.row(id).agent === agent) return;
-    this.#parts.store.setAgent(id, agent);
-    this.changed(id);
+    this.#choose(id, 'agent', agent, this.#parts.store.setAgent);
+  }
+
+  /** Sets how much the chat's model thinks from its next request on. */
+  setThinking(id: WorkspaceId, thinking: Thinking): void {
+    this.#choose(id, 'thinking', thinking, this.#parts.store.setThinking);
   }
 
   /** Fixes the dialect of a chat's agent from its next request on; null for automatic. */
   setDialect(id: WorkspaceId, dialect: DialectId | null): void {
-    if (this.row(id).dialect === dialect) return;
-    this.#parts.store.setDialect(id, dialect);
-    this.changed(id);
+    this.#choose(id, 'dialect', dialect, this.#parts.store.setDialect);
   }
 
   /** Sets who approves the chat's previews from the next one on. */
   setApprovals(id: WorkspaceId, approvals: Approvals): void {
-    if (this.row(id).approvals === approvals) return;
-    this.#parts.store.setApprovals(id, approvals);
+    this.#choose(id, 'approvals', approvals, this.#parts.store.setApprovals);
+  }
+
+  #choose<Key extends keyof WorkspaceRow>(
+    id: WorkspaceId,
+    key: Key,
+    value: WorkspaceRow[Key],
+    store: (id: WorkspaceId, value: WorkspaceRow[Key]) => void,
+  ): void {
+    if (this.row(id)[key] === value) return;
+    store(id, value);
     this.changed(id);
   }
 
@@ -181,9 +189,7 @@ export class Workspaces {
   }
 
   setPinned(id: WorkspaceId, pinned: boolean): void {
-    if (this.row(id).pinned === pinned) return;
-    this.#parts.store.setPinned(id, pinned);
-    this.changed(id);
+    this.#choose(id, 'pinned', pinned, this.#parts.store.setPinned);
   }
 
   /** Names the chats of an older Parley, which were called after their folders. */
@@ -268,6 +274,7 @@ export class Workspaces {
     removed_at: _,
     folder_identity: __,
     named: ___,
+    context_tokens: ____,
     first_message,
     waiting_for: waitingFor,
     first_waiting: firstWaiting,

@@ -74,7 +74,7 @@ function Head(props: CardFrameProps) {
   const icons = calling ? 'text-accent-ink' : 'text-secondary';
   return (
     <header
-      className={`flex min-h-(--card-head) items-center gap-x-2 rounded-t-[inherit] py-1.5 ps-4 pe-1.5 ${
+      className={`flex min-h-(--card-head) items-center gap-x-2 rounded-t-[inherit] py-1.5 ps-4 pe-1.5 pointer-coarse:py-0 ${
         calling ? 'bg-accent-wash' : ''
       }`}
     >
@@ -115,7 +115,7 @@ function Line({ line, ...props }: CardFrameProps & { line: CardLine }) {
     <header
       role="presentation"
       onClick={open}
-      className={`flex min-h-(--option) items-center gap-2 rounded-[inherit] ps-3.5 pe-1.5 text-second ${
+      className={`flex min-h-[calc(var(--option)-2px)] items-center gap-2 rounded-[inherit] ps-3.5 pe-1.5 text-second ${
         line.closed ? '' : 'cursor-pointer hover:bg-hover'
       }`}
     >
@@ -156,7 +156,7 @@ function CollapseButton({ waiting, collapsed, collapseButton, onCollapsedChange 
 export function CardFoot({ children }: { children: ReactNode }) {
   return (
     <div className="card-foot">
-      <div className="card-foot-row flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 ps-1.5 pe-3">
+      <div className="card-foot-row flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 ps-1.5 pe-3 pointer-coarse:ps-1">
         {children}
       </div>
     </div>

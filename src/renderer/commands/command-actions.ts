@@ -12,7 +12,7 @@ import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { rulesHere } from '../state/rules-here.ts';
 import { stopOrAsk } from '../state/composer/queue-intents.ts';
-import { type Dialog, drawColumns, openPage, type Page } from '../state/view-store.ts';
+import { type Dialog, drawColumns, openFind, openPage, type Page } from '../state/view-store.ts';
 
 /** Action of a command in this window; `available` is asked again right before it runs. */
 type Action = { available(): boolean; run(): void };
@@ -74,7 +74,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
   };
   /** For the open chat; there may be none. */
   const inChat = (
-    run: (workspace: Workspace) => void,
+    run: (workspace: Workspace) => unknown,
     when: (workspace: Workspace) => boolean = () => true,
   ): Action => ({
     available() {
@@ -97,16 +97,17 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     'copy-link': inChat(({ id }) => parley.copyLink(id, hostKind)),
     'focus-composer': inChat(() => view.setState({ caretRequested: true, drawer: false, page: null })),
     find: inChat(
-      ({ id }) =>
-        view.setState(({ finding }) => ({
-          finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
-          drawer: false,
-        })),
+      ({ id }) => openFind(view, id),
       ({ id }) => hasMessages(store.getState().chats[id]),
     ),
     'allowed-here': inChat(
       () => view.setState({ dialog: 'allowed-here', drawer: false }),
       (workspace) => rulesHere(store.getState().app?.rules ?? [], workspace).length > 0,
+    ),
+    compact: inChat(
+      async ({ id }) => (await import('../state/chat/course-intents.ts')).summarise(parley, id),
+      ({ id, agent, turn }) =>
+        agent.id !== 'guide' && turn.status !== 'working' && hasMessages(store.getState().chats[id]),
     ),
     stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {

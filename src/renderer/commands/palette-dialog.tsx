@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { FoundLines } from '../../shared/transcript/found-places.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { FoundLines, MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
+import type { Parley } from '../state/parley.ts';
 import { closeDialog } from '../state/view-store.ts';
 import { ListOption } from '../ui/list-option.tsx';
 import { type Listbox, type ListboxOption, useListbox } from '../ui/use-listbox.ts';
@@ -11,7 +13,6 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { inListOrder } from '../state/app-projection.ts';
 import { createCommandActions } from './command-actions.ts';
 import type { PaletteEntry, paletteEntries } from './palette-entries.ts';
-import { loadPaletteEntries } from './load-palette-entries.ts';
 
 type PaletteOptionProps = { option: ListboxOption; entry: PaletteEntry };
 
@@ -65,7 +66,7 @@ function EntryWords({ entry }: { entry: PaletteEntry }) {
 /** Every command and every chat, found by a few letters, and every message, found by its words. The field is there at once. */
 export function PaletteDialog() {
   const parley = useParley();
-  const { view, openWorkspace, openFromList } = parley;
+  const { view, openFromList } = parley;
   const workspaces = useParleyState(({ app }) => app?.workspaces);
   const actions = useMemo(() => createCommandActions(parley), [parley]);
   const [sought, setSought] = useState('');
@@ -91,8 +92,7 @@ export function PaletteDialog() {
       case 'command':
         return actions.run(entry.command);
       case 'line':
-        openWorkspace(entry.workspace.id);
-        return view.setState({ requestedPlace: { workspaceId: entry.workspace.id, ...entry.line.place } });
+        return showLine(parley, entry.workspace.id, entry.line.place, sought);
     }
   }
 
@@ -122,6 +122,22 @@ export function PaletteDialog() {
   );
 }
 
+/** Shows a place with the words marked there, and the search in its chat that leads on from it. */
+function showLine(
+  { view, openWorkspace }: Parley,
+  workspaceId: WorkspaceId,
+  place: MessagePlace,
+  text: string,
+): void {
+  openWorkspace(workspaceId);
+  view.setState({
+    requestedPlace: { workspaceId, ...place },
+    finding: { workspaceId, text, times: 1 },
+    found: place,
+    caretRequested: false,
+  });
+}
+
 /** The chats in the order they had when the dialog opened: it does not change under the fingers. */
 function usePlacesKept(workspaces: readonly Workspace[]): Workspace[] {
   const [order] = useState(() => inListOrder(workspaces).map(({ id }) => id));
@@ -136,7 +152,9 @@ function useEntries(): typeof paletteEntries | null {
   const [find, setFind] = useState<{ entries: typeof paletteEntries } | null>(null);
   useEffect(() => {
     let active = true;
-    void loadPaletteEntries().then((loaded) => active && setFind({ entries: loaded.paletteEntries }));
+    void import('./palette-entries.ts').then(
+      (loaded) => active && setFind({ entries: loaded.paletteEntries }),
+    );
     return () => {
       active = false;
     };
@@ -207,7 +225,7 @@ function Results({ entries, listbox, isLoaded }: ResultsProps) {
         ))}
       </div>
       <p role="status" className="px-4 py-3 text-secondary empty:hidden">
-        {isLoaded && entries.length === 0 && 'Nothing has these words.'}
+        {isLoaded && entries.length === 0 && 'Nothing found for these words.'}
       </p>
     </>
   );

@@ -15,7 +15,8 @@ const gap = 6;
 
 /** Says who works in the chat, and opens the choice over the composer. */
 export function AgentButton({ workspace }: { workspace: Workspace }) {
-  const { agent } = workspace;
+  const { agent, thinking } = workspace;
+  const level = agent.thinks && thinking !== 'off' ? ` · ${thinking}` : '';
   const button = useRef<HTMLButtonElement>(null);
   const popoverId = useId();
   const [open, setOpen] = useState(false);
@@ -26,7 +27,7 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
       <button
         ref={button}
         type="button"
-        aria-label={`Agent: ${isSame ? shown : `${agent.name} · ${shown}`}`}
+        aria-label={`Agent: ${isSame ? shown : `${agent.name} · ${shown}`}${level && `${level} thinking`}`}
         title="Choose who works in this chat"
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -34,14 +35,29 @@ export function AgentButton({ workspace }: { workspace: Workspace }) {
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         className={
-          'hit ms-1 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
+          'hit ms-1 @max-[30rem]:ms-0 inline-flex min-w-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
           'hover:bg-hover hover:text-ink aria-expanded:bg-selected aria-expanded:text-ink'
         }
       >
-        <span className="min-w-0 truncate pe-px">{shown}</span>
+        <span className="min-w-0 truncate pe-px">
+          <ModelName name={shown} />
+          {level}
+        </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary" />
       </button>
       <AgentPopover {...{ workspace, open }} id={popoverId} anchor={button} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+/** A Claude model is called as people call it, where there is little room by its family. */
+function ModelName({ name }: { name: string }) {
+  const [, family, ...version] = /^claude-([a-z]+)-(\d+)(?:-(\d{1,2}))?(?:-\d{8})?$/.exec(name) ?? [];
+  if (family === undefined) return name;
+  return (
+    <>
+      <span className="@max-[36rem]:hidden">Claude </span>
+      <span className="capitalize">{family}</span> {version.filter(Boolean).join('.')}
     </>
   );
 }

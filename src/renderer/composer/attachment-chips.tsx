@@ -43,7 +43,7 @@ export function AttachmentChips({ workspace }: { workspace: Workspace }) {
       </ul>
       {unseen && (
         <p className="pt-1.5 text-small text-secondary">
-          {agent.name} cannot see images; it is told only what they are called.
+          {`${agent.name} cannot see images; it is told only what they are called.`}
         </p>
       )}
     </div>

@@ -1,17 +1,19 @@
-import { ArrowUp, ChevronDown, Paperclip, ShieldCheck } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { ArrowUp } from 'lucide-react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { stopOrAsk } from '../state/composer/queue-intents.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentButton } from './agent-button.tsx';
-import { ContextRing } from './context-ring.tsx';
+import { DeliberateChoice } from './deliberate-choice.tsx';
+
+const ComposerExtras = lazyPart(async () => (await import('./composer-extras.tsx')).ComposerExtras);
 
 const modes = [
   { value: 'plan', label: 'Plan', hint: 'Looks, asks and plans; changes nothing' },
-  { value: 'exec', label: 'Edit', hint: 'Looks, and changes files by previews that you decide about' },
+  { value: 'exec', label: 'Edit', hint: 'Looks, and proposes changes that you decide about' },
 ] as const;
 
 type ComposerActionsProps = {
@@ -25,54 +27,19 @@ type ComposerActionsProps = {
 
 /** The quiet row under the message: how the agent works, who it is, what goes along, and the one button. */
 export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles }: ComposerActionsProps) {
-  const { id, mode } = workspace;
+  const { id, mode, waiting } = workspace;
   const { setMode } = useParley();
   return (
     <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
-      <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+      <DeliberateChoice guarded={waiting > 0}>
+        <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+      </DeliberateChoice>
       <AgentButton workspace={workspace} />
-      <ApprovalsChoice workspace={workspace} />
-      <AttachButton onFiles={onFiles} />
-      <span className="flex-1" />
-      <ContextRing workspace={workspace} />
+      <Suspense fallback={<span className="flex-1" />}>
+        <ComposerExtras workspace={workspace} onFiles={onFiles} />
+      </Suspense>
       <RoundButton {...{ workspace, hasEntry, canSend, onSend }} />
     </div>
-  );
-}
-
-const approvalWords = { ask: 'Ask before edits', 'auto-edits': 'Edit without asking' } as const;
-
-/** Says who applies the agent's edits from the next preview on. Plans and marked files wait for the person either way. */
-function ApprovalsChoice({ workspace: { id, approvals } }: { workspace: Workspace }) {
-  const { setApprovals } = useParley();
-  const hint =
-    'Who applies the agent’s edits; plans, and files that run code later, hold secrets or steer agents, always wait for you';
-  return (
-    <span
-      className={
-        'hit relative inline-flex shrink-0 items-center gap-1 rounded-control px-2 text-second text-secondary ' +
-        'hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus'
-      }
-    >
-      <ShieldCheck aria-hidden className="size-4 @min-[36rem]:hidden" />
-      <span aria-hidden className="@max-[36rem]:hidden">
-        {approvalWords[approvals]}
-      </span>
-      <ChevronDown aria-hidden className="size-3.5 text-tertiary @max-[36rem]:hidden" />
-      <select
-        aria-label="Edits"
-        title={hint}
-        value={approvals}
-        onChange={({ target }) => setApprovals(id, target.value === 'auto-edits' ? 'auto-edits' : 'ask')}
-        className="absolute inset-0 w-full cursor-pointer opacity-0"
-      >
-        {Object.entries(approvalWords).map(([value, label]) => (
-          <option key={value} value={value} className="bg-raised text-ink">
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
   );
 }
 
@@ -110,31 +77,12 @@ function RoundButton({ workspace, hasEntry, canSend, onSend }: RoundButtonProps)
       }
     >
       {stops ? (
-        <span aria-hidden className="size-2.75 bg-current" />
+        <svg aria-hidden viewBox="0 0 12 12" className="size-3 fill-current pointer-coarse:size-3.5">
+          <rect x="0.5" y="0.5" width="11" height="11" rx="2.5" />
+        </svg>
       ) : (
         <ArrowUp aria-hidden className="size-4" />
       )}
     </button>
-  );
-}
-
-/** Opens the system's choice of files. */
-function AttachButton({ onFiles }: { onFiles(files: File[]): void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton label="Attach" icon={<Paperclip aria-hidden />} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to attach"
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
-    </>
   );
 }

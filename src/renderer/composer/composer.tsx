@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
+import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { tooLongText } from '../connection/connection.ts';
 import { useConnection, useParley, useParleyState } from '../parley-context.tsx';
@@ -10,9 +11,11 @@ import {
   type Recipient,
 } from '../state/composer/composer-state.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
+import { stopOrAsk } from '../state/composer/queue-intents.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
 import type { ChatView } from '../state/chat/chat-view.ts';
 import { isTooLong } from '../state/text-limit.ts';
+import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { ComposerLine } from './composer-line.tsx';
@@ -26,10 +29,7 @@ import { StatusLine } from './status-line.tsx';
 const AttachmentChips = lazy(async () => ({
   default: (await import('./attachment-chips.tsx')).AttachmentChips,
 }));
-const MessageQueue = lazy(async () => ({ default: (await import('./message-queue.tsx')).MessageQueue }));
-const RunningCommands = lazy(async () => ({
-  default: (await import('./running-commands.tsx')).RunningCommands,
-}));
+const AboveMessage = lazy(async () => ({ default: (await import('./above-message.tsx')).AboveMessage }));
 const RecipientField = lazy(async () => ({
   default: (await import('./recipient-field.tsx')).RecipientField,
 }));
@@ -75,7 +75,7 @@ const box =
 
 /** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
-  const { id } = workspace;
+  const { id, agent, commands, usage } = workspace;
   const connection = useConnection();
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   const notice = useParleyState(({ notices }) => notices[id]);
@@ -83,6 +83,12 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const recipient = useRecipient(workspace);
   const strayFiles = recipient.asker !== null && composer.attached.length > 0;
   const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
+  const progress = useParleyState(({ chats }) => progressIn(chats[id]));
+  const hasMore =
+    isQueued ||
+    commands.length > 0 ||
+    progress !== undefined ||
+    usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (
@@ -94,8 +100,7 @@ export function Composer({ workspace }: { workspace: Workspace }) {
             <ProblemLine id={problemId}>{said}</ProblemLine>
           </div>
         )}
-        <Suspense>{workspace.commands.length > 0 && <RunningCommands workspace={workspace} />}</Suspense>
-        <Suspense>{isQueued && <MessageQueue workspace={workspace} />}</Suspense>
+        <Suspense>{hasMore && <AboveMessage {...{ workspace, progress }} />}</Suspense>
         <ComposerBox
           {...{ workspace, composer, recipient }}
           canSend={isReady(composer) && !isTooLong(text) && !strayFiles}
@@ -119,7 +124,8 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   const { id, waiting, turn, agent } = workspace;
   const { to, asker } = recipient;
   const { text, attached, attaching, sending } = composer;
-  const { typeMessage, sendMessage, attachFiles, requestCaret } = useParley();
+  const parley = useParley();
+  const { typeMessage, sendMessage, attachFiles, requestCaret } = parley;
   const hasEntry = text.trim() !== '' || attached.length + attaching.length > 0;
   const queues = hasEntry && sending === null && asker === null && turn.status === 'working' && waiting === 0;
   const offered = useOfferedReply(workspace, to);
@@ -140,7 +146,14 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
   return (
     <div data-over={over || undefined} className={box}>
       {over && <DropHint />}
-      {queues && <ComposerLine>{`${agent.name} reads this next`}</ComposerLine>}
+      {queues && (
+        <ComposerLine>
+          <span className="flex-1">{`${agent.name} reads this next`}</span>
+          <Button look="quiet" onClick={() => stopOrAsk(parley, id)}>
+            Stop
+          </Button>
+        </ComposerLine>
+      )}
       <Suspense>
         {offered.offer !== null && offered.Line !== null && (
           <offered.Line
@@ -152,7 +165,7 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
         {workspace.outsideAsks.length > 0 && <RecipientField {...{ workspace, to }} />}
         {attached.length + attaching.length > 0 && <AttachmentChips workspace={workspace} />}
       </Suspense>
-      <div className="short:min-[30rem]:flex short:min-[30rem]:items-end">
+      <div className="short:@min-[36rem]:flex short:@min-[36rem]:items-end">
         <MessageField
           key={id}
           workspaceId={id}
@@ -171,6 +184,10 @@ function ComposerBox({ workspace, composer, recipient, canSend, describedBy }: C
 function hasQueued(chat: ChatView | undefined): boolean {
   if (chat?.status !== 'ready') return false;
   return chat.transcript.messages.some((message) => message.role === 'user' && message.queued);
+}
+
+function progressIn(chat: ChatView | undefined): readonly ProgressItem[] | undefined {
+  return chat?.status === 'ready' ? chat.transcript.progress : undefined;
 }
 
 const filesForAgent = 'Files can go to the agent only. Remove them, or send this to the agent.';

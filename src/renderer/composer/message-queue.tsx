@@ -27,7 +27,7 @@ function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly U
   return (
     <section
       aria-labelledby={headingId}
-      className="mx-3 rounded-t-card border border-b-0 border-hairline bg-window px-3 pt-1.5 pb-1 text-second"
+      className="mx-3 rounded-t-card border border-b-0 border-hairline bg-window px-3 pt-1.5 pb-1 text-second [section+&]:rounded-t-none"
     >
       <h2 id={headingId} className="flex items-center gap-1.5 text-small text-secondary">
         <Clock aria-hidden className="size-3.5 shrink-0" />
@@ -68,7 +68,7 @@ function QueuedMessage({ message, workspace: { id, turn } }: { message: UserMess
         {turn.status === 'working' && (
           <Button
             look="quiet"
-            title="Stops what the agent does, and has it read this at once"
+            title="Stops the agent and has it read this now"
             aria-describedby={textId}
             onClick={() => {
               sendQueuedNow(id, message.id);

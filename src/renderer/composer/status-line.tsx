@@ -1,8 +1,11 @@
 import { CloudOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { Retry, Workspace } from '../../shared/workspace/workspace.ts';
+import { type ReactNode, Suspense } from 'react';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import type { ConnectionState } from '../connection/connection.ts';
 import { ActivityMark } from '../ui/activity-mark.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+
+const RetryCountdown = lazyPart(async () => (await import('./retry-countdown.tsx')).RetryCountdown);
 
 type StatusLineProps = { connection: ConnectionState; workspace: Workspace | undefined };
 
@@ -53,37 +56,16 @@ function turnLine({ waiting, turn }: Workspace): ReactNode {
       </span>
     );
   if (turn.status !== 'working') return null;
-  if (turn.retry !== undefined) return <RetryCountdown key={turn.retry.at} retry={turn.retry} />;
+  if (turn.retry !== undefined)
+    return (
+      <Suspense>
+        <RetryCountdown key={turn.retry.at} retry={turn.retry} />
+      </Suspense>
+    );
   return (
     <>
       <ActivityMark />
-      Working…
+      {turn.summarising ? 'Summarising what was said before…' : 'Working…'}
     </>
   );
-}
-
-/** Shows why the agent pauses and when it tries again. Announced to screen readers once, not every second. */
-function RetryCountdown({ retry }: { retry: Retry }) {
-  const seconds = useSecondsLeft(retry);
-  const why = retry.what.replace(/\.$/, '');
-  return (
-    <>
-      <span aria-hidden className="tabular-nums">
-        {why}; trying again in {`${seconds}\u00a0s`}
-      </span>
-      <span className="sr-only">
-        {why}; trying again in {Math.ceil(retry.waitMs / 1_000)} seconds.
-      </span>
-    </>
-  );
-}
-
-/** Never more than the whole wait, should this window's clock differ from main's. */
-function useSecondsLeft({ at, waitMs }: Retry): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.ceil(Math.min(waitMs, Math.max(0, at - now)) / 1_000);
 }

@@ -32,7 +32,7 @@ export function DecisionFilters({ view }: { view: LedgerView }) {
           type="search"
           aria-label="Search decisions"
           placeholder="Search"
-          className="ps-9!"
+          className="ps-9! text-second"
           value={filters.query}
           data-first-focus
           onChange={({ target }) => view.filter({ query: target.value })}
@@ -86,7 +86,7 @@ function Filter<Value extends string | number>({ name, all, choices, value, onCh
   const id = useId();
   const set = value !== null;
   return (
-    <span className="relative block max-w-44 min-w-28 max-sm:max-w-none max-sm:flex-1 max-sm:basis-2/5">
+    <span className="relative block max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-2/5">
       <select
         id={id}
         aria-label={name}
@@ -94,7 +94,7 @@ function Filter<Value extends string | number>({ name, all, choices, value, onCh
         onChange={({ target }) =>
           onChoose(choices.find((choice) => String(choice.value) === target.value)?.value ?? null)
         }
-        className={`hit w-full appearance-none truncate rounded-control border border-edge bg-raised ps-3 pe-8 text-second ${set ? 'font-medium text-ink' : 'text-secondary'}`}
+        className={`hit field-sizing-content max-w-full max-sm:w-full appearance-none truncate rounded-control border border-edge bg-raised ps-3 pe-8 text-second ${set ? 'font-medium text-ink' : 'text-secondary'}`}
       >
         <option value="">{all}</option>
         {choices.map((choice) => (

@@ -1,9 +1,9 @@
 import {
   ChevronDown,
-  CircleQuestionMark,
   FileDiff,
   ListChecks,
   type LucideIcon,
+  MessageCircleQuestionMark,
   SquareTerminal,
 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
@@ -26,7 +26,7 @@ import { TimeOfDay } from '../ui/time-of-day.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 
 const icons: Record<LedgerKind, LucideIcon> = {
-  question: CircleQuestionMark,
+  question: MessageCircleQuestionMark,
   plan: ListChecks,
   edit: FileDiff,
   permission: SquareTerminal,

@@ -27,7 +27,11 @@ function OpenPane({ content }: { content: PaneContent }) {
       <Content content={content} />
     </Suspense>
   );
-  return isSheet ? <Sheet>{shown}</Sheet> : <Column>{shown}</Column>;
+  return isSheet ? (
+    <Sheet>{shown}</Sheet>
+  ) : (
+    <Column byItself={content.type === 'preview' && content.byItself === true}>{shown}</Column>
+  );
 }
 
 /** Each kind of content brings its own head, with `PaneHead`. */
@@ -42,13 +46,13 @@ function Content({ content }: { content: PaneContent }) {
   }
 }
 
-function Column({ children }: { children: ReactNode }) {
+function Column({ byItself, children }: { byItself: boolean; children: ReactNode }) {
   const { view } = useParley();
   const drawn = useView(({ columns }) => columns.pane);
   const windowWidth = useWindowWidth();
   const width = paneWidth(drawn, windowWidth);
   const pane = useRef<HTMLElement>(null);
-  usePaneFocus(pane);
+  usePaneFocus(pane, byItself);
   return (
     <section
       ref={pane}
@@ -88,13 +92,17 @@ function Sheet({ children }: { children: ReactNode }) {
   );
 }
 
-/** Gives the pane the focus as it opens, and back as it closes; Escape closes it from anywhere in the page. */
-function usePaneFocus(pane: RefObject<HTMLElement | null>): void {
+/**
+ * Gives the pane the focus as it opens, unless it does so `byItself`, and back as it closes; Escape closes it from
+ * anywhere in the page.
+ */
+function usePaneFocus(pane: RefObject<HTMLElement | null>, byItself: boolean): void {
   const { view } = useParley();
+  const opensAlone = useRef(byItself);
   useEffect(() => {
     const before = document.activeElement;
     const element = pane.current;
-    element?.focus({ preventScroll: true });
+    if (!opensAlone.current) element?.focus({ preventScroll: true });
     // While the pane is still there: what opened it may stand in a row that only it, or the focus, keeps in the page.
     const stop = view.subscribe(({ pane: content }) => {
       const isHere = element?.contains(document.activeElement) === true;

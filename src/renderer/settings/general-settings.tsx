@@ -1,3 +1,4 @@
+import { useAgentSettings } from './use-agent-settings.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { ClientTokensInfo, SecondNames } from '../../shared/contract/app-state.ts';
 import { isToolName, outsideTools } from '../../shared/contract/outside-tools.ts';
@@ -20,6 +21,14 @@ export const generalSettings: readonly Setting[] = [
       'Seconds until Parley takes the recommended option, or the first, and marks it; empty is never. Touching the card stops it. It never acts in Plan mode.',
     words: 'timeout countdown auto answer time',
     row: (texts) => <TimeoutRow {...texts} />,
+  },
+  {
+    part: 'general',
+    group: 'Commands of agents',
+    name: 'Keys that commands see',
+    about: 'Names of variables, such as OPENAI_API_KEY. The others are taken out of what a command gets.',
+    words: 'environment variables secrets keys run',
+    row: (texts) => <CommandVariablesRow {...texts} />,
   },
   ...outsideTools.map(
     (tool): Setting => ({
@@ -109,6 +118,28 @@ function TimeoutRow(texts: SettingTexts) {
   );
 }
 
+const notVariables = 'Enter names of variables with blanks between them, or nothing.';
+
+/** The keys in the environment that commands of agents are given all the same. */
+function CommandVariablesRow(texts: SettingTexts) {
+  const { saveSettings } = useParley();
+  const names = useParleyState(({ app }) => app?.settings.commandVariables ?? none);
+  return (
+    <SavedTextRow
+      {...texts}
+      value={names.join(' ')}
+      placeholder="None"
+      onSave={async (text) => {
+        const commandVariables = text.split(/[\s,]+/).filter((name) => name !== '');
+        const areNames = commandVariables.every((name) => /^[A-Za-z_]\w{0,199}$/.test(name));
+        return areNames ? saveSettings({ commandVariables }) : notVariables;
+      }}
+    />
+  );
+}
+
+const none: readonly string[] = [];
+
 const notName = 'A name has 1 to 64 letters, digits, _ or -, and none may be there already.';
 
 type Tool = (typeof outsideTools)[number];
@@ -141,7 +172,7 @@ function withName(names: SecondNames, tool: Tool, name: string): SecondNames | n
 
 /** Lasting tokens of clients that speak MCP over HTTP. */
 function TokensRow(texts: SettingTexts) {
-  const { makeClientToken, revokeClientTokens } = useParley();
+  const { makeClientToken, revokeClientTokens } = useAgentSettings();
   const tokens = useParleyState(({ app }) => app?.clientTokens);
   const [made, setMade] = useState<string | null>(null);
   const { problem, setProblem, save } = useSaving();

@@ -74,7 +74,7 @@ function keyboardRows(): Setting[] {
     return keys === undefined ? [] : [keyRow(group, words, keys.text)];
   });
   const first = shortcut(workspaceCommand(1));
-  if (first !== undefined) rows.push(keyRow('go', 'Go to the workspaces of the list', `${first.text}–9`));
+  if (first !== undefined) rows.push(keyRow('go', 'Go to the chats of the list', `${first.text}–9`));
   if (hostKind === 'browser')
     rows.push({
       part: 'keyboard',

@@ -1,6 +1,7 @@
+import { useAgentSettings } from './use-agent-settings.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { AppState } from '../../shared/contract/app-state.ts';
-import { useParley, useParleyState } from '../parley-context.tsx';
+import { useParleyState } from '../parley-context.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ProviderRow } from './provider-row.tsx';
@@ -45,7 +46,7 @@ function NewAgentRows(texts: SettingTexts) {
 }
 
 function ChosenAgent({ agent, ...texts }: SettingTexts & { agent: string }) {
-  const { setNewAgent } = useParley();
+  const { setNewAgent } = useAgentSettings();
   const providers = useParleyState(({ app }) => app?.agents.providers) ?? [];
   const { problem, save } = useSaving();
   const id = useId();
@@ -88,7 +89,7 @@ type ModelRowProps = { provider: AppState['agents']['providers'][number]['id']; 
 
 /** The model new chats start with, with those the provider names as suggestions. */
 function ModelRow({ provider, model }: ModelRowProps) {
-  const { setNewAgent } = useParley();
+  const { setNewAgent } = useAgentSettings();
   const { problem, save } = useSaving();
   const models = useModels(provider);
   const [typed, setTyped] = useState(model);

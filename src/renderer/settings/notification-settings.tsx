@@ -32,7 +32,7 @@ export const notificationSettings: readonly Setting[] = [
     part: 'notifications',
     group: 'When a turn ends',
     name: 'When a turn finishes',
-    about: 'Told where nothing is left that waits for you.',
+    about: 'Only when nothing is left that needs you.',
     words: 'notifications done',
     row: (texts) => <ChoiceRow {...texts} setting="notifyFinished" choices={choices} />,
   },

@@ -52,7 +52,7 @@ export function PartsList({ part, query, onSearch, onShow, narrow }: PartsListPr
       className={`flex flex-col bg-side ${narrow ? 'w-full' : 'w-(--side-width) shrink-0 border-e border-hairline'} ${narrow && !collapsed ? 'flex-1' : ''}`}
     >
       <div className="drag-region flex h-12 shrink-0 items-center px-2">
-        <Button look="quiet" className="px-2! text-body!" onClick={() => closePage(view)}>
+        <Button look="quiet" className="px-2!" onClick={() => closePage(view)}>
           <ArrowLeft aria-hidden className="size-4!" />
           Back to chats
         </Button>
@@ -68,7 +68,7 @@ export function PartsList({ part, query, onSearch, onShow, narrow }: PartsListPr
                 aria-current={known === part ? 'page' : undefined}
                 onClick={() => onShow(known)}
                 className={
-                  'hit flex w-full items-center gap-2.5 rounded-control px-2.5 text-start hover:bg-hover ' +
+                  'hit flex w-full items-center gap-2.5 rounded-control px-2.5 text-start text-second hover:bg-hover ' +
                   'aria-[current=page]:bg-selected forced-colors:aria-[current=page]:outline ' +
                   'forced-colors:aria-[current=page]:-outline-offset-1'
                 }
@@ -104,7 +104,7 @@ function SearchField({ query, onSearch }: Pick<PartsListProps, 'query' | 'onSear
         type="search"
         aria-label="Search settings"
         placeholder="Search settings"
-        className="ps-8!"
+        className="ps-8! text-second"
         value={query}
         data-first-focus
         onKeyDown={onKeyDown}
@@ -130,7 +130,7 @@ function WaitingLine() {
       <button
         type="button"
         onClick={() => openWorkspace(next)}
-        className="hit flex w-full items-center gap-2.5 rounded-control px-2.5 text-start font-medium text-accent-ink hover:bg-hover"
+        className="hit flex w-full items-center gap-2.5 rounded-control px-2.5 text-start text-second font-medium text-accent-ink hover:bg-hover"
       >
         <span className="grid size-4 shrink-0 place-items-center">
           <span className="size-2 rounded-round bg-accent-mark forced-colors:bg-[Highlight]" />

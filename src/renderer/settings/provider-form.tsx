@@ -1,8 +1,9 @@
+import { useAgentSettings } from './use-agent-settings.ts';
 import { Check, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { KeyStorage, ProviderInfo } from '../../shared/providers/provider.ts';
 import type { ProviderEntry } from '../state/agent-settings.ts';
-import { useParley, useParleyState } from '../parley-context.tsx';
+import { useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -12,7 +13,7 @@ type Report = { kind: 'busy' | 'done' | 'problem'; text: string };
 
 /** Stores what is entered for a provider, and asks the provider then whether it works. */
 function useProvider({ id, name }: ProviderInfo) {
-  const { saveProvider, checkProvider } = useParley();
+  const { saveProvider, checkProvider } = useAgentSettings();
   const { save } = useSaving();
   const [report, setReport] = useState<Report | null>(null);
 
@@ -66,7 +67,7 @@ export function ProviderForm({ provider }: { provider: ProviderInfo }) {
         onLeave={storeAddress}
       />
       <Line>
-        <div role="status" className="min-w-0 flex-1 basis-40 text-second text-secondary">
+        <div role="status" className="min-w-0 flex-1 basis-40 ps-21 text-second text-secondary max-sm:ps-0">
           {report === null ? <KeyNote provider={provider} /> : <ReportLine report={report} />}
         </div>
         <div className="flex flex-wrap justify-end gap-2 max-sm:basis-full">
@@ -105,7 +106,7 @@ function KeyField({ provider: { key, id, needsKey }, value, onType }: FieldProps
         autoComplete="new-password"
         className="flex-1 basis-48"
         value={value}
-        placeholder={stored ? '••••••••••••••••' : needsKey === 'optional' ? 'If it wants one' : ''}
+        placeholder={stored ? '••••••••••••••••' : needsKey === 'optional' ? 'If it needs one' : ''}
         onChange={(event) => onType(event.target.value)}
       />
       <Button type="submit" disabled={value.trim() === ''} className="min-w-24 max-sm:ms-21">
@@ -159,7 +160,7 @@ function FromEnvironment({ name, value, variable }: FromEnvironmentProps) {
       <span className="w-18 shrink-0">{name}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">
         {value !== undefined && <code className="block font-mono text-code text-ink">{value}</code>}
-        Set by {variable}, which wins over what is stored here.
+        {`Set by ${variable ?? 'the environment'}, which wins over what is stored here.`}
       </span>
     </div>
   );

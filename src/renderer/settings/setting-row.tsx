@@ -39,7 +39,7 @@ export function SettingRow(props: SettingRowProps) {
   const { name, about, htmlFor, aboutId, problem = null, problemId, children, below } = props;
   return (
     <li className="group px-4">
-      <div className="flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-[7px] group-first:border-transparent">
+      <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-4 gap-y-1.5 py-[7px] before:absolute before:inset-x-0 before:top-0 before:border-t before:border-hairline group-first:before:hidden">
         <div className="min-w-40 flex-1 basis-60">
           <SettingName {...{ name, htmlFor }} />
           {about !== undefined && (
@@ -72,7 +72,7 @@ function SettingName({ name, htmlFor }: { name: string; htmlFor: string | undefi
 /** A group of settings under its heading. */
 export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mt-6 first:mt-5">
+    <section className="mt-6 nth-2:mt-5">
       <h2 className="mb-2 text-second font-semibold">{title}</h2>
       <ul className="rounded-card border border-hairline bg-raised">{children}</ul>
     </section>

@@ -1,6 +1,6 @@
+import { useAgentSettings } from './use-agent-settings.ts';
 import { useEffect, useState } from 'react';
 import type { ProviderId } from '../../shared/providers/provider.ts';
-import { useParley } from '../parley-context.tsx';
 
 /** The models a provider names; `none` where there is nobody to ask. */
 export type Models =
@@ -13,7 +13,7 @@ type Found = { provider: ProviderId; models: Models };
 
 /** Asks a provider for its models when it is first looked at. */
 export function useModels(provider: ProviderId | null): Models {
-  const { checkProvider } = useParley();
+  const { checkProvider } = useAgentSettings();
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     if (provider === null) return;

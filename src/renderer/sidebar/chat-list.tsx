@@ -6,7 +6,8 @@ import { type ChatSections, chatSections, folderNames, inPlacesOf } from '../sta
 import { type ChatPlace, ChatRows } from './chat-row.tsx';
 import { FolderGroup, FoldedGroup } from './folder-group.tsx';
 import { moveInList } from './list-focus.ts';
-import { NowContext, useClock } from './use-now.ts';
+import { ListTime, useListTime } from './list-time.ts';
+import { listedAt } from './time-ago.ts';
 
 const noFolders: Readonly<Record<string, number>> = {};
 
@@ -15,14 +16,14 @@ export function ChatList() {
   const chats = useParleyState(({ app }) => app?.workspaces);
   const hiddenFolders = useParleyState(({ app }) => app?.settings.hiddenFolders) ?? noFolders;
   const nav = useRef<HTMLElement>(null);
-  const now = useClock();
+  const now = useListTime((chats ?? []).map(listedAt));
   const sections = useSteadyPlaces(chatSections(chats ?? [], hiddenFolders), nav);
   const { needsYou, pinned, groups, hidden, archived } = sections;
   const names = folderNames([...groups, ...hidden].flatMap(({ folder }) => folder ?? []));
   const nameOf = (folder: string | null) =>
     folder === null ? 'From elsewhere' : (names.get(folder) ?? folder);
   return (
-    <NowContext value={now}>
+    <ListTime value={now}>
       <nav
         ref={nav}
         aria-label="Chats"
@@ -49,7 +50,7 @@ export function ChatList() {
           </FoldedGroup>
         )}
       </nav>
-    </NowContext>
+    </ListTime>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Pin, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef, use } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -9,8 +9,8 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { focusNeighbour } from './list-focus.ts';
 import { RenameField } from './rename-field.tsx';
-import { timeAgo } from './time-ago.ts';
-import { useNow } from './use-now.ts';
+import { ListTime } from './list-time.ts';
+import { listedAt, timeAgo } from './time-ago.ts';
 
 /** Handlers for a control that opens a chat: read it ahead once the person points at it, focuses or presses it. */
 function useChatPreload(id: WorkspaceId) {
@@ -44,7 +44,7 @@ type ChatRowProps = { chat: Workspace; open: boolean; place: ChatPlace };
 
 const rowLook =
   'relative rounded-control transition-colors duration-(--t-fast) hover:bg-hover ' +
-  'has-aria-[current=page]:bg-selected forced-colors:has-aria-[current=page]:outline ' +
+  'has-aria-[current=page]:not-in-data-elsewhere:bg-selected forced-colors:has-aria-[current=page]:outline ' +
   'forced-colors:has-aria-[current=page]:-outline-offset-1';
 
 const buttonLook =
@@ -114,7 +114,7 @@ const underMenu =
   'group-has-[[aria-haspopup]:is(:focus-visible,[aria-expanded=true])]:opacity-0';
 
 function RowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
-  const { name, waiting, firstWaiting, updatedAt, unread } = chat;
+  const { name, waiting, unread } = chat;
   const isWaiting = waiting > 0;
   const look = isWaiting || unread ? 'font-medium' : 'text-secondary';
   return (
@@ -123,7 +123,7 @@ function RowFace({ chat, place }: { chat: Workspace; place: ChatPlace }) {
       <span className={`cut-off ${look}`} title={visibleText(name, 'line')}>
         <VisibleText text={name} layout="line" />
       </span>
-      <Ago at={isWaiting ? (firstWaiting?.since ?? updatedAt) : updatedAt} />
+      <Ago at={listedAt(chat)} />
       {isWaiting && <WaitingLine chat={chat} />}
     </>
   );
@@ -155,7 +155,7 @@ function WaitingLine({ chat }: { chat: Workspace }) {
 }
 
 function Ago({ at }: { at: number }) {
-  const now = useNow();
+  const now = use(ListTime);
   return (
     <time
       dateTime={new Date(at).toISOString()}
@@ -195,7 +195,7 @@ function Mark({ chat: { turn, unread, waiting }, place }: { chat: Workspace; pla
     return (
       <span
         title="Something new"
-        className="size-1.5 justify-self-center rounded-round bg-ink forced-color-adjust-none"
+        className="size-1.5 justify-self-center rounded-round bg-secondary forced-color-adjust-none"
       >
         <span className="sr-only">Unread</span>
       </span>

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import type { FolderGroup as Group } from '../state/chat-sections.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
@@ -32,9 +33,9 @@ export function FolderGroup({ group: { folder, chats }, name, isHidden = false }
   const openAt = chats.findIndex(({ id }) => id === openId);
   const count = Math.max(shown, openAt + 1);
   return (
-    <section aria-label={visibleText(name, 'line')}>
+    <section aria-label={visibleText(name, 'line')} data-folded={folded || undefined}>
       <GroupHead {...{ folder, name, folded, listId }} onToggle={() => setFolded(folder ?? '', !folded)}>
-        {folder !== null && <FolderMenu {...{ folder, name, isHidden }} />}
+        {folder !== null && <FolderMenu {...{ folder, name, isHidden }} chat={chats[0]?.id} />}
       </GroupHead>
       <div id={listId} hidden={folded}>
         {!folded && (
@@ -62,7 +63,7 @@ type GroupHeadProps = {
 function GroupHead({ folder, name, folded, listId, onToggle, children }: GroupHeadProps) {
   const FolderIcon = folder === null ? Inbox : folded ? Folder : FolderOpen;
   return (
-    <h2 className="group relative mt-4 rounded-control text-small font-medium text-secondary hover:bg-hover">
+    <h2 className="group relative mt-4 in-[[data-folded]+[data-folded]]:mt-1 rounded-control text-small font-medium text-secondary hover:bg-hover">
       <button
         type="button"
         aria-expanded={!folded}
@@ -102,15 +103,26 @@ function ShowMore({ name, onClick }: { name: string; onClick(): void }) {
   );
 }
 
-type FolderMenuProps = { folder: string; name: string; isHidden: boolean };
+type FolderMenuProps = {
+  folder: string;
+  name: string;
+  isHidden: boolean;
+  /** Any chat of the folder. */
+  chat: WorkspaceId | undefined;
+};
 
-function FolderMenu({ folder, name, isHidden }: FolderMenuProps) {
-  const { newChatIn, setFolderHidden, copyPath } = useParley();
+function FolderMenu({ folder, name, isHidden, chat }: FolderMenuProps) {
+  const { newChatIn, setFolderHidden, copyPath, openFolder } = useParley();
   return (
     <Menu label={`Actions for the folder ${visibleText(name, 'line')}`} icon={<Ellipsis aria-hidden />}>
       <MenuItem icon={<SquarePen aria-hidden />} onChoose={() => newChatIn(folder)}>
         New chat here
       </MenuItem>
+      {chat === undefined ? null : (
+        <MenuItem icon={<FolderOpen aria-hidden />} onChoose={() => openFolder(chat)}>
+          Open folder
+        </MenuItem>
+      )}
       <MenuItem icon={<Clipboard aria-hidden />} onChoose={() => copyPath(folder)}>
         Copy path
       </MenuItem>

@@ -6,6 +6,7 @@ import { rulesHere } from '../state/rules-here.ts';
 import { shortcut } from '../shortcut.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { ChatMenu } from './chat-menu.tsx';
+import { openFind } from '../state/view-store.ts';
 
 /** The menu in the head of the open chat. */
 export function HeadMenu({ workspace }: { workspace: Workspace }) {
@@ -37,15 +38,7 @@ export function HeadMenu({ workspace }: { workspace: Workspace }) {
             Allowed here
           </MenuItem>
         )}
-        <MenuItem
-          icon={<Search aria-hidden />}
-          keys={shortcut('find')}
-          onChoose={() =>
-            view.setState(({ finding }) => ({
-              finding: { workspaceId: id, times: (finding?.times ?? 0) + 1 },
-            }))
-          }
-        >
+        <MenuItem icon={<Search aria-hidden />} keys={shortcut('find')} onChoose={() => openFind(view, id)}>
           Find in this chat
         </MenuItem>
       </ChatMenu>

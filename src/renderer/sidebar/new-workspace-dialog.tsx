@@ -8,7 +8,9 @@ export function NewWorkspaceDialog() {
   const close = () => closeDialog(view, 'new-workspace');
   return (
     <Dialog title="Open a folder" onClose={close}>
-      <p className="mb-4 text-secondary">A workspace is a folder and one chat about it.</p>
+      <p className="mb-4 text-secondary">
+        A chat works in one folder. Parley asks before it changes anything there.
+      </p>
       <FolderForm
         onDone={() => {
           close();

@@ -1,7 +1,7 @@
 import { FolderPlus, History, PanelLeft, Search, Settings2, SquarePen } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { CommandId } from '../../shared/commands/command.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useView } from '../parley-context.tsx';
 import { shortcut } from '../shortcut.ts';
 import { drawColumns, openPage } from '../state/view-store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -12,10 +12,13 @@ import { ListToasts } from './list-toasts.tsx';
 /** Ways to begin and to find a chat, and all chats, what waits first; in a narrow window it is a drawer. */
 export const Sidebar = memo(function Sidebar() {
   const { view, newChat } = useParley();
+  const inDecisions = useView(({ page }) => page?.name === 'decisions');
   const isMac = window.parleyHost?.platform === 'darwin';
   return (
-    <div className="flex h-full flex-col bg-side">
-      <div className={`drag-region flex h-12 shrink-0 items-center gap-2 pe-2 ${isMac ? 'ps-20' : 'ps-4.5'}`}>
+    <div data-elsewhere={inDecisions || undefined} className="flex h-full flex-col bg-side">
+      <div
+        className={`drag-region flex h-12 shrink-0 items-center gap-2.25 pe-2 ${isMac ? 'ps-20' : 'ps-4.5'}`}
+      >
         <ParleyMark className="h-4" />
         <span className="font-semibold">Parley</span>
         <IconButton
@@ -51,7 +54,11 @@ export const Sidebar = memo(function Sidebar() {
         </Way>
       </div>
       <div className="flex items-center gap-0.5 px-2 pb-2">
-        <Way icon={<History aria-hidden />} onClick={() => openPage(view, { name: 'decisions' })}>
+        <Way
+          icon={<History aria-hidden />}
+          current={inDecisions}
+          onClick={() => openPage(view, { name: 'decisions' })}
+        >
           Decisions
         </Way>
         <IconButton
@@ -64,18 +71,26 @@ export const Sidebar = memo(function Sidebar() {
   );
 });
 
-type WayProps = { icon: ReactNode; command?: CommandId; onClick(): void; children: string };
+type WayProps = {
+  icon: ReactNode;
+  command?: CommandId;
+  /** True while what it leads to is shown. */
+  current?: boolean;
+  onClick(): void;
+  children: string;
+};
 
-function Way({ icon, command, onClick, children }: WayProps) {
+function Way({ icon, command, current = false, onClick, children }: WayProps) {
   const keys = command === undefined ? undefined : shortcut(command);
   return (
     <button
       type="button"
       aria-keyshortcuts={keys?.aria}
+      aria-current={current ? 'page' : undefined}
       onClick={onClick}
       className={
         'hit flex w-full min-w-0 items-center gap-2.5 rounded-control px-2.5 text-second transition-colors ' +
-        'duration-(--t-fast) hover:bg-hover active:bg-pressed focus-visible:-outline-offset-4 [&_svg]:size-4 [&_svg]:text-secondary'
+        'duration-(--t-fast) hover:bg-hover active:bg-pressed aria-[current=page]:bg-selected focus-visible:-outline-offset-4 [&_svg]:size-4 [&_svg]:text-secondary'
       }
     >
       {icon}

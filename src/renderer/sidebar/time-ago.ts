@@ -1,3 +1,4 @@
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { lazyValue } from '../ui/lazy-value.ts';
 
 const minute = 60_000;
@@ -8,6 +9,9 @@ const weekday = lazyValue(() => new Intl.DateTimeFormat('en-GB', { weekday: 'sho
 const date = lazyValue(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
 const year = lazyValue(() => new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' }));
 
+/** What a chat's row counts from: when it began to wait, else when something last happened in it. */
+export const listedAt = ({ firstWaiting, updatedAt }: Workspace): number => firstWaiting?.since ?? updatedAt;
+
 /** How long ago something was, in a word or two: "now", "24 min", "3 h", "Tue", "6 Nov"; in milliseconds since 1970. */
 export function timeAgo(at: number, now: number): string {
   const ago = now - at;
@@ -16,4 +20,14 @@ export function timeAgo(at: number, now: number): string {
   if (ago < day) return `${Math.floor(ago / hour)} h`;
   if (ago < 6 * day) return weekday().format(at);
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? date().format(at) : year().format(at);
+}
+
+/** When the words of `timeAgo` change next, in milliseconds since 1970. */
+export function nextTimeAgo(at: number, now: number): number {
+  const ago = now - at;
+  if (ago < minute) return at + minute;
+  if (ago < hour) return at + (Math.floor(ago / minute) + 1) * minute;
+  if (ago < day) return at + (Math.floor(ago / hour) + 1) * hour;
+  if (ago < 6 * day) return at + 6 * day;
+  return new Date(new Date(now).getFullYear() + 1, 0).getTime();
 }

@@ -83,8 +83,8 @@ function cardCalls({ client }: Companion, store: ParleyStore, workspaceId: Works
       save: ({ action }, change) => saveDraft(action.id, change),
       decide: ({ id }, fingerprint, decision) => decide(id, fingerprint, decision),
       undo: ({ id }) => resultOf(workspace.undoPreview({ workspaceId, actionId: id })),
-      undoHindrance: ({ id }) =>
-        workspace.undoHindrance({ workspaceId, actionId: id }).then(({ path }) => path),
+      redo: ({ id }) => resultOf(workspace.redoPreview({ workspaceId, actionId: id })),
+      filesInWay: ({ id }) => workspace.filesInWay({ workspaceId, actionId: id }).then(({ paths }) => paths),
       proposedText: ({ id }, path) =>
         workspace
           .proposedText({ workspaceId, actionId: id, path })

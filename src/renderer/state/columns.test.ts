@@ -23,8 +23,13 @@ test('widths that no edge can be drawn to are brought back', () => {
   expect(readColumns(storageOf('{"sidebar":9000,"pane":2}'))).toEqual({ ...usual, sidebar: 400, pane: 360 });
 });
 
+test('a pane takes half of its window, as long as the conversation can be read beside it', () => {
+  expect(paneWidth(null, 1_440)).toBe(720);
+  expect(paneWidth(null, 1_100)).toBe(456);
+  expect(paneWidth(null, 800)).toBe(360);
+});
+
 test('a pane is at most 60 % of its window, and never less than 360 px', () => {
-  expect(paneWidth(null, 1_600)).toBe(720);
   expect(paneWidth(1_500, 1_600)).toBe(960);
   expect(paneWidth(100, 1_600)).toBe(360);
 });

@@ -4,12 +4,16 @@ export type Columns = { sidebarShown: boolean; sidebar: number; pane: number | n
 export const sidebarWidths = { least: 200, most: 400, usual: 264 };
 
 /** The least of a pane; its most is a share of the window. */
-export const paneWidths = { least: 360, mostShare: 0.6, usualShare: 0.45 };
+export const paneWidths = { least: 360, mostShare: 0.6 };
 
-/** Returns a pane's width in a window. */
+/** What the conversation keeps beside a pane whose edge nobody drew, the list included. */
+const besidePane = sidebarWidths.usual + 380;
+
+/** Returns a pane's width in a window; half of it until the person has drawn its edge. */
 export function paneWidth(drawn: number | null, windowWidth: number): number {
-  const { least, mostShare, usualShare } = paneWidths;
-  return within(drawn ?? Math.round(windowWidth * usualShare), least, Math.round(windowWidth * mostShare));
+  const { least, mostShare } = paneWidths;
+  const usual = Math.min(Math.round(windowWidth / 2), windowWidth - besidePane);
+  return within(drawn ?? usual, least, Math.round(windowWidth * mostShare));
 }
 
 export function within(value: number, least: number, most: number): number {

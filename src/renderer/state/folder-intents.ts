@@ -16,6 +16,8 @@ export type FolderIntents = {
   /** Leaves a folder out of the list until a chat begins in it. */
   setFolderHidden(folder: string, hidden: boolean): void;
   copyPath(folder: string): void;
+  /** Opens the folder of a chat in the file manager. */
+  openFolder(chat: WorkspaceId): void;
 };
 
 type Parts = {
@@ -77,6 +79,11 @@ export function createFolderIntents({ companion, store, view, ...parts }: Parts)
       void navigator.clipboard.writeText(folder).then(
         () => view.setState({ listDone: 'Path copied' }),
         () => setProblem(notCopied),
+      ),
+    openFolder: (workspaceId) =>
+      void companion.client.workspace.openFolder({ workspaceId }).then(
+        () => setProblem(null),
+        (error: unknown) => setProblem(failureText(error)),
       ),
   };
 }

@@ -53,7 +53,7 @@ test('a link opens its workspace, and takes away the words about the one before'
   const { openLink, opened, load, problem } = openWindow();
   load();
   openLink(workspaceLink(idOf('nowhere')));
-  expect(problem()).toContain('leads to a workspace that is not here');
+  expect(problem()).toContain('leads to a chat that is not here');
   openLink('parley:nonsense');
   expect(problem()).toContain('not one of Parley’s');
   expect(opened).toEqual([]);

@@ -15,9 +15,8 @@ export type LinkIntents = {
 
 type Parts = { store: ParleyStore; view: ViewStore; openWorkspace(id: WorkspaceId): void };
 
-const malformed =
-  'This link is not one of Parley’s. A link to a workspace is parley://workspace/ and its id.';
-const unknown = 'This link leads to a workspace that is not here, or no longer. Nothing else has changed.';
+const malformed = 'This link is not one of Parley’s. A link to a chat is parley://workspace/ and its id.';
+const unknown = 'This link leads to a chat that is not here, or no longer. Nothing else has changed.';
 const notCopied = 'The link could not be copied. Allow this page to use the clipboard, and try again.';
 
 export function createLinkIntents({ store, view, openWorkspace }: Parts): LinkIntents {

@@ -2,12 +2,6 @@ import type { SettingsChange } from '../../shared/contract/app-state.ts';
 import type { RuleId, WorkspaceId } from '../../shared/ids.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { AppItem, Companion } from '../companion.ts';
-import {
-  type AgentSettings,
-  type ClientTokenSettings,
-  createAgentSettings,
-  createClientTokenSettings,
-} from './agent-settings.ts';
 import { failureText } from '../connection/connection.ts';
 import { createDraftSaver } from '../draft-saver.ts';
 import { type AttachIntents, createAttachIntents } from './composer/attach-intents.ts';
@@ -33,7 +27,6 @@ import { createMessageEdits, type MessageEdits } from './edits/message-edits.ts'
 import { createMessageSender, type MessageSender } from './composer/message-sender.ts';
 import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
 import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
-import { createShowGuide } from './show-guide.ts';
 import { createQueueIntents, type QueueIntents } from './composer/queue-intents.ts';
 import { createReadingIntents, type ReadingIntents } from './chat/reading-intents.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
@@ -50,8 +43,6 @@ export type Parley = MessageSender &
   MessageEdits &
   SendAgain &
   CardStores &
-  AgentSettings &
-  ClientTokenSettings &
   ListIntents &
   FolderIntents &
   LinkIntents &
@@ -113,8 +104,6 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     openWorkspace,
     createWorkspace,
     preloadChat: ahead.preloadChat,
-    ...createAgentSettings(companion),
-    ...createClientTokenSettings(companion),
     ...createLinkIntents({ store, view, openWorkspace }),
     ...createListIntents({ companion, store, view, openWorkspace, takeCaret }),
     ...createFolderIntents({ companion, store, view, createWorkspace, takeCaret }),
@@ -132,7 +121,10 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createSendAgain(companion, store),
     requestCaret: takeCaret,
     typeElsewhere,
-    showGuide: createShowGuide({ companion, openCreated, typeElsewhere }),
+    showGuide: async (folder) => {
+      const { createShowGuide } = await import('./show-guide.ts');
+      return createShowGuide({ companion, openCreated, typeElsewhere })(folder);
+    },
     removeRule: (ruleId) => companion.client.rules.remove({ ruleId }).then(() => null, failureText),
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),
   };

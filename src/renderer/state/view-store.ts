@@ -10,8 +10,8 @@ export type PaneContent =
   | { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment }
   /** The whole output of a command, by the call that runs it. */
   | { type: 'output'; workspaceId: WorkspaceId; toolCallId: ToolCallId }
-  /** A staged change of files or a plan, by the call that staged it. */
-  | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId };
+  /** A staged change of files or a plan, by the call that staged it; `byItself` where nobody asked for it. */
+  | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true };
 
 export type Dialog = 'new-workspace' | 'stop' | 'palette' | 'allowed-here';
 
@@ -38,6 +38,8 @@ export type ViewState = {
   drawer: boolean;
   columns: Columns;
   pane: PaneContent | null;
+  /** The previews that had their chance to open in the pane by themselves. */
+  hadChance: ReadonlySet<ToolCallId>;
   /** The chat whose name is being written, and where. */
   renaming: { id: WorkspaceId; place: 'row' | 'head' } | null;
   /** Problem of the list, in words. */
@@ -62,8 +64,8 @@ export type ViewState = {
   requestedPlace: (MessagePlace & { workspaceId: WorkspaceId }) | null;
   /** The message that is to be brought into view; its chat lowers this as it does. */
   requestedRow: RequestedRow | null;
-  /** In which chat the person looks for something and how often they have asked to; and where it was found last. */
-  finding: { workspaceId: WorkspaceId; times: number } | null;
+  /** In which chat the person looks for something, for what at first, and how often they have asked to; and where it was found last. */
+  finding: { workspaceId: WorkspaceId; text: string; times: number } | null;
   found: MessagePlace | null;
 };
 
@@ -79,6 +81,7 @@ export function createViewStore(): ViewStore {
     drawer: false,
     columns: readColumns(globalThis.localStorage),
     pane: null,
+    hadChance: new Set(),
     renaming: null,
     listProblem: null,
     listDone: null,
@@ -103,6 +106,14 @@ export function requestCaret(store: ViewStore): boolean {
   return caretRequested;
 }
 
+/** Opens the search in a chat, or gives it the focus again with what is in it. */
+export function openFind(store: ViewStore, workspaceId: WorkspaceId): void {
+  store.setState(({ finding }) => ({
+    finding: { workspaceId, text: finding?.text ?? '', times: (finding?.times ?? 0) + 1 },
+    drawer: false,
+  }));
+}
+
 export function toggleOpened(store: ViewStore, key: string): void {
   store.setState(({ opened }) => {
     const next = new Set(opened);
@@ -119,6 +130,20 @@ export function closeDialog(store: ViewStore, closed: Dialog): void {
 /** Opens the pane, or shows something else in it. */
 export function openPane(store: ViewStore, pane: PaneContent): void {
   store.setState({ pane });
+}
+
+/** Opens the pane for a preview that has arrived, where `isFree`; it has that chance once. */
+export function openByItself(
+  store: ViewStore,
+  { isFree, ...place }: { isFree: boolean; workspaceId: WorkspaceId; toolCallId: ToolCallId },
+): void {
+  const { hadChance, pane, page, dialog } = store.getState();
+  if (hadChance.has(place.toolCallId)) return;
+  const opens = isFree && pane === null && page === null && dialog === null;
+  store.setState({
+    hadChance: new Set(hadChance).add(place.toolCallId),
+    ...(opens && { pane: { type: 'preview', ...place, byItself: true } }),
+  });
 }
 
 export function closePane(store: ViewStore): void {

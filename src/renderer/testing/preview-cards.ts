@@ -28,7 +28,8 @@ export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed
           return ends.decide();
         },
         undo: () => Promise.resolve({ ok: true }),
-        undoHindrance: () => Promise.resolve('a.txt'),
+        redo: () => Promise.resolve({ ok: true }),
+        filesInWay: () => Promise.resolve(['a.txt']),
         proposedText: () => Promise.resolve({ ok: true, text: proposed, fingerprint: ends.fingerprint }),
         diffOfEdit: (_, { path }: FileEdit) => Promise.resolve({ ok: true, diff: { ...oneLine, path } }),
       },

@@ -1,4 +1,5 @@
-import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { PendingAction } from '../../shared/previews/pending-action.ts';
 import type { Message, Part, QuestionPart, ToolPart } from '../../shared/transcript/transcript.ts';
 
 export function userMessage(id: number, text = 'hello'): Message {
@@ -32,6 +33,24 @@ type PlainPart = Extract<ToolPart, { kind: 'plain' }>;
 function endedCall(id: string, toolName: string) {
   const result = { ok: true, text: '' };
   return { type: 'tool' as const, toolCallId: toolCallId(id), toolName, input: {}, result };
+}
+
+/** An edit that waits for the person. */
+export function openEdit(id: string): PendingAction {
+  if (!isActionId(id)) throw new Error('An action needs an id');
+  return {
+    id,
+    label: 'Edit a.ts',
+    sourceToolName: 'edit_file',
+    fingerprint: id,
+    preview: { type: 'edit', files: [{ path: 'a.ts', change: 'changed', hunks: [] }] },
+    openedAt: 0,
+    state: { type: 'open', request: null, failure: null, left: false },
+  };
+}
+
+function isActionId(value: string): value is ActionId {
+  return value !== '';
 }
 
 export function messageId(value: number): MessageId {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useView } from '../parley-context.tsx';
@@ -45,17 +46,12 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
     copyChat(companion, id).catch((error: unknown) => setNotice(store, id, failureText(error))),
   );
   const working = turn.status === 'working' && !waitsItself(workspace);
-  const finds = useView(({ finding }) => finding?.workspaceId === id);
   useScrollKeys(id, shown, scroller);
   useRequestedRow({ id, place, rows, scroller, list, toEnd: scroll.toEnd, leaveEnd: scroll.leaveEnd });
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <Suspense fallback={null}>
-        {finds && (
-          <FindBar workspaceId={id} scroller={scroller} newest={transcript.messages.at(-1)?.id ?? 0} />
-        )}
-      </Suspense>
+      <Finding id={id} scroller={scroller} newest={transcript.messages.at(-1)?.id ?? 0} />
       <div
         ref={scroller}
         role="log"
@@ -81,10 +77,25 @@ export function MessageLog({ workspace, chat }: MessageLogProps) {
           newCount={newCount}
           waiting={scroll.cardHidden ? waitingCount(waiting) : ''}
           onJump={jump}
+          onScroll={(by) => scroller.current?.scrollBy({ top: by })}
         />
       )}
       <Announcer transcript={transcript} waiting={waiting} working={working} />
     </div>
+  );
+}
+
+type FindingProps = { id: WorkspaceId; scroller: RefObject<HTMLElement | null>; newest: number };
+
+/** The search in the chat while it is open; begun anew where it is opened with another text. */
+function Finding({ id, scroller, newest }: FindingProps) {
+  const finding = useView((view) => (view.finding?.workspaceId === id ? view.finding : null));
+  if (finding === null) return null;
+  const { text } = finding;
+  return (
+    <Suspense>
+      <FindBar key={text} workspaceId={id} {...{ text, scroller, newest }} />
+    </Suspense>
   );
 }
 
@@ -97,14 +108,7 @@ function useWaiting(...pages: readonly (readonly Message[])[]): readonly ToolPar
   return now;
 }
 
-/** Returns the number of waiting cards in words: questions, previews, or both. */
-function waitingCount(waiting: readonly ToolPart[]): string {
-  const asked = waiting.map((call) => ('ask' in call && call.ask?.questions.length) || 0);
-  const questions = asked.reduce((sum, count) => sum + count, 0);
-  const previews = waiting.filter(({ kind }) => kind === 'preview').length;
-  const words = [
-    questions === 0 ? null : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
-    previews === 0 ? null : `${previews} ${previews === 1 ? 'preview' : 'previews'}`,
-  ].filter((part) => part !== null);
-  return `${words.join(' and ')} ${questions + previews === 1 ? 'waits' : 'wait'}`;
+/** Returns the words for the cards that wait out of sight. */
+function waitingCount({ length }: readonly ToolPart[]): string {
+  return length === 1 ? 'Needs you' : `${length} need you`;
 }

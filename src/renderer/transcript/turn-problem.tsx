@@ -32,7 +32,7 @@ function Problem({ turn, onResume }: { turn: TurnState; onResume(): void }) {
       return (
         <Frame icon={<CirclePause aria-hidden className="text-secondary" />} onResume={onResume}>
           <p className="font-medium">Stopped</p>
-          <p className="text-secondary">Everything up to here is kept. Resume, or just write a message.</p>
+          <p className="text-secondary">Everything up to here is kept. Resume, or write a message.</p>
         </Frame>
       );
     case 'failed':

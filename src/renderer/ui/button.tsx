@@ -14,16 +14,16 @@ const filled =
 
 const looks: Record<ButtonLook, string> = {
   primary:
-    'border-transparent bg-accent px-3.5 text-on-accent hover:not-off:bg-accent-hover ' +
+    'border-transparent bg-accent px-3.5 pointer-coarse:px-4.5 text-on-accent hover:not-off:bg-accent-hover ' +
     `active:not-off:bg-accent-press ${filled}`,
-  secondary: `border-edge bg-raised px-3 text-ink hover:not-off:tint-hover active:not-off:tint-pressed ${dimmed}`,
+  secondary: `border-edge bg-raised px-3 pointer-coarse:px-4.5 text-ink hover:not-off:tint-hover active:not-off:tint-pressed ${dimmed}`,
   quiet:
-    'border-transparent px-2.5 text-secondary hover:not-off:bg-hover hover:not-off:text-ink ' +
+    'border-transparent px-2.5 pointer-coarse:px-3 text-secondary hover:not-off:bg-hover hover:not-off:text-ink ' +
     `active:not-off:bg-pressed ${dimmed}`,
 };
 
 const shape =
-  'hit inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border py-1 text-second font-medium ' +
+  'hit inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border py-1 text-second pointer-coarse:text-body font-medium ' +
   'transition-[background-color] duration-(--t-fast) ease-settle select-none [&_svg]:size-3.75 ' +
   'off:cursor-default forced-colors:disabled:text-[GrayText] forced-colors:off:opacity-100';
 

@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({ label, choices, value, onChoos
       aria-label={label}
       value={value}
       onValueChange={choose}
-      className="inline-flex self-start rounded-control bg-hover p-0.5"
+      className="inline-flex self-start rounded-control bg-selected p-0.5"
     >
       {choices.map((choice) => (
         <Item
@@ -28,8 +28,8 @@ export function Segmented<Value extends string>({ label, choices, value, onChoos
           value={choice.value}
           title={choice.hint}
           className={
-            'min-h-7 rounded-small border border-transparent px-2.5 text-secondary text-second font-medium ' +
-            'pointer-coarse:min-h-11 hover:text-ink forced-color-adjust-none data-[state=on]:border-edge data-[state=on]:bg-raised ' +
+            'min-h-7 rounded-[calc(var(--r-control)-2px)] border border-transparent px-2.5 text-secondary text-second font-medium ' +
+            'pointer-coarse:min-h-10 pointer-coarse:px-3 hover:text-ink forced-color-adjust-none data-[state=on]:border-hairline data-[state=on]:bg-knob data-[state=on]:shadow-knob ' +
             'data-[state=on]:text-ink forced-colors:data-[state=on]:bg-[Highlight] ' +
             'forced-colors:data-[state=on]:text-[HighlightText]'
           }

@@ -21,8 +21,8 @@ export function TextInput({
 export function Field({ label, children }: { label: string; children(id: string): ReactNode }) {
   const id = useId();
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-second text-secondary">
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="text-small font-medium text-secondary">
         {label}
       </label>
       {children(id)}

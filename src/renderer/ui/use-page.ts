@@ -22,8 +22,11 @@ export function usePage({ onClose, onLost }: { onClose(): void; onLost(): void }
     const first = touch ? null : element?.querySelector<HTMLElement>('[data-first-focus]');
     (first ?? element)?.focus({ preventScroll: true });
     const uncover = guard.cover();
+    const ground = element?.parentElement;
+    ground?.toggleAttribute('data-covered', true);
     return () => {
       uncover();
+      ground?.removeAttribute('data-covered');
       const { activeElement } = document;
       const inPage = activeElement === document.body || element?.contains(activeElement) === true;
       queueMicrotask(() => {

@@ -36,6 +36,7 @@ export const commands = [
   },
   { id: 'find', words: 'Find in this chat', group: 'chat', keys: { desktop: 'Mod+F', browser: 'Mod+F' } },
   { id: 'allowed-here', words: 'Allowed here', group: 'chat' },
+  { id: 'compact', words: 'Summarise the earlier messages', group: 'chat' },
   { id: 'stop', words: 'Stop the agent', group: 'chat', keys: { desktop: 'Mod+.', browser: 'Mod+Alt+.' } },
   { id: 'palette', words: 'Search', group: 'view', keys: { desktop: 'Mod+K', browser: 'Mod+K' } },
   { id: 'ledger', words: 'Decisions', group: 'view' },
@@ -50,7 +51,7 @@ export const commands = [
   { id: 'zoom-reset', words: 'Actual size', group: 'view', keys: { desktop: 'Mod+0' } },
   {
     id: 'next-waiting',
-    words: 'Go to the next that waits',
+    words: 'Go to what needs you next',
     group: 'go',
     keys: { desktop: 'Mod+Shift+A', browser: 'Mod+Alt+A' },
   },

@@ -1,17 +1,9 @@
-import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract';
+import { type ContractRouterClient, eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import {
-  actionIdSchema,
-  messageIdSchema,
-  permissionIdSchema,
-  ruleIdSchema,
-  toolCallIdSchema,
-  workspaceIdSchema,
-} from '../ids.ts';
+import { actionIdSchema, messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
-import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/permission.ts';
 import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
 import { previewDraftChangeSchema } from '../previews/preview-draft.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
@@ -27,8 +19,9 @@ import { recentFolderSchema } from '../workspace/recent-folder.ts';
 import { transcriptEventSchema } from '../transcript/transcript-event.ts';
 import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
-import { modeSchema, workspaceSchema } from '../workspace/workspace.ts';
+import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
+import { call, courseCalls, inChat, inWorkspace } from './course-calls.ts';
 import { failures } from './failures.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 import {
@@ -37,11 +30,8 @@ import {
   outsideReviewAnswerSchema,
   outsideReviewSchema,
 } from './outside-requests.ts';
+import { permissionCalls, ruleCalls } from './permission-calls.ts';
 
-/** A call; each can end in `storage-failed`. */
-const call = oc.errors({ 'storage-failed': failures['storage-failed'] });
-/** A call about a chat that must be on the list. */
-const inChat = call.errors({ 'no-such-workspace': failures['no-such-workspace'] });
 /** A call that brings questions along. */
 const onQuestions = call.errors({ 'question-refused': failures['question-refused'] });
 /** A call that answers or ends a pending ask. */
@@ -49,12 +39,11 @@ const onAsk = call.errors({
   'not-pending': failures['not-pending'],
   'invalid-answer': failures['invalid-answer'],
 });
-const inWorkspace = { workspaceId: workspaceIdSchema };
+const folderUnusable = { 'folder-unusable': failures['folder-unusable'] };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
 const ofAction = { ...inWorkspace, actionId: actionIdSchema };
 const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
-const ofPermission = { ...ofAsk, permissionId: permissionIdSchema };
 
 const ofProvider = { provider: providerIdSchema };
 const secret = z.string().max(10_000);
@@ -121,10 +110,7 @@ export const contract = {
     /** Chooses who works in new workspaces. */
     setNewAgent: call.input(z.object({ agent: agentName })),
   },
-  rules: {
-    /** Removes a standing answer; one that is gone already stays so. */
-    remove: call.input(z.object({ ruleId: ruleIdSchema })),
-  },
+  rules: ruleCalls,
   ledger: {
     /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
     search: call
@@ -141,7 +127,7 @@ export const contract = {
   },
   workspace: {
     create: call
-      .errors({ 'folder-unusable': failures['folder-unusable'] })
+      .errors(folderUnusable)
       .input(z.object({ folder: z.string().min(1) }))
       .output(workspaceSchema),
     /** The end of one chat, then everything that happens in it. Whoever watches a chat has read it. */
@@ -168,6 +154,8 @@ export const contract = {
     countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
+    /** Opens the chat's folder in the file manager of the machine that Parley runs on. */
+    openFolder: inChat.errors(folderUnusable).input(z.object(inWorkspace)),
     /** Returns the git branch that is checked out in the chat's folder; null outside of git. */
     readBranch: inChat.input(z.object(inWorkspace)).output(z.object({ branch: z.string().nullable() })),
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
@@ -185,6 +173,8 @@ export const contract = {
     setMode: inChat.input(z.object({ ...inWorkspace, mode: modeSchema })),
     /** Chooses who works in the chat from its next request on. */
     setAgent: inChat.input(z.object({ ...inWorkspace, agent: agentName })),
+    /** Says how much the chat's model thinks from its next request on, where it does so on request. */
+    setThinking: inChat.input(z.object({ ...inWorkspace, thinking: thinkingSchema })),
     /** Fixes the dialect the chat's agent asks in from its next request on; null leaves it to the agent. */
     setDialect: inChat.input(z.object({ ...inWorkspace, dialect: dialectIdSchema.nullable() })),
     /** Stores the message and gives it to the agent; `key` makes a repeated call harmless. */
@@ -212,10 +202,7 @@ export const contract = {
           draft: longTextSchema.optional(),
         }),
       ),
-    /**
-     * Gives the agent the queue at once: what it is doing is stopped first. Changes nothing when the message
-     * is no longer queued.
-     */
+    /** Gives the agent the queue at once, after it was stopped; nothing once the message is no longer queued. */
     sendQueuedNow: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
     /** The files of the folder that fit what is typed after an `@`. */
     findFiles: inChat
@@ -255,6 +242,7 @@ export const contract = {
         text: longTextSchema,
       }),
     ),
+    ...courseCalls,
     saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
     /** The last lines of a running command, then again as they change; ends with the command. */
     watchOutput: inChat.input(z.object(ofAsk)).output(eventIterator(commandOutputSchema)),
@@ -275,22 +263,8 @@ export const contract = {
     touchAsk: call.input(z.object(ofAsk)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
     saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
-    /**
-     * Takes the person's answer to exactly the permission they saw. Ends in `permission-settled` or
-     * `invalid-answer` without allowing anything.
-     */
-    answerPermission: call
-      .errors({
-        'permission-settled': failures['permission-settled'],
-        'invalid-answer': failures['invalid-answer'],
-      })
-      .input(z.object({ ...ofPermission, answer: permissionAnswerSchema })),
-    /** Keeps unsent entries of a permission's card. */
-    savePermissionDraft: call.input(z.object({ ...ofPermission, draft: permissionDraftSchema })),
-    /**
-     * Takes a person's decision about exactly the preview they saw. Ends in `preview-settled`,
-     * `stale-preview` or `invalid-edit` without changing anything.
-     */
+    ...permissionCalls,
+    /** Takes a person's decision about exactly the preview they saw. A failure changes nothing. */
     decidePreview: inChat
       .errors({
         'preview-settled': failures['preview-settled'],
@@ -310,8 +284,8 @@ export const contract = {
       .output(fileDiffSchema),
     /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
     savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
-    /** Returns the file that keeps an applied edit from being undone; null when it can be undone. */
-    undoHindrance: inChat.input(z.object(ofAction)).output(z.object({ path: z.string().nullable() })),
+    /** Returns the files that keep an edit from being undone, or applied again after it was undone or failed. */
+    filesInWay: inChat.input(z.object(ofAction)).output(z.object({ paths: z.array(z.string()) })),
     /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
     readPlan: inChat
       .errors({ 'no-such-plan': failures['no-such-plan'] })
@@ -319,6 +293,8 @@ export const contract = {
       .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
     /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
     undoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
+    /** Applies an undone edit again. Ends in `undo-refused` once a file is another by then. */
+    redoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
     /** Says who approves the chat's previews from the next one on. */
     setApprovals: inChat.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
   },
@@ -329,7 +305,10 @@ export type Chat = z.infer<typeof chatSchema>;
 /** The end of one chat, and the place in its feed from which a watch goes on. */
 export type ChatEnd = Snapshot<Chat>;
 
-type Client = ContractRouterClient<typeof contract>;
+type Declared = typeof contract;
 
-/** Main as a window sees it; an interface, so that types that hold it are told by its name. */
-export interface ParleyClient extends Client {}
+/** The contract as a type; an interface, for that has a name of its own in every type that is made of it. */
+export interface ParleyContract extends Declared {}
+
+/** Main as a window sees it. */
+export type ParleyClient = ContractRouterClient<ParleyContract>;

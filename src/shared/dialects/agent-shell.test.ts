@@ -141,10 +141,11 @@ describe('its limits', () => {
   test('takes its limits from the environment, and warns of one it cannot use', async () => {
     const long = json({ ...question, header: 'Thirteen char' });
     expect(await run([long], [], { ASK_HEADER_MAX_LENGTH: '13' })).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(await run([json(question)], [], { ASK_MAX_OPTIONS: 'many' })).toMatchObject({
-      exitCode: 0,
-      stderr: 'Warning: ASK_MAX_OPTIONS must be a whole number of at least 2; using 4',
-    });
+    for (const unusable of ['many', '3.5', '4e1', '1'])
+      expect(await run([json(question)], [], { ASK_MAX_OPTIONS: unusable })).toMatchObject({
+        exitCode: 0,
+        stderr: 'Warning: ASK_MAX_OPTIONS must be a whole number of at least 2; using 4',
+      });
   });
 });
 

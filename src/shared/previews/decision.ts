@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
+import { longestQuote } from './line-comments.ts';
 
 /** The whole text a file is to have instead of the proposed one, with the line ends of a text field. */
 export const fileEditSchema = z.object({ path: z.string(), text: longTextSchema });
@@ -24,13 +25,29 @@ export const planNoteSchema = z.object({
 
 export const planNotesSchema = z.array(planNoteSchema).max(1_000);
 
+/**
+ * A person's comment on a line of a file's diff: the line has that number, from 1, in the text before or after
+ * the change. `quote` is how the line begins, as they saw it.
+ */
+export const lineCommentSchema = z.object({
+  path: z.string().max(4_096),
+  side: z.enum(['old', 'new']),
+  line: z.number().int().positive(),
+  quote: z.string().max(longestQuote),
+  text: longTextSchema,
+});
+
+export const lineCommentsSchema = z.array(lineCommentSchema).max(1_000);
+
+const onLines = { comments: lineCommentsSchema.min(1).optional() };
+
 const onPlan = { notes: planNotesSchema, edited: longTextSchema.optional() };
 
 /**
- * Decision of a person about a preview; `note`, `reason`, `edits` and `drops` are theirs and may be left out.
- * An edit, or a drop, is about the very text they saw, which the preview's fingerprint names. A plan is approved, to
- * continue in this chat or with nothing but the plan, or sent back; `edited` is its text as the person
- * changed it.
+ * Decision of a person about a preview; `note`, `reason`, `edits`, `drops` and `comments` are theirs and may be
+ * left out. An edit, or a drop, is about the very text they saw, which the preview's fingerprint names. A plan is
+ * approved, to continue in this chat or with nothing but the plan, or sent back; `edited` is its text as the
+ * person changed it. A change of files is sent back with `ask-for-changes`.
  */
 export const decisionSchema = z.discriminatedUnion('type', [
   z.object({
@@ -38,8 +55,10 @@ export const decisionSchema = z.discriminatedUnion('type', [
     note: longTextSchema.optional(),
     edits: z.array(fileEditSchema).min(1).max(1_000).optional(),
     drops: z.array(fileDropSchema).min(1).max(1_000).optional(),
+    ...onLines,
   }),
-  z.object({ type: z.literal('discard'), reason: longTextSchema.optional() }),
+  z.object({ type: z.literal('discard'), reason: longTextSchema.optional(), ...onLines }),
+  z.object({ type: z.literal('ask-for-changes'), note: longTextSchema.optional(), ...onLines }),
   z.object({ type: z.literal('approve-plan'), start: z.enum(['here', 'fresh']), ...onPlan }),
   z.object({ type: z.literal('refine-plan'), ...onPlan }),
 ]);
@@ -53,6 +72,7 @@ export const deciderSchema = z.enum(['user', 'agent', 'policy']);
  */
 export const approvalsSchema = z.enum(['ask', 'auto-edits']);
 
+export type LineComment = z.infer<typeof lineCommentSchema>;
 export type PlanNote = z.infer<typeof planNoteSchema>;
 export type FileDrop = z.infer<typeof fileDropSchema>;
 export type FileEdit = z.infer<typeof fileEditSchema>;

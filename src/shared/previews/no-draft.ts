@@ -1,4 +1,4 @@
 import type { PreviewDraft } from './preview-draft.ts';
 
 /** The draft of a card into which nothing was entered. */
-export const noDraft: PreviewDraft = { note: '', reason: '', edits: [], drops: [], notes: [] };
+export const noDraft: PreviewDraft = { note: '', reason: '', edits: [], drops: [], notes: [], comments: [] };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actionIdSchema, toolCallIdSchema } from '../ids.ts';
-import { deciderSchema, decisionSchema } from './decision.ts';
+import { deciderSchema, decisionSchema, lineCommentsSchema } from './decision.ts';
 import { fileDiffSchema, previewSchema } from './preview.ts';
 
 const endingCommon = {
@@ -9,11 +9,13 @@ const endingCommon = {
   agentReason: z.string().nullable(),
   /** The person's own words: a note to what was applied, the reason of what was not. */
   userWords: z.string().nullable(),
+  /** The person's comments on lines; left out where there are none. */
+  comments: lineCommentsSchema.optional(),
   at: z.number(),
 };
 
 /**
- * ActionEnding of a staged change. A plan that was sent back is `refined`, and superseded once its revision is
+ * ActionEnding of a staged change. One that was sent back is `refined`, and superseded once its revision is
  * there. Times are milliseconds since 1970.
  */
 export const endingSchema = z.discriminatedUnion('type', [
@@ -43,7 +45,8 @@ const failureSchema = z.object({ kind: z.enum(['changed', 'other']), text: z.str
 /**
  * The state of a staged change; `preview-state.ts` has its transitions. `request` is the call that waits for
  * it, `left` says that the model was reminded as often as allowed, `resolvedBy` names the call that got the
- * result. A change that is `carrying-out` or `undoing` is brought to its end after a restart.
+ * result. A change that is `carrying-out`, `undoing` or `redoing`
+ * is brought to its end after a restart.
  */
 export const previewStateSchema = z.discriminatedUnion('type', [
   z.object({
@@ -64,6 +67,8 @@ export const previewStateSchema = z.discriminatedUnion('type', [
     resolvedBy: toolCallIdSchema.nullable(),
     ending: endingSchema,
     undoing: z.boolean(),
+    /** An undone change is being applied again. */
+    redoing: z.literal(true).optional(),
   }),
 ]);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { longTextSchema } from '../long-text.ts';
-import { fileDropSchema, planNotesSchema } from './decision.ts';
+import { fileDropSchema, lineCommentsSchema, planNotesSchema } from './decision.ts';
+import { joinComments } from './line-comments.ts';
 import { joinNotes } from './plan-text.ts';
 
 const path = z.string().max(4_096);
@@ -18,15 +19,17 @@ export const previewDraftSchema = z.object({
   edits: z.array(draftEditSchema),
   drops: z.array(draftDropSchema).default([]),
   notes: planNotesSchema.default([]),
+  comments: lineCommentsSchema.default([]),
 });
 
-/** Changes of a draft; an edit with a null text was undone, and so was a note without text. `drops` are all there are. */
+/** Changes of a draft; an edit with a null text was undone, and so was a note or a comment without text. `drops` are all there are. */
 export const previewDraftChangeSchema = z.object({
   note: longTextSchema.optional(),
   reason: longTextSchema.optional(),
   edits: z.array(draftEditSchema.extend({ text: longTextSchema.nullable() })).optional(),
   drops: z.array(draftDropSchema).max(1_000).optional(),
   notes: planNotesSchema.optional(),
+  comments: lineCommentsSchema.optional(),
 });
 
 export type DraftEdit = z.infer<typeof draftEditSchema>;
@@ -34,10 +37,10 @@ export type DraftDrop = z.infer<typeof draftDropSchema>;
 export type PreviewDraft = z.infer<typeof previewDraftSchema>;
 export type PreviewDraftChange = z.infer<typeof previewDraftChangeSchema>;
 
-/** A draft with what changed in it; edits of other files and notes on other blocks stay as they are. */
+/** A draft with what changed in it; edits of other files, notes on other blocks and comments on other lines stay as they are. */
 export function withChange(
   draft: PreviewDraft,
-  { note, reason, edits = [], drops, notes = [] }: PreviewDraftChange,
+  { note, reason, edits = [], drops, notes = [], comments = [] }: PreviewDraftChange,
 ): PreviewDraft {
   const changed = new Set(edits.map((edit) => edit.path));
   const now = edits.flatMap(({ text, ...edit }) => (text === null ? [] : [{ ...edit, text }]));
@@ -47,9 +50,12 @@ export function withChange(
     edits: [...draft.edits.filter((edit) => !changed.has(edit.path)), ...now],
     drops: drops ?? draft.drops,
     notes: joinNotes(draft.notes, notes).filter(({ text }) => text !== ''),
+    comments: joinComments(draft.comments, comments).filter(({ text }) => text !== ''),
   };
 }
 
-export function isEmptyDraft({ note, reason, edits, drops, notes }: PreviewDraft): boolean {
-  return note.trim() === '' && reason.trim() === '' && edits.length + drops.length + notes.length === 0;
+export function isEmptyDraft({ note, reason, ...lists }: PreviewDraft): boolean {
+  return (
+    note.trim() === '' && reason.trim() === '' && Object.values(lists).every(({ length }) => length === 0)
+  );
 }

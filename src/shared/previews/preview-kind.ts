@@ -11,16 +11,20 @@ type KindRules = {
   decisions: readonly Decision['type'][];
   /** True where `auto-edits` lets an agent apply it, as long as no file of it is marked. */
   appliesUnasked: boolean;
-  /** True where the agent goes on at once after a decision that was no discard, also after its end. */
-  agentGoesOn: boolean;
+  /** True where the agent goes on at once after that decision, also after its end; undefined where none was taken. */
+  agentGoesOn(decision: Decision['type'] | undefined): boolean;
 };
 
 export const previewKinds = {
-  edit: { decisions: ['apply', 'discard'], appliesUnasked: true, agentGoesOn: false },
+  edit: {
+    decisions: ['apply', 'discard', 'ask-for-changes'],
+    appliesUnasked: true,
+    agentGoesOn: (decision) => decision === 'ask-for-changes',
+  },
   plan: {
     decisions: ['apply', 'discard', 'approve-plan', 'refine-plan'],
     appliesUnasked: false,
-    agentGoesOn: true,
+    agentGoesOn: (decision) => decision !== 'discard',
   },
 } satisfies Record<PreviewKind, KindRules>;
 
@@ -32,7 +36,12 @@ export function takesDecision({ type }: Preview, decision: Decision): boolean {
 
 /** True where the agent goes on at once after a decision about a preview; undefined where none was taken. */
 export function agentGoesOn({ type }: Preview, decision: Decision['type'] | undefined): boolean {
-  return previewKinds[type].agentGoesOn && decision !== 'discard';
+  return previewKinds[type].agentGoesOn(decision);
+}
+
+/** True where a decision sends a preview back to be staged anew. */
+export function isSentBack(decision: Decision | null): boolean {
+  return decision?.type === 'refine-plan' || decision?.type === 'ask-for-changes';
 }
 
 /** True where `auto-edits` lets an agent apply a preview: nothing in it has to be seen first. */

@@ -14,6 +14,7 @@ const decision: fc.Arbitrary<Decision> = fc.constantFrom<Decision[]>(
   { type: 'discard' },
   { type: 'approve-plan', start: 'here', notes: [] },
   { type: 'refine-plan', notes: [] },
+  { type: 'ask-for-changes' },
 );
 const verdict = fc.record({
   action: fc.constantFrom('apply' as const, 'discard' as const),
@@ -32,11 +33,15 @@ const events: { [Type in PreviewEvent['type']]: fc.Arbitrary<Extract<PreviewEven
   begun: fc.record({ type: fc.constant('begun'), verdict }),
   settled: fc.record({ type: fc.constant('settled'), at }),
   failed: fc.record({ type: fc.constant('failed'), failure }),
+  'went-stale': fc.record({ type: fc.constant('went-stale'), failure }),
   'broken-off': fc.record({ type: fc.constant('broken-off') }),
   superseded: fc.record({ type: fc.constant('superseded'), at }),
   'undo-begun': fc.record({ type: fc.constant('undo-begun') }),
   'undo-refused': fc.record({ type: fc.constant('undo-refused') }),
   undone: fc.record({ type: fc.constant('undone') }),
+  'redo-begun': fc.record({ type: fc.constant('redo-begun') }),
+  'redo-refused': fc.record({ type: fc.constant('redo-refused') }),
+  redone: fc.record({ type: fc.constant('redone') }),
 };
 const event: fc.Arbitrary<PreviewEvent> = fc.oneof(...Object.values(events));
 
@@ -66,7 +71,7 @@ it('ends once: after that only the marks of its ending change', () => {
     const [was, is] = [endingOf(before), endingOf(after)];
     if (was === null) return;
     const marks = {
-      ...(was.type === 'applied' && { undone: true }),
+      ...(was.type === 'applied' && { undone: !was.undone }),
       ...(was.type === 'refined' && { superseded: true }),
     };
     expect([was, { ...was, ...marks }]).toContainEqual(is);
@@ -123,6 +128,21 @@ it('is undone only after that was begun', () => {
   everyStep((before, one) => {
     if (one.type !== 'undone') return;
     expect(before).toMatchObject({ type: 'ended', undoing: true });
+  });
+});
+
+it('is applied again only after it was undone, and after that was begun', () => {
+  everyStep((before, one, after) => {
+    if (one.type === 'redo-begun') expect(endingOf(before)).toMatchObject({ type: 'applied', undone: true });
+    if (one.type !== 'redone') return;
+    expect(before).toMatchObject({ type: 'ended', redoing: true });
+    expect(after).not.toHaveProperty('redoing');
+  });
+});
+
+it('is never undone and applied again at once', () => {
+  everyStep((_, __, after) => {
+    expect(after.type === 'ended' && after.undoing && after.redoing === true).toBe(false);
   });
 });
 

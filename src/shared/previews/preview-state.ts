@@ -1,5 +1,7 @@
 import type { Decision } from './decision.ts';
+import { commentsOf } from './line-comments.ts';
 import type { ActionEnding, ApplyFailure, PreviewState, ResolveRequest, Verdict } from './pending-action.ts';
+import { isSentBack } from './preview-kind.ts';
 
 /** An event in the life of a staged change. Times are milliseconds since 1970. */
 export type PreviewEvent =
@@ -22,7 +24,10 @@ export type PreviewEvent =
   | { type: 'superseded'; at: number }
   | { type: 'undo-begun' }
   | { type: 'undo-refused' }
-  | { type: 'undone' };
+  | { type: 'undone' }
+  | { type: 'redo-begun' }
+  | { type: 'redo-refused' }
+  | { type: 'redone' };
 
 type StateOf<Type extends PreviewState['type']> = Extract<PreviewState, { type: Type }>;
 
@@ -65,6 +70,9 @@ function fromOpen(state: StateOf<'open'>, event: PreviewEvent): PreviewState | n
     case 'undo-begun':
     case 'undo-refused':
     case 'undone':
+    case 'redo-begun':
+    case 'redo-refused':
+    case 'redone':
       return null;
   }
 }
@@ -88,6 +96,9 @@ function fromDecided(state: StateOf<'decided'>, event: PreviewEvent): PreviewSta
     case 'undo-begun':
     case 'undo-refused':
     case 'undone':
+    case 'redo-begun':
+    case 'redo-refused':
+    case 'redone':
       return null;
   }
 }
@@ -118,6 +129,9 @@ function fromCarryingOut(state: StateOf<'carrying-out'>, event: PreviewEvent): P
     case 'undo-begun':
     case 'undo-refused':
     case 'undone':
+    case 'redo-begun':
+    case 'redo-refused':
+    case 'redone':
       return null;
   }
 }
@@ -129,6 +143,14 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
       return ending.type === 'refined' ? { ...state, ending: { ...ending, superseded: true } } : null;
     case 'undo-begun':
       return ending.type === 'applied' && !ending.undone ? { ...state, undoing: true } : null;
+    case 'redo-begun':
+      return ending.type === 'applied' && ending.undone ? { ...state, redoing: true } : null;
+    case 'redo-refused':
+      return state.redoing ? withoutRedoing(state) : null;
+    case 'redone':
+      return state.redoing && ending.type === 'applied'
+        ? { ...withoutRedoing(state), ending: { ...ending, undone: false } }
+        : null;
     case 'undo-refused':
       return state.undoing ? { ...state, undoing: false } : null;
     case 'undone':
@@ -148,6 +170,10 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
   }
 }
 
+function withoutRedoing({ redoing: _, ...state }: StateOf<'ended'>): StateOf<'ended'> {
+  return state;
+}
+
 function superseded({ request }: StateOf<'open' | 'decided'>, at: number): PreviewState {
   const resolvedBy = request?.toolCallId ?? null;
   return { type: 'ended', resolvedBy, ending: { type: 'superseded', at }, undoing: false };
@@ -155,12 +181,19 @@ function superseded({ request }: StateOf<'open' | 'decided'>, at: number): Previ
 
 function settledEnding({ verdict, request, decision }: StateOf<'carrying-out'>, at: number): ActionEnding {
   const { action, decidedBy, words } = verdict;
-  const common = { decidedBy, agentReason: request?.reason ?? null, userWords: words, at };
+  const comments = commentsOf(decision);
+  const common = {
+    decidedBy,
+    agentReason: request?.reason ?? null,
+    userWords: words,
+    ...(comments.length > 0 && { comments: [...comments] }),
+    at,
+  };
   switch (action) {
     case 'apply':
       return { type: 'applied', ...common, undone: false };
     case 'discard':
-      return decision?.type === 'refine-plan'
+      return isSentBack(decision)
         ? { type: 'refined', ...common, superseded: false }
         : { type: 'discarded', ...common };
   }

@@ -29,6 +29,8 @@ export function verdictOf(decision: Decision): Verdict {
       return { action: 'apply', decidedBy: 'user', words: given(decision.note) };
     case 'discard':
       return { action: 'discard', decidedBy: 'user', words: given(decision.reason) };
+    case 'ask-for-changes':
+      return { action: 'discard', decidedBy: 'user', words: given(decision.note) };
     case 'approve-plan':
       return { action: 'apply', decidedBy: 'user', words: given(groupedNotes(decision.notes)) };
     case 'refine-plan':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { actionIdSchema, messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { applyEvent } from './apply-event.ts';
 import type { AgentMessage, Ask, Part, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
@@ -104,6 +104,88 @@ test('an ask opens, is settled, and its call gets the result', () => {
   });
 });
 
+test('a thought and a call have the time they took once they are complete', () => {
+  const span = { startedAt: 3, endedAt: 8 };
+  const result = { ok: true, text: 'listed' };
+  const parts = partsAfter(
+    { type: 'part-ended', messageId: agentId, part: 2, span },
+    { type: 'part-ended', messageId: agentId, part: 0, span },
+    { type: 'part-ended', messageId: agentId, part: 7, span: { startedAt: 1, endedAt: 2 } },
+    { type: 'tool-settled', messageId: agentId, toolCallId, result, span },
+  );
+  expect(parts).toEqual([
+    { type: 'text', text: 'Well' },
+    { ...callPart, result, span },
+    { type: 'reasoning', text: 'Hm', span },
+  ]);
+});
+
+const userMessage = (id: number, text: string) => ({
+  role: 'user' as const,
+  id: messageIdSchema.parse(id),
+  createdAt: 3,
+  text,
+  queued: true,
+  mentions: [],
+  attachments: [],
+});
+
+test('a message in the place of an earlier one takes that of all after it, but not of askers from outside', () => {
+  const outside = { role: 'outside' as const, id: messageIdSchema.parse(3), createdAt: 3, parts: [] };
+  const message = userMessage(5, 'instead');
+  const chat = { ...before, messages: [...before.messages, outside, userMessage(4, 'after it')] };
+  const from = (id: number) =>
+    applyEvent(chat, { type: 'messages-replaced', from: messageIdSchema.parse(id), message });
+  expect(from(2)).toEqual({ ...chat, messages: [before.messages[0], outside, message] });
+  expect(from(4).messages).toEqual([...before.messages, outside, message]);
+});
+
+test('a withdrawn message is gone, and no other', () => {
+  const more = userMessage(7, 'More');
+  const chat = { ...before, messages: [...before.messages, more] };
+  expect(applyEvent(chat, { type: 'message-withdrawn', messageId: more.id })).toEqual(before);
+});
+
+test('an ask’s countdown and the presence of its asker change in place', () => {
+  const timeout = { deadline: 70, stopped: false };
+  const parts = partsAfter(
+    { type: 'ask-opened', messageId: agentId, toolCallId, ask },
+    { type: 'ask-timeout-changed', messageId: agentId, toolCallId, timeout },
+    { type: 'asker-presence-changed', messageId: agentId, toolCallId, presence: 'gone' },
+  );
+  expect(parts[1]).toEqual({ ...callPart, ask: { ...ask, timeout, presence: 'gone' } });
+});
+
+test('a preview has its change and the presence of its asker itself, and no other kind of call has a change', () => {
+  const preview: Part = {
+    type: 'tool',
+    kind: 'preview',
+    toolCallId: toolCallIdSchema.parse('preview'),
+    toolName: 'write_file',
+    input: {},
+    result: null,
+  };
+  const action = {
+    id: actionIdSchema.parse('action'),
+    label: 'Create b.txt',
+    sourceToolName: 'write_file',
+    fingerprint: 'f',
+    preview: { type: 'edit' as const, files: [] },
+    openedAt: 1,
+    state: { type: 'open' as const, request: null, failure: null, left: false },
+  };
+  const of = { messageId: agentId, toolCallId: preview.toolCallId };
+  const parts = partsAfter(
+    { type: 'part-added', messageId: agentId, part: preview },
+    { type: 'action-changed', ...of, action },
+    { type: 'asker-presence-changed', ...of, presence: 'gone' },
+    { type: 'ask-opened', ...of, ask },
+    { type: 'action-changed', messageId: agentId, toolCallId, action },
+  );
+  expect(parts.at(-1)).toEqual({ ...preview, action, presence: 'gone' });
+  expect(parts[1]).toEqual(callPart);
+});
+
 test('settling an ask that never opened changes nothing', () => {
   expect(partsAfter({ type: 'ask-settled', messageId: agentId, toolCallId, settlement })[1]).toEqual(
     callPart,
@@ -114,6 +196,7 @@ const onAnUnknownMessage: readonly TranscriptEvent[] = [
   { type: 'message-delivered', messageId: unknownId },
   { type: 'part-added', messageId: unknownId, part: callPart },
   { type: 'text-appended', messageId: unknownId, part: 0, text: 'x' },
+  { type: 'part-ended', messageId: unknownId, part: 0, span: { startedAt: 1, endedAt: 2 } },
   { type: 'ask-opened', messageId: unknownId, toolCallId, ask },
   { type: 'ask-settled', messageId: unknownId, toolCallId, settlement },
   { type: 'tool-settled', messageId: unknownId, toolCallId, result: { ok: true, text: 'x' } },
@@ -121,6 +204,11 @@ const onAnUnknownMessage: readonly TranscriptEvent[] = [
 
 test.each(onAnUnknownMessage)('$type about a message that is not loaded changes nothing', (event) => {
   expect(applyEvent(before, event)).toBe(before);
+});
+
+test('an event about another kind of message changes nothing in it', () => {
+  expect(applyEvent(before, { type: 'message-delivered', messageId: agentId })).toEqual(before);
+  expect(applyEvent(before, { type: 'part-added', messageId: userId, part: callPart })).toEqual(before);
 });
 
 test('what an event does not touch keeps its identity', () => {

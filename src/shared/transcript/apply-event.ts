@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
-import type { Ask, Message, Part, ToolPart, Transcript } from './transcript.ts';
+import type { Ask, Message, Part, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
 /**
@@ -24,11 +24,21 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       );
     case 'message-withdrawn':
       return { ...transcript, messages: transcript.messages.filter(({ id }) => id !== event.messageId) };
+    case 'summary-edited':
+      return withParts(transcript, event.messageId, (parts) =>
+        parts.map((part) => (part.type === 'summary' ? { ...part, text: event.text } : part)),
+      );
     case 'part-added':
       return withParts(transcript, event.messageId, (parts) => [...parts, event.part]);
     case 'text-appended':
       return withParts(transcript, event.messageId, (parts) =>
         parts.map((part, index) => (index === event.part ? appendText(part, event.text) : part)),
+      );
+    case 'part-ended':
+      return withParts(transcript, event.messageId, (parts) =>
+        parts.map((part, index) =>
+          index === event.part && part.type === 'reasoning' ? { ...part, span: event.span } : part,
+        ),
       );
     case 'ask-opened':
       return withCall(transcript, event, (part) => ('ask' in part ? { ...part, ask: event.ask } : part));
@@ -53,8 +63,18 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'permission-changed':
       return withCall(transcript, event, (part) => ({ ...part, permission: event.permission }));
     case 'tool-settled':
-      return withCall(transcript, event, (part) => ({ ...part, result: event.result }));
+      return withCall(transcript, event, (part) => ({
+        ...part,
+        result: event.result,
+        ...(event.span && { span: event.span }),
+      }));
+    case 'progress-changed':
+      return withProgress(transcript, event.items);
   }
+}
+
+function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {
+  return items.length === 0 ? transcript : { ...transcript, progress: items };
 }
 
 function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {

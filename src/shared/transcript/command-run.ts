@@ -44,8 +44,6 @@ export const commandRunSchema = z.object({
   ending: commandEndingSchema.nullable(),
   /** True where it ended and left processes running, which were then ended. */
   leftProcesses: z.boolean(),
-  /** True where the confinement refused something. */
-  refused: z.boolean(),
   /** The files of waiting previews that it changed, relative to the folder. */
   staled: z.array(z.string()),
   /** The last lines of its output, and how many there were. */

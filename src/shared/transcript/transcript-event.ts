@@ -8,7 +8,9 @@ import {
   countdownSchema,
   messageSchema,
   partSchema,
+  partSpanSchema,
   presenceSchema,
+  progressItemSchema,
   settlementSchema,
   toolResultSchema,
 } from './transcript.ts';
@@ -24,8 +26,12 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message-delivered'), ...ofMessage }),
   /** The person took a queued message back. */
   z.object({ type: z.literal('message-withdrawn'), ...ofMessage }),
+  /** The person wrote another text into a summary. */
+  z.object({ type: z.literal('summary-edited'), ...ofMessage, text: z.string() }),
   z.object({ type: z.literal('part-added'), ...ofMessage, part: partSchema }),
   z.object({ type: z.literal('text-appended'), ...ofMessage, part: z.number().int(), text: z.string() }),
+  /** A thought is complete. */
+  z.object({ type: z.literal('part-ended'), ...ofMessage, part: z.number().int(), span: partSpanSchema }),
   z.object({ type: z.literal('ask-opened'), ...ofCall, ask: askSchema }),
   z.object({ type: z.literal('ask-timeout-changed'), ...ofCall, timeout: countdownSchema }),
   /** An outside asker went, came back, or got its answer. */
@@ -37,7 +43,14 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run-changed'), ...ofCall, run: commandRunSchema }),
   /** A call asks for permission, or its permission stands differently now. */
   z.object({ type: z.literal('permission-changed'), ...ofCall, permission: permissionSchema }),
-  z.object({ type: z.literal('tool-settled'), ...ofCall, result: toolResultSchema }),
+  z.object({
+    type: z.literal('tool-settled'),
+    ...ofCall,
+    result: toolResultSchema,
+    span: partSpanSchema.optional(),
+  }),
+  /** The agent gave a new list of its steps; an empty one takes the list away. */
+  z.object({ type: z.literal('progress-changed'), items: z.array(progressItemSchema) }),
 ]);
 
 export type TranscriptEvent = z.infer<typeof transcriptEventSchema>;

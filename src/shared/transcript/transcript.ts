@@ -56,7 +56,23 @@ export const toolResultSchema = z.object({
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
 
-const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string() });
+/** The time from the beginning of a part to its end, in milliseconds since 1970. */
+export const partSpanSchema = z.object({ startedAt: z.number(), endedAt: z.number() });
+
+/** A part has its `span` once it is complete, unless it ended with the process or comes from an older Parley. */
+const spanned = { span: partSpanSchema.optional() };
+
+const reasoningPartSchema = z.object({ type: z.literal('reasoning'), text: z.string(), ...spanned });
+
+/**
+ * A summary that the agent reads in place of everything before the messages it was to keep, in a message of its
+ * own; `decisions` are what the person decided there, word for word.
+ */
+const summaryPartSchema = z.object({
+  type: z.literal('summary'),
+  text: z.string(),
+  decisions: z.array(z.string()),
+});
 
 /** One call of a tool. It runs while `result` is null; `permission` is the last that it asked for. */
 const anyCall = {
@@ -66,6 +82,7 @@ const anyCall = {
   input: z.unknown(),
   result: toolResultSchema.nullable(),
   permission: permissionSchema.optional(),
+  ...spanned,
 };
 
 /** A call that does its work without a card. */
@@ -105,7 +122,12 @@ const toolPartSchema = z.discriminatedUnion('kind', [
 /** The kind of part that a call of a tool is. */
 export const toolKindSchema = z.enum(['plain', 'question', 'command', 'preview', 'run']);
 
-export const partSchema = z.discriminatedUnion('type', [textPartSchema, reasoningPartSchema, toolPartSchema]);
+export const partSchema = z.discriminatedUnion('type', [
+  textPartSchema,
+  reasoningPartSchema,
+  toolPartSchema,
+  summaryPartSchema,
+]);
 
 const common = { id: messageIdSchema, createdAt: z.number() };
 
@@ -133,22 +155,38 @@ export const messageSchema = z.discriminatedUnion('role', [
   outsideMessageSchema,
 ]);
 
-/** The loaded end of a chat, oldest message first; `hasEarlier` when more lies before it. */
-export const transcriptSchema = z.object({ messages: z.array(messageSchema), hasEarlier: z.boolean() });
+/** One step of the list that an agent keeps of its work. */
+export const progressItemSchema = z.object({
+  text: z.string(),
+  status: z.enum(['pending', 'in_progress', 'completed']),
+});
+
+/**
+ * The loaded end of a chat, oldest message first; `hasEarlier` when more lies before it. `progress` is the
+ * list of steps that its agent keeps, where there is one.
+ */
+export const transcriptSchema = z.object({
+  messages: z.array(messageSchema),
+  hasEarlier: z.boolean(),
+  progress: z.array(progressItemSchema).optional(),
+});
 
 export type Settlement = z.infer<typeof settlementSchema>;
 export type Countdown = z.infer<typeof countdownSchema>;
 export type Presence = z.infer<typeof presenceSchema>;
 export type Ask = z.infer<typeof askSchema>;
+export type PartSpan = z.infer<typeof partSpanSchema>;
 export type Refusal = z.infer<typeof refusalSchema>;
 export type ToolPart = z.infer<typeof toolPartSchema>;
 export type ToolKind = ToolPart['kind'];
 export type QuestionPart = z.infer<typeof questionPartSchema>;
 export type StagingPart = z.infer<typeof previewPartSchema>;
 export type RunPart = z.infer<typeof runPartSchema>;
+export type SummaryPart = z.infer<typeof summaryPartSchema>;
 export type Part = z.infer<typeof partSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
 export type OutsideMessage = z.infer<typeof outsideMessageSchema>;
 export type Message = z.infer<typeof messageSchema>;
+export type ProgressItem = z.infer<typeof progressItemSchema>;
 export type Transcript = z.infer<typeof transcriptSchema>;

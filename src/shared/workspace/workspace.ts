@@ -14,6 +14,9 @@ export const waitingKindSchema = z.enum(['question', ...previewKindSchema.option
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
 
+/** How much a model thinks before it answers, where it does so on request. */
+export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
+
 /** Problem of a turn, in words for a person: what happened, what was kept, what to do. */
 export const problemSchema = z.object({ what: z.string(), kept: z.string(), todo: z.string() });
 
@@ -23,10 +26,18 @@ export const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: 
 /** Tokens that models read and wrote, as their providers counted them. */
 export const usageSchema = z.object({ input: z.number(), output: z.number() });
 
+/** What a chat has cost in dollars, without `unpriced` tokens, whose price is not known. */
+export const costSchema = z.object({ dollars: z.number(), unpriced: z.number() });
+
 /** State of the agent's turn. After `interrupted` and `failed` it can be resumed. */
 export const turnStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('idle') }),
-  z.object({ status: z.literal('working'), retry: retrySchema.optional() }),
+  /** `summarising` while the older part of the chat is being made shorter for the model. */
+  z.object({
+    status: z.literal('working'),
+    retry: retrySchema.optional(),
+    summarising: z.literal(true).optional(),
+  }),
   z.object({ status: z.literal('interrupted') }),
   z.object({ status: z.literal('failed'), problem: problemSchema }),
 ]);
@@ -80,7 +91,10 @@ export const workspaceSchema = z.object({
     seesImages: z.boolean(),
     /** How many tokens its model reads at most; null where that is not known. */
     contextWindow: z.number().nullable(),
+    /** True when its model thinks on request. */
+    thinks: z.boolean(),
   }),
+  thinking: thinkingSchema,
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */
   dialect: dialectIdSchema.nullable(),
   approvals: approvalsSchema,
@@ -101,13 +115,14 @@ export const workspaceSchema = z.object({
   archived: z.boolean(),
   pinned: z.boolean(),
   /** Usage of the newest turn and of the whole chat; `context` is what the newest model call carried. */
-  usage: z.object({ turn: usageSchema, chat: usageSchema, context: z.number() }),
+  usage: z.object({ turn: usageSchema, chat: usageSchema, context: z.number(), cost: costSchema }),
   createdAt: z.number(),
   updatedAt: z.number(),
 });
 
 export type BackgroundCommand = z.infer<typeof backgroundCommandSchema>;
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
+export type Thinking = z.infer<typeof thinkingSchema>;
 export type Mode = z.infer<typeof modeSchema>;
 export type Problem = z.infer<typeof problemSchema>;
 export type Retry = z.infer<typeof retrySchema>;

@@ -37,6 +37,17 @@ export class FailureReports {
     }
   }
 
+  /** True when a request failed since it carried more than its model reads. Never throws. */
+  async isTooLong(error: unknown): Promise<boolean> {
+    if (storageTrouble(error) !== undefined) return false;
+    try {
+      const { failureKind } = await import('./failure-kind.ts');
+      return failureKind(error) === 'too-long';
+    } catch {
+      return false;
+    }
+  }
+
   async #retry(error: unknown, tries: number, workspaceId: WorkspaceId): Promise<Retry | undefined> {
     const { retryPause } = await import('./retry-pause.ts');
     const { failureKind } = await import('./failure-kind.ts');

@@ -9,6 +9,7 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import { z } from 'zod';
+import type { Thinking } from '../../../shared/workspace/workspace.ts';
 import type { AgentTool } from '../../tools/tool.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 
@@ -43,9 +44,37 @@ const forcing = /tool[_ ]?choice|function[_ ]?calling|allowed_?function_?names/i
 
 /** True when a provider refused a request because it forces a tool. */
 function refusesForce(error: unknown): boolean {
+  return isRefusal(error, forcing);
+}
+
+/** True when a provider refused a request with one of these words. */
+function isRefusal(error: unknown, words: RegExp): boolean {
   if (!APICallError.isInstance(error)) return false;
   const { statusCode, message, responseBody = '' } = error;
-  return [400, 404, 422].includes(statusCode ?? 0) && forcing.test(`${message} ${responseBody}`);
+  return [400, 404, 422].includes(statusCode ?? 0) && words.test(`${message} ${responseBody}`);
+}
+
+/** The words for thinking in providers' errors. */
+const thinkingWords = /think|reason(ing)?([_ .-]|$)/i;
+
+/**
+ * A model that is to think, or not to. A request that the provider refuses for it is sent again as if nothing
+ * had been said about it: which models of which servers take it, no table knows.
+ */
+function thinkingIfTaken(model: Wrapped): Wrapped {
+  return wrapLanguageModel({
+    model,
+    middleware: {
+      async wrapStream({ model: asked, params }) {
+        try {
+          return await asked.doStream(params);
+        } catch (error) {
+          if (!isRefusal(error, thinkingWords) || refusesForce(error)) throw error;
+          return asked.doStream({ ...params, reasoning: 'provider-default' });
+        }
+      },
+    },
+  });
 }
 
 /** The library prints what it thinks of a model's name otherwise; nobody could act on it. */
@@ -58,6 +87,8 @@ export type ModelCall = {
   tools: readonly AgentTool[];
   /** The tool this one request has to call, where it has to. */
   force?: string | undefined;
+  /** How much the model is to think; null for one that does not think on request. */
+  thinking?: Thinking | null;
   signal: AbortSignal;
 };
 
@@ -71,15 +102,18 @@ export function callModel({
   messages,
   tools,
   force,
+  thinking = null,
   signal,
 }: ModelCall): AsyncIterable<TextStreamPart<ToolSet>> {
   const over = new AbortController();
+  const asked = thinking === null ? model : thinkingIfTaken(model);
   const { fullStream } = streamText({
-    model: force === undefined ? model : forcingTool(model, force),
+    model: force === undefined ? asked : forcingTool(asked, force),
     instructions,
     messages,
     tools: Object.fromEntries(tools.map((tool) => [tool.name, offer(tool)])),
     abortSignal: AbortSignal.any([signal, over.signal]),
+    ...(thinking !== null && { reasoning: thinking === 'off' ? 'none' : thinking }),
     maxRetries: 0,
     onError: () => {},
   });

@@ -6,7 +6,7 @@ import { toModelMessages as convert } from './model-messages.ts';
 const toModelMessages = (history: HistoryEntry[], told?: Parameters<typeof convert>[2]) =>
   convert(history, ({ text }) => text, told);
 const messageId = messageIdSchema.parse(2);
-const common = { position: 0, step: 0, provider_metadata: null };
+const common = { position: 0, step: 0, provider_metadata: null, started_at: null, ended_at: null };
 const text = (value: string) => ({ ...common, type: 'text' as const, text: value });
 const reasoning = {
   ...common,
@@ -23,7 +23,7 @@ const call = (id: string, result: { ok: boolean; text: string } | null, input: u
   input,
   result,
 });
-const user: HistoryEntry = { role: 'user', text: 'hi', attachments: [] };
+const user: HistoryEntry = { role: 'user', messageId: messageIdSchema.parse(1), text: 'hi', attachments: [] };
 const agent = (...steps: Step[]): HistoryEntry => ({ role: 'agent', messageId, steps });
 const whole = (...parts: Step['parts']): Step => ({ complete: true, parts });
 const broken = (...parts: Step['parts']): Step => ({ complete: false, parts });

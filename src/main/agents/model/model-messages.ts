@@ -5,6 +5,8 @@ import type { Attachment, AttachmentId } from '../../../shared/transcript/attach
 import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
 import { textOfFile } from '../../chat/examine-file.ts';
 import type { PartRow } from '../../storage/part-store.ts';
+import { summaryForModel } from './compaction/compactor.ts';
+import type { Summary } from '../../storage/summary-store.ts';
 import type { Steering } from '../../storage/steering-store.ts';
 
 type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
@@ -13,13 +15,20 @@ type UserEntry = Extract<HistoryEntry, { role: 'user' }>;
  * The stored history as a provider wants it: every call is followed by exactly one result, and the provider's
  * own metadata goes back with the part it came with. Of a step that broke off, the reasoning is left out (it
  * is not signed); the whole step is, where nothing came after it. `contentOf` gives a person's message its
- * form; a steering text stands before its model call. Messages before the last fresh start are left out.
+ * form; a steering text stands before its model call. Messages before the last fresh start are left out, and
+ * those that a summary stands for.
  */
 export function toModelMessages(
   history: readonly HistoryEntry[],
   contentOf: (entry: UserEntry) => UserContent,
   steering: readonly Steering[] = [],
+  summary?: Summary,
 ): ModelMessage[] {
+  if (summary !== undefined && !hasFreshStart(history, steering, summary)) {
+    const later = history.filter(({ messageId }) => messageId > summary.until);
+    const content = summaryForModel(summary);
+    return [{ role: 'user', content }, ...messagesOf(later, contentOf, steering)];
+  }
   const start = steering.findLastIndex(({ kind, messageId }) => kind === 'fresh' && isIn(history, messageId));
   const fresh = steering[start];
   if (fresh !== undefined) {
@@ -30,6 +39,17 @@ export function toModelMessages(
     return messagesOf(later, contentOf, steering.slice(start));
   }
   return messagesOf(history, contentOf, steering);
+}
+
+/** True when the chat was begun anew after what a summary stands for. */
+function hasFreshStart(
+  history: readonly HistoryEntry[],
+  steering: readonly Steering[],
+  { until }: Summary,
+): boolean {
+  return steering.some(
+    ({ kind, messageId }) => kind === 'fresh' && messageId > until && isIn(history, messageId),
+  );
 }
 
 function isIn(history: readonly HistoryEntry[], messageId: MessageId): boolean {

@@ -4,9 +4,9 @@ import type { HistoryEntry, Step } from '../../chat/chat-history.ts';
 import { nextMove, type ToolRow } from './next-move.ts';
 
 const messageId = messageIdSchema.parse(2);
-const user: HistoryEntry = { role: 'user', text: 'hi', attachments: [] };
+const user: HistoryEntry = { role: 'user', messageId: messageIdSchema.parse(1), text: 'hi', attachments: [] };
 const agent = (...steps: Step[]): HistoryEntry => ({ role: 'agent', messageId, steps });
-const common = { position: 0, step: 0, provider_metadata: null };
+const common = { position: 0, step: 0, provider_metadata: null, started_at: null, ended_at: null };
 const call = (result: ToolRow['result']): ToolRow => ({
   ...common,
   type: 'tool',

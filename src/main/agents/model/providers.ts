@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type ProviderId, providerIdSchema } from '../../../shared/providers/provider.ts';
-import type { Problem } from '../../../shared/workspace/workspace.ts';
+import type { Problem, Workspace } from '../../../shared/workspace/workspace.ts';
+import { type ModelFacts, modelFacts } from './model-table.ts';
 import type { Setup } from './provider-settings.ts';
 import { providers } from './providers/registry.ts';
 import type { Access } from './providers/provider.ts';
@@ -38,10 +39,17 @@ export function seesImages(agent: string): boolean {
   return provider !== undefined && providers[provider].seesImages(splitAgent(agent).model);
 }
 
-/** Returns how many tokens an agent's model reads at most; null where its name does not tell. */
-export function contextWindowOf(agent: string): number | null {
+/** Returns what is known of an agent's model; of the guide there is nothing to know. */
+export function factsOf(agent: string): ModelFacts {
   const provider = providerOf(agent);
-  return provider === undefined ? null : providers[provider].contextWindow(splitAgent(agent).model);
+  if (provider === undefined) return { contextWindow: null, price: null, thinks: false };
+  return modelFacts(provider, splitAgent(agent).model);
+}
+
+/** Returns an agent as windows show it. */
+export function describeAgent(agent: string, choice: AgentChoice): Workspace['agent'] {
+  const { contextWindow, thinks } = factsOf(agent);
+  return { id: agent, ...agentLabel(choice), seesImages: seesImages(agent), contextWindow, thinks };
 }
 
 function splitAgent(agent: string): { provider: string; model: string } {

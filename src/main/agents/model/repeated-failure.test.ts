@@ -11,6 +11,8 @@ const call = (path: string, ok = false): ToolRow => ({
   position: 0,
   step: 0,
   provider_metadata: null,
+  started_at: null,
+  ended_at: null,
   type: 'tool',
   kind: 'plain',
   tool_call_id: toolCallIdSchema.parse('c'),

@@ -161,7 +161,7 @@ describe('what a message replaced', () => {
       workspace.id,
       ({ turn: now, usage: used }) => now.status === 'idle' && used.chat.input === 2,
     );
-    expect(usage).toEqual({ turn: { input: 1, output: 1 }, chat: { input: 2, output: 2 }, context: 2 });
+    expect(usage).toMatchObject({ turn: { input: 1, output: 1 }, chat: { input: 2, output: 2 }, context: 2 });
     expect(firstMessage).toBe('changed');
     const kept = new DatabaseSync(join(dataDir, 'parley.db'), { readOnly: true });
     const replaced = kept

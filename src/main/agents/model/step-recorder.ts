@@ -5,14 +5,17 @@ import type { ToolKind } from '../../../shared/transcript/transcript.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { TextTail } from '../../chat/text-tail.ts';
 import { BrokenAnswer, improperFinish } from './bounded-answer.ts';
+import { costOf, type CountedTokens, type Price } from './model-table.ts';
 import type { StepPlace } from './next-move.ts';
 
 type StreamPart = TextStreamPart<ToolSet>;
-type OpenText = { position: number; tail: TextTail; metadata: unknown };
+type OpenText = { type: 'text' | 'reasoning'; position: number; tail: TextTail; metadata: unknown };
 
 export type RecorderParts = {
   log: ChatLog;
   workspaceId: WorkspaceId;
+  /** The price of the model; null where it is not known. */
+  price: Price | null;
   /** The kind of part that a call of this tool is. */
   kindOf: (toolName: string) => ToolKind;
   /** The result of a call of this tool that must not run; undefined when it may. */
@@ -25,15 +28,20 @@ export class StepRecorder {
   readonly #workspaceId: WorkspaceId;
   readonly #kindOf: RecorderParts['kindOf'];
   readonly #refusal: RecorderParts['refusal'];
+  readonly #price: Price | null;
   readonly #place: StepPlace;
   readonly #texts = new Map<string, OpenText>();
+  /** Time since which the model works on what comes next. */
+  #nextSince: number;
 
-  constructor({ log, workspaceId, kindOf, refusal }: RecorderParts, place: StepPlace) {
+  constructor({ log, workspaceId, price, kindOf, refusal }: RecorderParts, place: StepPlace) {
     this.#log = log;
     this.#workspaceId = workspaceId;
+    this.#price = price;
     this.#kindOf = kindOf;
     this.#refusal = refusal;
     this.#place = place;
+    this.#nextSince = log.now();
   }
 
   /** Throws the stream's own error when the provider reports one, BrokenAnswer for an improper end. */
@@ -88,7 +96,7 @@ export class StepRecorder {
     const { messageId, step } = this.#place;
     const position = this.#log.addPart(this.#workspaceId, { messageId, step, type, text: '', metadata });
     const tail = this.#log.openText(this.#workspaceId, messageId, position);
-    this.#texts.set(id, { position, tail, metadata });
+    this.#texts.set(id, { type, position, tail, metadata });
   }
 
   #append(id: string, text: string, metadata: unknown): void {
@@ -105,21 +113,19 @@ export class StepRecorder {
     const last = metadata ?? open.metadata;
     if (last !== undefined) this.#log.setMetadata(messageId, open.position, last);
     this.#log.closeText(this.#workspaceId, open.tail);
+    if (open.type === 'reasoning') this.#log.endThought(this.#workspaceId, messageId, open.position);
+    this.#nextSince = this.#log.now();
   }
 
   #addCall(call: Extract<StreamPart, { type: 'tool-call' }>): void {
     const { toolName, providerMetadata: metadata } = call;
     const input: unknown = call.input;
     const toolCallId = this.#uniqueCallId(call.toolCallId);
-    this.#log.addPart(this.#workspaceId, {
-      ...this.#place,
-      type: 'tool',
-      kind: this.#kindOf(toolName),
-      toolCallId,
-      toolName,
-      input,
-      metadata,
-    });
+    const kind = this.#kindOf(toolName);
+    const part = { ...this.#place, type: 'tool' as const, kind, toolCallId, toolName, input, metadata };
+    // A call takes the time in which the model made it, too.
+    this.#log.addPart(this.#workspaceId, part, this.#nextSince);
+    this.#nextSince = this.#log.now();
     const refused = this.#refusal(toolName);
     if (refused !== undefined)
       this.#log.settleTool(this.#workspaceId, this.#place.messageId, toolCallId, refused);
@@ -134,8 +140,11 @@ export class StepRecorder {
     }
   }
 
-  #addUsage({ inputTokens: input = 0, outputTokens: output = 0 }: LanguageModelUsage): void {
-    if (input + output > 0) this.#log.addUsage(this.#workspaceId, this.#place.messageId, { input, output });
+  #addUsage(usage: LanguageModelUsage): void {
+    const { inputTokens: input = 0, outputTokens: output = 0 } = usage;
+    if (input + output === 0) return;
+    const cost = this.#price === null ? null : costOf(this.#price, countedTokens(usage));
+    this.#log.addUsage(this.#workspaceId, this.#place.messageId, { input, output }, cost);
   }
 
   /** A cut answer is left incomplete, to be asked for again; one that grew too long stands as it is. */
@@ -146,4 +155,13 @@ export class StepRecorder {
     if (broken !== 'interrupted' && broken !== 'error') this.#log.completeSteps(messageId, step + 1);
     if (broken !== undefined) throw new BrokenAnswer(broken);
   }
+}
+
+/** The tokens of a call by their kinds; what came from a cache is a part of all that was read. */
+export function countedTokens({
+  inputTokens = 0,
+  outputTokens: output = 0,
+  inputTokenDetails: { cacheReadTokens: cacheRead = 0, cacheWriteTokens: cacheWrite = 0 },
+}: LanguageModelUsage): CountedTokens {
+  return { input: Math.max(0, inputTokens - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
 }

@@ -1,3 +1,4 @@
+import type { ModelMessage } from 'ai';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
@@ -15,13 +16,20 @@ import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages, userContent } from './model-messages.ts';
 import { endOfAnswers, type NextMove, nextMove, type StepPlace } from './next-move.ts';
-import { type AgentChoice, agentLabel, seesImages } from './providers.ts';
+import type { CompactionResult, Compactor } from './compaction/compactor.ts';
+import { type AgentChoice, agentLabel, factsOf, providerOf, seesImages } from './providers.ts';
 import { repeatedStep, repeatsFailure } from './repeated-failure.ts';
 import { StepRecorder } from './step-recorder.ts';
 import type { Situation, Tools } from '../../tools/tool-set.ts';
 import { dialectOf } from './dialect-choice.ts';
 
 const longestTurn = 100;
+
+const noSummary: Problem = {
+  what: 'The earlier part of this chat could not be summarised.',
+  kept: 'Everything in this chat is kept, your message too.',
+  todo: 'Choose Resume to try again, or choose another model under the message field.',
+};
 
 const tooLong: Problem = {
   what: `The agent took ${longestTurn} steps without coming to an end.`,
@@ -38,6 +46,7 @@ export type TurnParts = {
   failures: FailureReports;
   resolving: ResolveSteering;
   permissions: Permissions;
+  compactor: Compactor;
 };
 
 /** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
@@ -64,6 +73,7 @@ export class Turn {
     const { log, messages } = this.#parts;
     const since = endOfAnswers(log.historyEnd(this.#workspaceId));
     let tries = 0;
+    let compacted = false;
     for (let steps = 0; steps < longestTurn; ) {
       if (this.#signals.stop.aborted || this.#signals.closing.aborted) return { status: 'interrupted' };
       const history = log.historyEnd(this.#workspaceId);
@@ -83,8 +93,15 @@ export class Turn {
             if (problem !== undefined) return { status: 'failed', problem };
             tries = 0;
           } catch (error) {
-            await this.#waitToRetry(error, tries);
-            tries += 1;
+            if (!compacted && (await this.#parts.failures.isTooLong(error))) {
+              compacted = true;
+              const result = await this.#compact(false);
+              if (result === 'nothing') throw error;
+              if (result === 'no-words') return { status: 'failed', problem: noSummary };
+            } else {
+              await this.#waitToRetry(error, tries);
+              tries += 1;
+            }
           }
           break;
         }
@@ -160,6 +177,52 @@ export class Turn {
     return ending.signal.aborted;
   }
 
+  /**
+   * Summarises the chat as far as that can be done, on the person's own word; returns the state that is left.
+   * Throws what a model call throws.
+   */
+  async summarise(before: TurnState): Promise<TurnState> {
+    if ((await this.#compact(before.status === 'idle')) === 'no-words')
+      return { status: 'failed', problem: noSummary };
+    return before.status === 'idle' ? before : { status: 'interrupted' };
+  }
+
+  /** Puts a summary in the place of the older part of the chat, for the model alone. */
+  async #compact(mayTakeAll: boolean): Promise<CompactionResult> {
+    const { workspaces, agentOf, compactor } = this.#parts;
+    const workspaceId = this.#workspaceId;
+    const row = workspaces.row(workspaceId);
+    const choice = agentOf(row);
+    if (!choice.ok) return 'nothing';
+    workspaces.setTurn(workspaceId, { status: 'working', summarising: true });
+    const { stop, closing } = this.#signals;
+    const result = await compactor.compact({
+      workspaceId,
+      facts: factsOf(row.agent),
+      model: choice.agent.languageModel,
+      mayTakeAll,
+      signal: AbortSignal.any([stop, closing]),
+    });
+    workspaces.setTurn(workspaceId, { status: 'working' });
+    return result;
+  }
+
+  /** The chat as its model reads it. The guide reads all of it, since it goes by what was said and called. */
+  #messages({ agent }: WorkspaceRow): ModelMessage[] {
+    const { log, resolving } = this.#parts;
+    const id = this.#workspaceId;
+    const source = {
+      seesImages: seesImages(agent),
+      bytesOf: (attachment: AttachmentId) => log.bytesOf(id, attachment),
+    };
+    return toModelMessages(
+      log.history(id),
+      (entry) => userContent(entry, source),
+      resolving.told(id),
+      providerOf(agent) === undefined ? undefined : log.summary(id),
+    );
+  }
+
   /** Runs one model call; returns the reason where no request could be made. */
   async #askModel(into: StepPlace | null): Promise<Problem | undefined> {
     const { log, workspaces, tools, agentOf, resolving } = this.#parts;
@@ -169,6 +232,10 @@ export class Turn {
     if (!choice.ok) return choice.problem;
     const trouble = folderTrouble(workspaces.folder(workspaceId));
     if (trouble !== undefined) return trouble;
+    const facts = factsOf(row.agent);
+    if (this.#parts.compactor.isDue(row.context_tokens, facts, this.#messages(row))) {
+      if ((await this.#compact(false)) === 'no-words') return noSummary;
+    }
     const { callModel } = await import('./model-call.ts');
     const place = into ?? { messageId: log.beginAgentMessage(workspaceId), step: 0 };
     const force = resolving.prepare(workspaceId, place) ? 'resolve' : undefined;
@@ -176,11 +243,8 @@ export class Turn {
     const situation: Situation = { mode: row.mode, dialect: dialectOf(row), pending };
     const kindOf = (toolName: string) => tools.kindOf(toolName);
     const refusal = (toolName: string) => tools.refusal(toolName, situation);
-    const recorder = new StepRecorder({ log, workspaceId, kindOf, refusal }, place);
-    const source = {
-      seesImages: seesImages(row.agent),
-      bytesOf: (id: AttachmentId) => log.bytesOf(workspaceId, id),
-    };
+    const recorder = new StepRecorder({ log, workspaceId, price: facts.price, kindOf, refusal }, place);
+    const messages = this.#messages(row);
     const { stop, closing } = this.#signals;
     try {
       const stream = callModel({
@@ -190,13 +254,10 @@ export class Turn {
           running: tools.running(situation),
           writing: tools.writing(situation),
         }),
-        messages: toModelMessages(
-          log.history(workspaceId),
-          (entry) => userContent(entry, source),
-          resolving.told(workspaceId),
-        ),
+        messages,
         tools: tools.offered(situation),
         force,
+        thinking: facts.thinks ? row.thinking : null,
         signal: AbortSignal.any([stop, closing]),
       });
       for await (const part of stream) recorder.record(part);

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { shownName } from '../../folder/workspace-path.ts';
 import {
   isStoredEdit,
@@ -57,7 +58,9 @@ export class StageEdits {
       .filter(isStoredEdit)
       .filter(({ shown }) => shown.id !== joined?.shown.id && shown.state.type !== 'carrying-out')
       .filter((action) => touches(action, changes));
-    for (const action of superseded) this.#queue.supersede(action);
+    const sentBack = this.#queue.all(workspaceId).filter(isStoredEdit).filter(isSentBack);
+    for (const action of [...superseded, ...sentBack.filter((other) => touches(other, changes))])
+      this.#queue.supersede(action);
     const kept = (joined?.content.files ?? []).filter(({ path }) => !isAmong(changes, path));
     const files = [...kept, ...changes];
     const preview = editPreview(sourceToolName, files, (joined ? undefined : label) ?? labelOf(files));
@@ -78,6 +81,12 @@ export class StageEdits {
         return isFree && action.messageId === messageId && action.progress.step === step;
       });
   }
+}
+
+/** True for one that the person sent back, and whose files were not staged again since. */
+function isSentBack({ shown }: StoredEdit): boolean {
+  const ending = endingOf(shown.state);
+  return ending?.type === 'refined' && !ending.superseded;
 }
 
 function touches({ content }: StoredEdit, changes: readonly Change[]): boolean {

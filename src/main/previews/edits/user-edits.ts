@@ -1,5 +1,6 @@
-import type { Decision, FileDrop, FileEdit } from '../../../shared/previews/decision.ts';
+import type { Decision, FileDrop, FileEdit, LineComment } from '../../../shared/previews/decision.ts';
 import { withoutChanges } from '../../../shared/previews/kept-changes.ts';
+import { commentsOf } from '../../../shared/previews/line-comments.ts';
 import { asFieldText, type UserEdit, userEditsText } from '../../../shared/previews/text-diff.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import {
@@ -32,14 +33,20 @@ export function diffOfEdit(action: StoredAction, edit: FileEdit): FileDiff | und
   return edited && fileDiff(edited);
 }
 
-/** What a person makes of the proposed files: texts of their own, and what they leave out. */
-type UserChanges = { edits: readonly FileEdit[]; drops: readonly FileDrop[] };
+/** What a person makes of the proposed files: texts of their own, what they leave out, and what they say of lines. */
+type UserChanges = {
+  edits: readonly FileEdit[];
+  drops: readonly FileDrop[];
+  comments: readonly LineComment[];
+};
 
 /**
  * Replaces the proposed texts by the person's, and leaves out what they dropped; what was proposed is kept
  * beside it. Of a file with a text of their own only the whole can be dropped.
  */
-export function withUserEdits(action: StoredEdit, { edits, drops }: UserChanges): UserEdited {
+export function withUserEdits(action: StoredEdit, { edits, drops, comments }: UserChanges): UserEdited {
+  const elsewhere = comments.find(({ path }) => !isInPreview(action, path));
+  if (elsewhere !== undefined) return { ok: false, problem: notInPreview(elsewhere.path) };
   if (edits.length + drops.length === 0) return { ok: true, action };
   const edited = edits.map((edit) => editedFile(action, edit));
   const problem =
@@ -120,9 +127,10 @@ function hasUserEdits(action: StoredEdit, fingerprint: string, { edits, drops }:
 }
 
 export function userChangesOf(decision: Decision): UserChanges {
+  const comments = commentsOf(decision);
   return decision.type === 'apply'
-    ? { edits: decision.edits ?? [], drops: decision.drops ?? [] }
-    : { edits: [], drops: [] };
+    ? { edits: decision.edits ?? [], drops: decision.drops ?? [], comments }
+    : { edits: [], drops: [], comments };
 }
 
 /** Returns the stored form of a decision: its edits and drops are in the content of the action then. */
@@ -149,7 +157,16 @@ function editedFile(action: StoredAction, { path, text }: FileEdit): StagedFile 
 }
 
 function problemWithDrop({ content }: StoredEdit, path: string): string | undefined {
-  return content.files.some((file) => file.path === path) ? undefined : `${path} is not in this preview.`;
+  return content.files.some((file) => file.path === path) ? undefined : notInPreview(path);
+}
+
+/** True for a file that a preview shows, or of which the person had it show nothing any more. */
+function isInPreview({ content }: StoredEdit, path: string): boolean {
+  return [...content.files, ...(content.dropped ?? [])].some((file) => file.path === path);
+}
+
+function notInPreview(path: string): string {
+  return `${path} is not in this preview.`;
 }
 
 function problemWith(file: StagedFile | undefined, path: string): string | undefined {

@@ -4,8 +4,13 @@ import { partKinds } from './0014-part-kinds.ts';
 import { previewStates } from './0015-preview-states.ts';
 import { chatList } from './0016-chat-list.ts';
 import { contextTokens } from './0017-context-tokens.ts';
-import { permissions } from './0018-permissions.ts';
-import { commandRuns } from './0019-command-runs.ts';
+import { partTimes } from './0018-part-times.ts';
+import { progressLists } from './0019-progress-lists.ts';
+import { thinkingLevel } from './0020-thinking.ts';
+import { chatCost } from './0021-cost.ts';
+import { summaries } from './0022-summaries.ts';
+import { permissions } from './0023-permissions.ts';
+import { commandRuns } from './0024-command-runs.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -17,6 +22,11 @@ const migrations: readonly string[] = [
   previewStates,
   chatList,
   contextTokens,
+  partTimes,
+  progressLists,
+  thinkingLevel,
+  chatCost,
+  summaries,
   permissions,
   commandRuns,
 ];

@@ -4,7 +4,7 @@
  * have numbers without gaps, and leave it from the oldest on.
  */
 export const recoveredTables: readonly RecoveredTable[] = [
-  { name: 'workspaces', json: ['turn'], words: { one: 'workspace', many: 'workspaces' } },
+  { name: 'workspaces', json: ['turn'], words: { one: 'chat', many: 'chats' } },
   { name: 'messages', json: ['mentions'], words: { one: 'message', many: 'messages' } },
   {
     name: 'parts',
@@ -33,6 +33,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
   },
   { name: 'outside_calls', json: [] },
   { name: 'steering', json: [] },
+  { name: 'progress_lists', json: ['items'] },
   { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
   { name: 'command_runs', json: ['run', 'process'], words: { one: 'command', many: 'commands' } },
   { name: 'drafts', json: [], words: { one: 'draft', many: 'drafts' } },

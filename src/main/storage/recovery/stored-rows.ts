@@ -14,6 +14,7 @@ import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';
 import { partRowSchema } from '../part-store.ts';
 import { permissionRowSchema } from '../permission-store.ts';
+import { progressRowSchema } from '../progress-store.ts';
 import { ruleRowSchema } from '../rule-store.ts';
 import { steeringRowSchema } from '../steering-store.ts';
 import { workspaceRowSchema } from '../workspace-store.ts';
@@ -57,6 +58,7 @@ const rowSchemas: Record<string, z.ZodType> = {
     message_id: messageIdSchema.nullable(),
     step: z.number().nullable(),
   }),
+  progress_lists: progressRowSchema,
   attachments: z.object({ workspace_id: workspaceIdSchema, about: asJson(attachmentSchema) }),
   command_runs: commandRowSchema,
   drafts: draftRowSchema.refine(

@@ -69,6 +69,8 @@ function fits({ type, isRequired }: Column, value: SQLInputValue | undefined): b
   switch (type) {
     case 'INTEGER':
       return Number.isSafeInteger(value);
+    case 'REAL':
+      return typeof value === 'number';
     case 'TEXT':
       return typeof value === 'string';
     default:

@@ -31,13 +31,10 @@ function hasRun({ type }: CommandEnding): boolean {
   return type === 'exited' || type === 'signalled';
 }
 
-function notes({ leftProcesses, refused, staled }: CommandRun): string[] {
+function notes({ leftProcesses, staled }: CommandRun): string[] {
   return [
     ...(leftProcesses
       ? ['Processes that it left running were ended. Use background: true for what is to go on.']
-      : []),
-    ...(refused
-      ? ['The command ran confined to the folder, and something it tried was refused by that confinement.']
       : []),
     ...(staled.length > 0
       ? [`It changed files of a preview that waits, which can’t be applied any more: ${staled.join(', ')}.`]

@@ -64,11 +64,10 @@ export function ranFor({ startedAt, ending }: CommandRun): string | null {
 }
 
 /** Returns what is to be noted beside the output of a command. */
-export function commandNotes({ ending, leftProcesses, refused, staled, background }: CommandRun): string[] {
+export function commandNotes({ ending, leftProcesses, staled, background }: CommandRun): string[] {
   return [
     ...(ending?.type === 'not-started' ? [ending.problem] : []),
     ...(leftProcesses ? ['It left processes running, which were ended'] : []),
-    ...(refused ? ['The confinement refused something that it tried'] : []),
     ...(staled.length > 0 ? [`Changed ${staled.join(', ')}, so the preview of it is out of date`] : []),
     ...(background && ending === null ? ['Runs in the background until it is stopped'] : []),
   ];

@@ -51,11 +51,11 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
   const hasFeedback = notes > 0 || changedText(card, part) !== null;
   const primary = likelyDecision(card);
   return (
-    <>
+    <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-2 gap-y-1">
       <DecidingButton look="quiet" about={about} off={sending} onClick={intents.discard}>
         Discard plan
       </DecidingButton>
-      <span role="status" className="ms-auto text-small text-tertiary">
+      <span role="status" className="min-w-0 flex-1 text-end text-small text-tertiary">
         {sending ? 'Sending…' : noteCount(notes)}
       </span>
       <DecidingButton
@@ -82,7 +82,7 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
       >
         Approve plan
       </DecidingButton>
-    </>
+    </div>
   );
 }
 

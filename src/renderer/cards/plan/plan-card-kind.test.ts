@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { ActionId, ToolCallId } from '../../../shared/ids.ts';
 import { endedBy } from '../../testing/preview-cards.ts';
 import { staged } from '../../../shared/previews/preview-state.ts';
+import { noDraft } from '../../../shared/previews/no-draft.ts';
 import type { Decision } from '../../../shared/previews/decision.ts';
 import { groupedNotes } from '../../../shared/previews/plan-text.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { cardStoreWith } from '../../testing/card-store.ts';
-import { brokenCall } from '../preview/draft-changes.ts';
+import { brokenCall } from '../preview/common-kind.ts';
 import { planCardKind } from './plan-card-kind.ts';
 import { isCollapsed } from './plan-card-state.ts';
 import type { PlanPart } from './plan-part.ts';
@@ -89,7 +90,7 @@ test('notes and the edit are saved soon, each block’s newest, and a note witho
 
 test('what was unsent when the window began is there again', () => {
   const edits = [{ path: 'A-plan.md', text: '# B\n', fingerprint: 'f' }];
-  const part = planPart({ unsent: { note: '', reason: '', edits, drops: [], notes: [note(0, 'More')] } });
+  const part = planPart({ unsent: { ...noDraft, edits, notes: [note(0, 'More')] } });
   const { read } = card({ ok: true }, part);
   expect(read()).toMatchObject({ edited: '# B\n', notes: [note(0, 'More')] });
 });
@@ -145,7 +146,7 @@ test('notes that went along with a decision in another window are not unsent her
   });
   const left = [groupedNotes([note(0, 'More')]), 'Something else'].map((words) => {
     const before = planPart({
-      unsent: { note: '', reason: '', edits: [], drops: [], notes: [note(0, 'More')] },
+      unsent: { ...noDraft, notes: [note(0, 'More')] },
     });
     const part = { ...before, action: { ...before.action, ...endedBy(ending(words)) } };
     const { read, intents } = card({ ok: true }, part);

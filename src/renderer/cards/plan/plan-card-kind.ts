@@ -1,8 +1,7 @@
 import type { Decision, PlanNote } from '../../../shared/previews/decision.ts';
 import { groupedNotes, joinNotes } from '../../../shared/previews/plan-text.ts';
 import { endingOf } from '../../../shared/previews/preview-state.ts';
-import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
-import { brokenCall, joinDraftChanges } from '../preview/draft-changes.ts';
+import { commonKind, type CommonTypes } from '../preview/common-kind.ts';
 import type { CallResult, CardHandle, CardKind, IntentsOf } from '../store/card-kind.ts';
 import {
   changedText,
@@ -15,12 +14,11 @@ import {
 import type { PlanAction, PlanPart } from './plan-part.ts';
 
 /** Types of the card of a plan. */
-export type PlanCardTypes = {
+export type PlanCardTypes = CommonTypes & {
   name: 'plan';
   part: PlanPart;
   state: PlanCardState;
   call: PlanCall;
-  change: PreviewDraftChange;
   calls: { decide(action: PlanAction, decision: Decision): Promise<CallResult> };
   intents: OwnIntents;
 };
@@ -50,10 +48,7 @@ export type PlanIntents = IntentsOf<PlanCardTypes>;
 export const planCardKind: CardKind<PlanCardTypes> & { name: 'plan' } = {
   name: 'plan',
   initial: initialCard,
-  hasEnded: ({ action }) => action.state.type === 'ended',
-  join: joinDraftChanges,
-  savesAfterEnd: true,
-  brokenCall,
+  ...commonKind,
   settle: settledCard,
   intents: (card) => ({ ...entryIntents(card), ...decideIntents(card) }),
 };

@@ -29,7 +29,7 @@ export function PlanReader({ part, store, head }: PlanReaderProps) {
         icon: <PreviewIcon action={action} />,
         calling: deciding,
         about: (
-          <span className={deciding ? 'text-accent-ink' : ''}>
+          <span className={`text-small font-medium ${deciding ? 'text-accent-ink' : ''}`}>
             <PreviewStatus action={action} />
           </span>
         ),

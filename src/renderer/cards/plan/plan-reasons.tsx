@@ -4,6 +4,7 @@ import { endingOf, requestOf } from '../../../shared/previews/preview-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Words } from '../preview/preview-status.tsx';
+import { stateNote } from '../preview/state-words.ts';
 import type { PlanAction } from './plan-part.ts';
 
 type PlanReasonsProps = { action: PlanAction; onOpen: (() => void) | null };
@@ -14,7 +15,7 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
   const ended = ending === null || ending.type === 'superseded' ? null : ending;
   const agentReason = ended === null ? (requestOf(action.state)?.reason ?? null) : ended.agentReason;
   const userWords = ended?.userWords ?? null;
-  const outcome = planOutcome(action);
+  const outcome = stateNote(action.state, (ended) => endWords(ended, action.userEdits !== undefined));
   return (
     <div>
       <Words by="The agent" text={agentReason} />
@@ -37,20 +38,6 @@ export function PlanReasons({ action, onOpen }: PlanReasonsProps) {
       )}
     </div>
   );
-}
-
-/** Returns the outcome of a plan, or why nobody is asked about it. */
-function planOutcome({ state, userEdits }: PlanAction): string | null {
-  switch (state.type) {
-    case 'open':
-      return state.left ? 'The agent went on without asking for it. It is still yours to decide.' : null;
-    case 'decided':
-      return 'Decided. It takes effect as soon as the agent has got that far.';
-    case 'carrying-out':
-      return 'Decided. It takes effect now.';
-    case 'ended':
-      return endWords(state.ending, userEdits !== undefined);
-  }
 }
 
 function endWords(ending: ActionEnding, edited: boolean): string {

@@ -1,13 +1,24 @@
 import { PanelRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { failureOf } from '../../../shared/previews/preview-state.ts';
+import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { applyHindrance, useFilesChecked } from './again-buttons.tsx';
 import { PreviewField } from './preview-field.tsx';
-import { type PreviewCardState, changedEdits, isShownWhole, keptChanges } from './preview-card-state.ts';
+import {
+  type PreviewCardState,
+  changedEdits,
+  isShownWhole,
+  keptChanges,
+  wholeDrops,
+} from './preview-card-state.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import type { EditAction } from './preview-part.ts';
+import { commentCount } from './preview-words.ts';
 
 /** Where a preview is read: on its card, which may be cut and may be open in the pane, or there. */
 export type ReadingPlace = { in: 'card'; cut: boolean; paneOpen: boolean; onRead(): void } | { in: 'pane' };
@@ -32,8 +43,9 @@ export function DecidingField({ action, card, intents, place }: DecidingProps) {
     <div className="border-t border-hairline px-4 py-3">
       <PreviewField
         key={card.field}
+        name={card.field}
         label={isReason ? 'Reason' : 'Note'}
-        placeholder={isReason ? 'Why not? (optional)' : 'Said to the agent together with your approval'}
+        placeholder={isReason ? 'Why not? (optional)' : 'Said to the agent together with what you decide'}
         value={isReason ? card.reason : card.note}
         busy={isSending(card)}
         onType={isReason ? intents.typeReason : intents.typeNote}
@@ -55,6 +67,7 @@ export function Deciding(props: DecidingProps) {
     row.current?.querySelector<HTMLElement>(`[data-opens=${left}]`)?.focus({ preventScroll: true });
   }, [card.field]);
   const isElsewhere = isReadElsewhere(props);
+  const hasWords = card.note.trim() !== '' || filledComments(card.comments).length > 0;
   const discarding = card.field === 'reason' && !isElsewhere;
   return (
     <div
@@ -73,18 +86,40 @@ export function Deciding(props: DecidingProps) {
           onOpen={() => isElsewhere && place.in === 'card' && place.onRead()}
         />
       )}
-      <span role="status" className="ms-auto min-w-0 text-small text-tertiary wrap-anywhere">
-        {isElsewhere ? '' : statusOf(action, card)}
+      <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere">
+          {isElsewhere ? '' : statusOf(action, card)}
+        </span>
+        {discarding ? (
+          <DecidingButton about={action.fingerprint} off={isSending(card)} onClick={intents.discard}>
+            Discard changes
+          </DecidingButton>
+        ) : (
+          <>
+            {isElsewhere ? null : (
+              <DecidingButton
+                about={action.fingerprint}
+                off={isSending(card)}
+                onClick={({ currentTarget }) => {
+                  flushSync(intents.askForChanges);
+                  if (!hasWords) focusNote(currentTarget);
+                }}
+              >
+                Ask for changes
+              </DecidingButton>
+            )}
+            <Primary {...props} />
+          </>
+        )}
       </span>
-      {discarding ? (
-        <DecidingButton about={action.fingerprint} off={isSending(card)} onClick={intents.discard}>
-          Discard changes
-        </DecidingButton>
-      ) : (
-        <Primary {...props} />
-      )}
     </div>
   );
+}
+
+/** A press that asked for a note, since there was nothing to send back with, has the focus go to it. */
+function focusNote(from: Element): void {
+  const field = from.closest('section')?.querySelector<HTMLElement>('[data-preview-field=note]');
+  field?.focus();
 }
 
 /** True on a card that shows less than the whole, or leaves that to the pane: it does not decide. */
@@ -140,16 +175,34 @@ function Primary({ action, card, intents, place }: DecidingProps) {
       </Button>
     );
   }
+  return <ApplyButton {...{ action, card, intents }} />;
+}
+
+/** Applies; after a failure only while every file that is not dropped is as the change expects. */
+function ApplyButton({ action, card, intents }: Omit<DecidingProps, 'place'>) {
+  const place = useRef<HTMLSpanElement>(null);
+  const hindranceId = useId();
+  const hasFailed = failureOf(action.state) !== null;
+  useFilesChecked(place, intents, hasFailed);
+  const hindrance = hasFailed ? applyHindrance(card, wholeDrops(card, action)) : null;
   const isNothing = keptChanges(card, action).kept === 0;
   return (
-    <DecidingButton
-      look="primary"
-      about={action.fingerprint}
-      off={isSending(card) || isNothing}
-      onClick={intents.apply}
-    >
-      Apply
-    </DecidingButton>
+    <span ref={place}>
+      <DecidingButton
+        look="primary"
+        about={action.fingerprint}
+        off={isSending(card) || isNothing || hindrance !== null}
+        aria-describedby={hindrance === null ? undefined : hindranceId}
+        onClick={intents.apply}
+      >
+        {hasFailed ? 'Apply again' : 'Apply'}
+      </DecidingButton>
+      {hindrance === null ? null : (
+        <span id={hindranceId} className="sr-only">
+          {hindrance}
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -165,6 +218,7 @@ function statusOf(action: EditAction, card: PreviewCardState): string {
       : edited.length === 1
         ? `With your edit of ${edited[0]}`
         : `With your edits of ${edited.length} files`,
+    commentCount(filledComments(card.comments).length),
   ];
   return parts.filter(Boolean).join(' · ');
 }

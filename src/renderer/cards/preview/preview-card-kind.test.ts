@@ -102,3 +102,47 @@ describe('what is saved', () => {
     expect(read()).toMatchObject({ field: 'reason', reason: 'Because' });
   });
 });
+
+describe('comments on lines', () => {
+  const place = { path: 'a.txt', side: 'new' as const, line: 2 };
+  const comment = { ...place, quote: 'two', text: 'Why?' };
+
+  test('one is written, kept, and goes along with any decision', () => {
+    for (const [decide, decision] of [
+      ['apply', { type: 'apply', comments: [comment] }],
+      ['discard', { type: 'discard', comments: [comment] }],
+      ['askForChanges', { type: 'ask-for-changes', comments: [comment] }],
+    ] as const) {
+      const { read, intents, saved, sent, time } = previewWith();
+      intents.openComment(place);
+      intents.typeComment(comment);
+      intents.closeComment(place);
+      expect(read()).toMatchObject({ commenting: [], comments: [comment] });
+      time.pass(1_000);
+      expect(saved).toEqual([{ comments: [comment] }]);
+      intents[decide]();
+      expect(sent.map((call) => call.decision)).toEqual([decision]);
+    }
+  });
+
+  test('one without text is forgotten with its field, and one that was removed is not kept', () => {
+    const { read, intents, saved, time } = previewWith({ comments: [comment] });
+    intents.openComment({ ...place, line: 3 });
+    intents.closeComment({ ...place, line: 3 });
+    expect(read()).toMatchObject({ commenting: [], comments: [comment] });
+    intents.removeComment(place);
+    time.pass(1_000);
+    expect(read().comments).toEqual([]);
+    expect(saved).toEqual([{ comments: [{ ...place, quote: '', text: '' }] }]);
+  });
+
+  test('asking for changes takes the note along, and asks for one where nothing was said', () => {
+    const { read, intents, sent } = previewWith();
+    intents.askForChanges();
+    expect(read().field).toBe('note');
+    expect(sent).toEqual([]);
+    intents.typeNote('Shorter');
+    intents.askForChanges();
+    expect(sent.map(({ decision }) => decision)).toEqual([{ type: 'ask-for-changes', note: 'Shorter' }]);
+  });
+});

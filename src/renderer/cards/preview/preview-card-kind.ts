@@ -1,7 +1,7 @@
 import type { Decision } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
-import type { DraftDrop, PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
+import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import {
   type CallResult,
   type CardHandle,
@@ -9,11 +9,13 @@ import {
   type IntentsOf,
   isSending,
 } from '../store/card-kind.ts';
-import { brokenCall, joinDraftChanges } from './draft-changes.ts';
+import { type CommentIntents, commentIntents } from './comment-intents.ts';
+import { commonKind, type CommonTypes } from './common-kind.ts';
 import {
   applyDecision,
   droppedOf,
   initialCard,
+  sentComments,
   type PreviewCall,
   type PreviewCardState,
   settledCard,
@@ -22,12 +24,11 @@ import type { PreviewPart } from './preview-part.ts';
 import { type TextEditCalls, type TextEditIntents, textEditIntents } from './text-edit-intents.ts';
 
 /** Types of the card of a staged change of files. */
-export type PreviewCardTypes = {
+export type PreviewCardTypes = CommonTypes & {
   name: 'preview';
   part: PreviewPart;
   state: PreviewCardState;
   call: PreviewCall;
-  change: PreviewDraftChange;
   calls: PreviewCalls;
   intents: OwnIntents;
 };
@@ -35,11 +36,13 @@ export type PreviewCardTypes = {
 type PreviewCalls = TextEditCalls & {
   decide(action: PendingAction, fingerprint: string, decision: Decision): Promise<CallResult>;
   undo(action: PendingAction): Promise<CallResult>;
-  /** The file that keeps a change from being undone; null where none does, or nobody knows. */
-  undoHindrance(action: PendingAction): Promise<string | null>;
+  /** Applies an undone change again. */
+  redo(action: PendingAction): Promise<CallResult>;
+  /** The files that keep a change from being undone, or applied again. */
+  filesInWay(action: PendingAction): Promise<string[]>;
 };
 
-type OwnIntents = TextEditIntents & ViewIntents & EndIntents;
+type OwnIntents = TextEditIntents & CommentIntents & ViewIntents & EndIntents;
 
 type ViewIntents = {
   openField(field: PreviewCardState['field']): void;
@@ -62,9 +65,12 @@ type ViewIntents = {
 type EndIntents = {
   apply(): void;
   discard(): void;
-  /** Asks whether the change can still be undone. */
-  checkUndo(): void;
+  /** Sends the change back with the note and the comments; where there are none, it asks for a note. */
+  askForChanges(): void;
+  /** Asks which files keep the change from being undone, or applied again. */
+  checkFiles(): void;
   undo(): void;
+  redo(): void;
 };
 
 /** Actions of a person on the card of a staged change. */
@@ -73,12 +79,14 @@ export type PreviewIntents = IntentsOf<PreviewCardTypes>;
 export const previewCardKind: CardKind<PreviewCardTypes> & { name: 'preview' } = {
   name: 'preview',
   initial: initialCard,
-  hasEnded: ({ action }) => action.state.type === 'ended',
-  join: joinDraftChanges,
-  savesAfterEnd: true,
-  brokenCall,
+  ...commonKind,
   settle: settledCard,
-  intents: (card) => ({ ...textEditIntents(card), ...viewIntents(card), ...endIntents(card) }),
+  intents: (card) => ({
+    ...textEditIntents(card),
+    ...commentIntents(card),
+    ...viewIntents(card),
+    ...endIntents(card),
+  }),
 };
 
 /** Drops of a card; those of a preview that has changed since are forgotten with the next one. */
@@ -155,10 +163,14 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
 function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTypes>): EndIntents {
   const { action } = part;
 
-  function checkUndo(): void {
-    const known = read().undoHindrance;
-    calls.undoHindrance(action).then(
-      (undoHindrance) => undoHindrance !== known && write({ undoHindrance }),
+  function checkFiles(): void {
+    calls.filesInWay(action).then(
+      (filesInWay) => {
+        const known = read().filesInWay;
+        const isKnown =
+          known?.length === filesInWay.length && known.every((path, at) => path === filesInWay[at]);
+        if (!isKnown) write({ filesInWay });
+      },
       () => undefined,
     );
   }
@@ -172,13 +184,23 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
     },
     discard() {
       const { reason } = read();
-      const given = reason.trim() === '' ? {} : { reason };
+      const given = { ...(reason.trim() !== '' && { reason }), ...sentComments(read()) };
       void send('discard', () => calls.decide(action, action.fingerprint, { type: 'discard', ...given }));
     },
-    checkUndo,
+    askForChanges() {
+      const { note } = read();
+      const given = { ...(note.trim() !== '' && { note }), ...sentComments(read()) };
+      if (Object.keys(given).length === 0) return write({ field: 'note' });
+      void send('ask', () => calls.decide(action, action.fingerprint, { type: 'ask-for-changes', ...given }));
+    },
+    checkFiles,
     undo() {
       if (isSending(read())) return;
-      void send('undo', () => calls.undo(action)).then(checkUndo);
+      void send('undo', () => calls.undo(action)).then(checkFiles);
+    },
+    redo() {
+      if (isSending(read())) return;
+      void send('redo', () => calls.redo(action)).then(checkFiles);
     },
   };
 }

@@ -1,5 +1,11 @@
 import { endingOf } from '../../../shared/previews/preview-state.ts';
-import type { Decision } from '../../../shared/previews/decision.ts';
+import {
+  commentsOf,
+  filledComments,
+  isSameLine,
+  type LinePlace,
+} from '../../../shared/previews/line-comments.ts';
+import type { Decision, LineComment } from '../../../shared/previews/decision.ts';
 import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { DraftDrop } from '../../../shared/previews/preview-draft.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
@@ -21,7 +27,7 @@ export type CardEdit = {
 };
 
 /** What is sent from the card of a preview. */
-export type PreviewCall = 'apply' | 'discard' | 'undo';
+export type PreviewCall = 'apply' | 'discard' | 'ask' | 'undo' | 'redo';
 
 /** Unsent input of a card, and its view state in this window. */
 export type PreviewCardState = CommonState<'preview', PreviewCall> & {
@@ -32,6 +38,9 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   edits: readonly CardEdit[];
   /** What is left out of the preview. */
   drops: readonly DraftDrop[];
+  comments: readonly LineComment[];
+  /** The places of comments that are being written. */
+  commenting: readonly LinePlace[];
   /** The file whose text is being edited. */
   editing: string | null;
   /** The file whose text is on its way. */
@@ -46,13 +55,13 @@ export type PreviewCardState = CommonState<'preview', PreviewCall> & {
   texts: Readonly<Record<string, readonly string[]>>;
   /** True while long lines go on below. */
   wrap: boolean;
-  /** The file that keeps the change from being undone. */
-  undoHindrance: string | null;
+  /** The files that keep the change from being undone, or applied again; null while that is not known. */
+  filesInWay: readonly string[] | null;
 };
 
 /** A card nobody has touched in this window. */
 export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState {
-  const { note, reason, edits, drops } = unsent;
+  const { note, reason, edits, drops, comments } = unsent;
   return {
     kind: 'preview',
     ...untouched,
@@ -61,6 +70,8 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
     reason,
     edits: edits.map((edit) => ({ ...edit, proposed: null, diff: null })),
     drops,
+    comments,
+    commenting: [],
     editing: null,
     opening: null,
     turned: [],
@@ -68,7 +79,7 @@ export function initialCard({ unsent = noDraft }: PreviewPart): PreviewCardState
     shownGaps: {},
     texts: {},
     wrap: true,
-    undoHindrance: null,
+    filesInWay: null,
   };
 }
 
@@ -91,8 +102,33 @@ export function applyDecision(
   }));
   return {
     fingerprint: edits.find((edit) => edit.fingerprint !== fingerprint)?.fingerprint ?? fingerprint,
-    decision: { type: 'apply', ...note, ...edited, ...(drops.length > 0 && { drops }) },
+    decision: {
+      type: 'apply',
+      ...note,
+      ...edited,
+      ...(drops.length > 0 && { drops }),
+      ...sentComments(card),
+    },
   };
+}
+
+/** The comments of a card, as they go along with a decision. */
+export function sentComments(card: PreviewCardState): { comments?: LineComment[] } {
+  const comments = filledComments(card.comments);
+  return comments.length === 0 ? {} : { comments };
+}
+
+/** The comments on the lines of a preview: those of the person while they decide, then those they sent. */
+export function shownComments(card: PreviewCardState, { state }: PendingAction): readonly LineComment[] {
+  switch (state.type) {
+    case 'open':
+      return card.comments;
+    case 'decided':
+    case 'carrying-out':
+      return commentsOf(state.decision);
+    case 'ended':
+      return state.ending.type === 'superseded' ? [] : (state.ending.comments ?? []);
+  }
 }
 
 /** The drops that are about the preview as it is now. */
@@ -107,6 +143,11 @@ export function droppedOf(card: PreviewCardState, fingerprint: string, { path, h
   const drop = currentDrops(card, fingerprint).find((other) => other.path === path);
   if (drop === undefined) return { whole: false, changes: new Set() };
   return { whole: drop.changes === undefined, changes: new Set(drop.changes ?? hunks.keys()) };
+}
+
+/** The files of a preview that are left out of it. */
+export function wholeDrops(card: PreviewCardState, { fingerprint, preview }: EditAction): string[] {
+  return preview.files.filter((file) => droppedOf(card, fingerprint, file).whole).map(({ path }) => path);
 }
 
 /** Counts the changes of a preview, and those that are kept. */
@@ -140,15 +181,26 @@ export function isCollapsed({ folded }: PreviewCardState, { state }: PendingActi
 }
 
 /** Returns how a card changes when its action has ended: what this window sent is not unsent any more. */
-export function settledCard({ phase }: PreviewCardState): Partial<PreviewCardState> {
-  const ended = { field: null, editing: null, opening: null };
+export function settledCard(
+  { phase, comments }: PreviewCardState,
+  { action: { state } }: PreviewPart,
+): Partial<PreviewCardState> {
+  const sent = state.type === 'ended' && state.ending.type !== 'superseded' ? state.ending.comments : [];
+  const left = comments.filter(
+    (comment) => !sent?.some((other) => isSameLine(other, comment) && other.text === comment.text),
+  );
+  const unsent = left.length === comments.length ? {} : { comments: left };
+  const ended = { field: null, editing: null, opening: null, commenting: [], ...unsent };
   if (phase.type === 'open') return ended;
   switch (phase.call) {
     case 'apply':
       return { ...ended, note: '', edits: [], drops: [] };
     case 'discard':
       return { ...ended, reason: '' };
+    case 'ask':
+      return { ...ended, note: '' };
     case 'undo':
+    case 'redo':
       return ended;
   }
 }

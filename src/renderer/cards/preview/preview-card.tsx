@@ -9,6 +9,8 @@ import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
 import { Deciding, DecidingField, OpenBeside, type ReadingPlace } from './deciding.tsx';
+import { filledComments } from '../../../shared/previews/line-comments.ts';
+import { placeWords } from './diff/file-comments.ts';
 import { Counts, Marks } from './diff/file-diff.tsx';
 import { fitsOnCard } from './diff/shown-hunks.ts';
 import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
@@ -18,7 +20,7 @@ import type { EditAction, PreviewPart } from './preview-part.ts';
 import { PreviewProblems } from './preview-problems.tsx';
 import { PreviewIcon, PreviewReasons, PreviewStatus } from './preview-status.tsx';
 import { aboutEnded, fileName, filesTitle, reviewTitle, totalOf } from './preview-words.ts';
-import { hindranceText, UndoButton } from './undo-button.tsx';
+import { applyHindrance, RedoButton, UndoButton, undoHindrance } from './again-buttons.tsx';
 
 type PreviewCardProps = {
   part: PreviewPart;
@@ -49,7 +51,7 @@ export function PreviewCard(props: PreviewCardProps) {
   const { collapseButton } = useSettling({ deciding, ended: !waiting, undone, intents, onDecided });
   const cut = waiting && !fitsOnCard(action.preview.files);
   const place: ReadingPlace = { in: 'card', cut, paneOpen, onRead };
-  const undo = ending?.type === 'applied' && !ending.undone ? <UndoButton {...{ card, intents }} /> : null;
+  const undo = ending?.type === 'applied' ? <AgainButton {...{ card, intents, undone }} /> : null;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isComposing(event)) return;
@@ -69,7 +71,7 @@ export function PreviewCard(props: PreviewCardProps) {
           {position !== null && position.of > 1 ? <CardPosition {...position} onNext={onNext} /> : null}
         </>
       }
-      meta={<Counts {...totalOf(action)} />}
+      meta={cut || paneOpen ? undefined : <Counts {...totalOf(action)} />}
       waiting={waiting}
       calling={deciding}
       collapsed={isCollapsed(card, action)}
@@ -113,16 +115,23 @@ function lineOf(action: EditAction, ending: ActionEnding, undo: CardLine['action
   };
 }
 
+type AgainButtonProps = { card: PreviewCardState; intents: PreviewIntents; undone: boolean };
+
+/** The way back from what an applied change is now. */
+function AgainButton({ undone, ...props }: AgainButtonProps) {
+  return undone ? <RedoButton {...props} /> : <UndoButton {...props} />;
+}
+
 /** What has to be seen also while the card is a line. */
 function Summary({ action, card }: { action: EditAction; card: PreviewCardState }) {
   const ending = endingOf(action.state);
-  const { undoHindrance } = card;
-  const canBeUndone = ending?.type === 'applied' && !ending.undone;
+  const hindrance =
+    ending?.type !== 'applied' ? null : ending.undone ? applyHindrance(card) : undoHindrance(card);
   return (
     <>
       <PreviewProblems {...{ action, card }} />
-      {canBeUndone && undoHindrance !== null ? (
-        <p className="px-4 pb-2.5 text-small text-tertiary wrap-anywhere">{hindranceText(undoHindrance)}</p>
+      {hindrance !== null ? (
+        <p className="px-4 pb-2.5 text-small text-tertiary wrap-anywhere">{hindrance}</p>
       ) : null}
       {ending === null ? null : <PreviewUnsent card={card} />}
     </>
@@ -160,8 +169,11 @@ function FileNames({ action }: { action: EditAction }) {
   const marked = files.filter(({ marks }) => marks !== undefined);
   return (
     <div className="px-4 py-3 text-second">
-      <p className="cut-off" title={files.map(({ path }) => path).join('\n')}>
-        <VisibleText text={files.map(({ path }) => fileName(path)).join(', ')} layout="line" />
+      <p className="flex gap-3">
+        <span className="min-w-0 flex-1 cut-off" title={files.map(({ path }) => path).join('\n')}>
+          <VisibleText text={files.map(({ path }) => fileName(path)).join(', ')} layout="line" />
+        </span>
+        <Counts {...totalOf(action)} />
       </p>
       {marked.map(({ path, marks }) => (
         <p key={path} className="mt-1 flex items-center gap-2 text-secondary">
@@ -180,6 +192,11 @@ function PreviewUnsent({ card }: { card: PreviewCardState }) {
   const left = [
     { name: 'Note', text: card.note, isCode: false },
     { name: 'Reason', text: card.reason, isCode: false },
+    ...filledComments(card.comments).map((comment) => ({
+      name: `Comment on ${placeWords(comment)}`,
+      text: comment.text,
+      isCode: false,
+    })),
     ...changedEdits(card).map(({ path, text }) => ({ name: `Text of ${path}`, text, isCode: true })),
   ].filter(({ text }) => text.trim() !== '');
   if (left.length === 0) return null;

@@ -4,6 +4,8 @@ import { isComposing } from '../../ui/composing.ts';
 
 type PreviewFieldProps = {
   label: string;
+  /** Marks the field, so that it is found. */
+  name: 'note' | 'reason';
   placeholder: string;
   value: string;
   busy: boolean;
@@ -12,7 +14,7 @@ type PreviewFieldProps = {
 };
 
 /** A field for the person's own words about a preview. No key in it decides anything. */
-export function PreviewField({ label, placeholder, value, busy, onType, onLeave }: PreviewFieldProps) {
+export function PreviewField({ label, name, placeholder, value, busy, onType, onLeave }: PreviewFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -34,6 +36,7 @@ export function PreviewField({ label, placeholder, value, busy, onType, onLeave 
         <GrowingTextField
           ref={field}
           id={id}
+          data-preview-field={name}
           className="max-h-60"
           placeholder={placeholder}
           readOnly={busy}

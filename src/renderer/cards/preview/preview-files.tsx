@@ -1,13 +1,16 @@
 import { File, FileMinus, FilePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
+import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { FilePath, LineCounts, Marks } from './diff/file-diff.tsx';
+import { LooseComments } from './diff/line-comment.tsx';
 import { FileRow } from './diff/file-row.tsx';
 import { onChangeKey } from './diff/change-keys.ts';
 import type { PreviewIntents } from './preview-card-kind.ts';
 import type { EditAction } from './preview-part.ts';
-import { changedEdits, droppedOf, type PreviewCardState } from './preview-card-state.ts';
-import { changeWords } from './preview-words.ts';
+import { isSending } from '../store/card-kind.ts';
+import { changedEdits, droppedOf, type PreviewCardState, shownComments } from './preview-card-state.ts';
+import { changeWords, commentCount } from './preview-words.ts';
 
 type PreviewFilesProps = {
   action: EditAction;
@@ -22,6 +25,8 @@ type PreviewFilesProps = {
 export function PreviewFiles({ action, card, intents, split, open }: PreviewFilesProps) {
   const { files } = action.preview;
   const deciding = action.state.type === 'open';
+  const comments = shownComments(card, action);
+  const elsewhere = comments.filter(({ path }) => files.every((file) => file.path !== path));
   useEditsShown(deciding, intents);
   return (
     <div role="presentation" onKeyDown={onChangeKey}>
@@ -31,13 +36,24 @@ export function PreviewFiles({ action, card, intents, split, open }: PreviewFile
             key={file.path}
             file={file}
             {...{ card, intents, split }}
-            initiallyOpen={open}
+            initiallyOpen={open || comments.some(({ path }) => path === file.path)}
             canEdit={deciding}
             wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
             fingerprint={action.fingerprint}
+            comments={comments.filter(({ path }) => path === file.path)}
           />
         ))}
       </ul>
+      <LooseComments
+        on={{
+          path: '',
+          comments,
+          commenting: card.commenting,
+          busy: isSending(card),
+          intents: deciding ? intents : null,
+        }}
+        comments={elsewhere}
+      />
     </div>
   );
 }
@@ -48,10 +64,11 @@ type FileListProps = Pick<PreviewFilesProps, 'action' | 'card'> & { onGoTo(path:
 export function FileList({ action, card, onGoTo }: FileListProps) {
   const { fingerprint, preview } = action;
   return (
-    <ul aria-label="Files" className="border-b border-hairline p-2">
+    <ul aria-label="Files" className="border-b border-hairline px-2 py-1.5">
       {preview.files.map((file) => {
         const { whole, changes } = droppedOf(card, fingerprint, file);
         const edited = changedEdits(card).some(({ path }) => path === file.path);
+        const comments = filledComments(card.comments).filter(({ path }) => path === file.path).length;
         return (
           <li key={file.path}>
             <button
@@ -71,9 +88,11 @@ export function FileList({ action, card, onGoTo }: FileListProps) {
                     ? `${changes.size} of ${file.hunks.length} dropped`
                     : edited
                       ? 'Edited by you'
-                      : changeWords(file)}
+                      : (commentCount(comments) ?? changeWords(file))}
               </span>
-              <LineCounts file={file} />
+              <span className="flex min-w-16 shrink-0 justify-end">
+                <LineCounts file={file} />
+              </span>
             </button>
           </li>
         );

@@ -65,7 +65,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         calling: deciding,
         about: (
           <span className="flex gap-3">
-            <span className={deciding ? 'text-accent-ink' : ''}>
+            <span className={`text-small font-medium ${deciding ? 'text-accent-ink' : ''}`}>
               <PreviewStatus action={action} />
             </span>
             <Counts {...totalOf(action)} />
@@ -73,7 +73,7 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         ),
         tools: <Tools {...{ card, intents, diffView, onDiffView }} onStep={step} />,
       })}
-      <div ref={body} className="min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
+      <div ref={body} className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
         {files.length > 1 ? <FileList {...{ action, card }} onGoTo={goTo} /> : null}
         <PreviewFiles {...{ action, card, intents, split }} open />
         <PreviewReasons action={action} />

@@ -2,11 +2,18 @@ import type { FileMark } from '../../../shared/files/file-mark.ts';
 import type { ActionEnding, ApplyFailure, PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { EditAction } from './preview-part.ts';
+import { stateNote } from './state-words.ts';
 
 /** Says who has what for the person while a change of files waits. */
 export function reviewTitle(agent: string, { preview }: EditAction): string {
   const { length } = preview.files;
   return length === 1 ? `${agent} has a file to review` : `${agent} has ${length} files to review`;
+}
+
+/** Counts comments; null where there are none. */
+export function commentCount(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
 }
 
 /** Names the files of a preview: the one, or their number. */
@@ -36,8 +43,10 @@ export function aboutEnded(action: EditAction, ending: ActionEnding): string {
       if (ending.decidedBy === 'policy') return `${words}, without asking`;
       return action.userEdits === undefined ? words : `${words}, with your edits`;
     }
-    case 'discarded':
-    case 'refined': {
+    case 'refined':
+      if (ending.userWords === null) return `${filesTitle(action)}, sent back with your comments`;
+      return ending.userWords;
+    case 'discarded': {
       const words = ending.userWords ?? (ending.decidedBy === 'agent' ? ending.agentReason : null);
       return words === null || words.trim() === '' ? filesTitle(action) : words;
     }
@@ -53,16 +62,7 @@ export function leftOut({ preview, userEdits = [] }: EditAction): FileDiff[] {
 
 /** Returns the note below a preview that has ended, or that nobody will be asked about. */
 export function noteOf({ state, userEdits }: PendingAction): string | null {
-  switch (state.type) {
-    case 'open':
-      return state.left ? 'The agent went on without settling this. It is still yours to decide.' : null;
-    case 'decided':
-      return 'Decided. It takes effect as soon as the agent has got that far.';
-    case 'carrying-out':
-      return 'Decided. It takes effect now.';
-    case 'ended':
-      return endWords(state.ending, userEdits !== undefined);
-  }
+  return stateNote(state, (ending) => endWords(ending, userEdits !== undefined));
 }
 
 function endWords(ending: ActionEnding, edited: boolean): string {
@@ -71,8 +71,11 @@ function endWords(ending: ActionEnding, edited: boolean): string {
       if (ending.undone) return 'Applied, then undone. The files are as they were before.';
       if (ending.decidedBy === 'policy') return 'Applied without asking, as this chat is set.';
       return edited ? 'Edited and applied by you.' : 'Applied by you.';
-    case 'discarded':
     case 'refined':
+      return ending.superseded
+        ? 'Sent back by you. A newer change took its place. Nothing of this one was written.'
+        : 'Sent back by you. Nothing was written.';
+    case 'discarded':
       return ending.decidedBy === 'user'
         ? 'Discarded by you. Nothing was written.'
         : 'Discarded by the agent. Nothing was written.';
@@ -81,11 +84,13 @@ function endWords(ending: ActionEnding, edited: boolean): string {
   }
 }
 
-/** Returns advice on a failed attempt. */
-export function retryAdvice({ kind }: ApplyFailure): string {
+/** Returns advice on a failed attempt; `isFree` where no file is in the way of another one any more. */
+export function retryAdvice({ kind }: ApplyFailure, isFree: boolean): string {
   switch (kind) {
     case 'changed':
-      return 'Put the file back as it was and apply again, or discard this and ask for a new preview.';
+      return isFree
+        ? 'The file is as it was again: apply again, or discard this.'
+        : 'Put the file back as it was and apply again, drop it, or ask for changes.';
     case 'other':
       return 'The preview is kept. Set that right and apply again, or discard it.';
   }

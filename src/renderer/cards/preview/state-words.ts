@@ -1,4 +1,4 @@
-import type { ActionEnding, PendingAction } from '../../../shared/previews/pending-action.ts';
+import type { ActionEnding, PendingAction, PreviewState } from '../../../shared/previews/pending-action.ts';
 
 /** The state of a preview in a word or two. */
 export function stateWords({ state, preview }: PendingAction): string {
@@ -23,5 +23,19 @@ function endedWords(ending: ActionEnding, done: string): string {
       return ending.superseded ? 'Replaced' : 'Revised';
     case 'superseded':
       return 'Replaced';
+  }
+}
+
+/** Returns the note below a preview that nobody will be asked about, or that has ended, as `endWords` puts it. */
+export function stateNote(state: PreviewState, endWords: (ending: ActionEnding) => string): string | null {
+  switch (state.type) {
+    case 'open':
+      return state.left ? 'The agent went on without settling this. It is still yours to decide.' : null;
+    case 'decided':
+      return 'Decided. It takes effect as soon as the agent gets there.';
+    case 'carrying-out':
+      return 'Decided. It takes effect now.';
+    case 'ended':
+      return endWords(state.ending);
   }
 }

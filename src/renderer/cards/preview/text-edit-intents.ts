@@ -3,7 +3,7 @@ import type { PendingAction } from '../../../shared/previews/pending-action.ts';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
 import type { PreviewDraftChange } from '../../../shared/previews/preview-draft.ts';
 import { type CardHandle, type Failed, isSending } from '../store/card-kind.ts';
-import { brokenCall } from './draft-changes.ts';
+import { brokenCall } from './common-kind.ts';
 import type { CardEdit, PreviewCall, PreviewCardState } from './preview-card-state.ts';
 import type { PreviewPart } from './preview-part.ts';
 

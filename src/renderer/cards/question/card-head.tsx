@@ -9,13 +9,16 @@ import {
 } from 'lucide-react';
 import { isAnswered } from '../../../shared/questions/answer-draft.ts';
 import type { Ask } from '../../../shared/transcript/transcript.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { TimeOfDay } from '../../ui/time-of-day.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { Absence } from '../absence.tsx';
 import type { CardLine } from '../card-frame.tsx';
+import { CardPosition } from '../card-position.tsx';
 import { Dismissing } from './dismissal.tsx';
 import type { QuestionIntents } from './question-card-kind.ts';
 import { type AskPart, hasTabs, isDismissed, type QuestionCardState } from './question-card-state.ts';
+import { cardAsText } from './words/card-as-text.ts';
 import { FoldedText, type Folding } from './words/folded-text.tsx';
 import { answersText, dismissedText, lineOrigin, progressText, statusOf } from './words/card-words.ts';
 
@@ -26,6 +29,28 @@ export function CardMeta({ ask, card }: { ask: Ask; card: QuestionCardState }) {
   if (!hasTabs(questions)) return null;
   const answered = questions.filter((question) => isAnswered(card.draft, question)).length;
   return progressText(answered, questions.length);
+}
+
+type HeadActionsProps = {
+  ask: Ask;
+  card: QuestionCardState;
+  position: { index: number; of: number } | null;
+  onNext(): void;
+};
+
+/** The way to the next card that waits, and a copy; a narrow head with touch targets has no room for that. */
+export function CardHeadActions({ ask, card, position, onNext }: HeadActionsProps) {
+  const waiting = ask.settlement === null;
+  return (
+    <>
+      {waiting && position !== null && position.of > 1 ? (
+        <CardPosition {...position} onNext={onNext} />
+      ) : null}
+      <span className={waiting ? 'pointer-coarse:@max-[420px]:hidden' : ''}>
+        <CopyButton text={() => cardAsText(ask, card.draft)} />
+      </span>
+    </>
+  );
 }
 
 /** The icon of a card: that it asks, then how it ended. */

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { firstAnswerControl } from '../focus-card.ts';
-import { useNow } from './use-now.ts';
+import { forSeconds, useNow } from '../../ui/use-now.ts';
 
 type CountdownProps = { deadline: number; onStop(): void };
 
 /** Shows the time until a timeout answers, and a button to stop it. Readable by screen readers, but not announced. */
 export function Countdown({ deadline, onStop }: CountdownProps) {
-  const now = useNow();
+  const now = useNow(forSeconds);
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => keepFocus(button.current), []);
   return (

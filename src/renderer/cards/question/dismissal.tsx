@@ -6,7 +6,7 @@ import { GrowingTextField } from '../../ui/text-input.tsx';
 import type { QuestionIntents } from './question-card-kind.ts';
 import { onPlainEnter } from './keys/card-keys.ts';
 import type { QuestionCardState } from './question-card-state.ts';
-import { useNow } from './use-now.ts';
+import { forSeconds, useNow } from '../../ui/use-now.ts';
 
 type DismissFormProps = { reason: string; intents: QuestionIntents };
 
@@ -69,6 +69,6 @@ export function Dismissing({ card, intents }: DismissingProps) {
 }
 
 function SecondsLeft({ until }: { until: number }) {
-  const seconds = Math.max(0, Math.ceil((until - useNow()) / 1_000));
+  const seconds = Math.max(0, Math.ceil((until - useNow(forSeconds)) / 1_000));
   return <span className="pe-2 text-small text-tertiary tabular-nums">{`${seconds}\u00a0s`}</span>;
 }

@@ -1,17 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { CardFrame } from '../card-frame.tsx';
-import { CardPosition } from '../card-position.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
-import { CardIcon, cardLine, CardMeta, CardSummary } from './card-head.tsx';
+import { CardHeadActions, CardIcon, cardLine, CardMeta, CardSummary } from './card-head.tsx';
 import { useCardKeys } from './keys/use-card-keys.ts';
 import { questionCardKind } from './question-card-kind.ts';
 import { type AskPart, hasTabs, isCollapsed, isDismissed } from './question-card-state.ts';
 import { SettledBody } from './settled/settled-body.tsx';
 import { foldingOf } from './words/folded-text.tsx';
 import { WaitingBody } from './waiting-body.tsx';
-import { cardAsText } from './words/card-as-text.ts';
 import { statusOf, titleOf } from './words/card-words.ts';
 
 const KeysHelp = lazy(async () => ({ default: (await import('./keys/keys-help.tsx')).KeysHelp }));
@@ -64,14 +61,7 @@ export function QuestionCard({ part, position, store, onNext, ...rest }: Questio
         onKeyDown={keys.onKeyDown}
         onClick={intents.stopCountdown}
         summary={<CardSummary part={part} collapsed={collapsed} folding={foldingOf(card, intents)} />}
-        actions={
-          <>
-            {waiting && position !== null && position.of > 1 ? (
-              <CardPosition {...position} onNext={onNext} />
-            ) : null}
-            <CopyButton text={() => cardAsText(ask, card.draft)} />
-          </>
-        }
+        actions={<CardHeadActions {...{ ask, card, position, onNext }} />}
       >
         {settlement === null ? (
           <WaitingBody {...{ keys, ask, card, intents, tookFocusAlong, onHelp }} />

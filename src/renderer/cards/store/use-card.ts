@@ -59,7 +59,7 @@ export function useSettling({
     const { deciding: wasDeciding, ended: wasEnded, undone: wasUndone } = before.current;
     before.current = { deciding, ended, undone };
     // A card that becomes a line takes its button along once more.
-    const isDecided = (wasDeciding && !deciding) || (!wasEnded && ended) || (!wasUndone && undone);
+    const isDecided = (wasDeciding && !deciding) || (!wasEnded && ended) || wasUndone !== undone;
     if (!isDecided || !tookFocusAlong.current || document.activeElement !== document.body) return;
     if (!takeFocus()) collapseButton.current?.focus({ preventScroll: true });
   }, [deciding, ended, undone]);

@@ -72,7 +72,7 @@ function noteOf(models: Models | undefined, query: string): string | null {
     case 'failed':
       return models.problem;
     case 'known':
-      return models.models.length === 0 && query === '' ? 'Names no models. Type the name of one.' : null;
+      return models.models.length === 0 && query === '' ? 'It lists no models. Type the name of one.' : null;
     case 'none':
     case 'loading':
     case undefined:

@@ -11,6 +11,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { type AgentGroup, agentGroups, isConnected, type ModelsByProvider } from './agent-choices.ts';
 import { KeyForm } from './key-form.tsx';
 import { QuestionFormat } from './question-format.tsx';
+import { ThinkingLevel } from './thinking-level.tsx';
 import { useAllModels } from './use-all-models.ts';
 
 type AgentPickerProps = { workspace: Workspace; onDone(): void };
@@ -29,13 +30,7 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
   });
   const choices = groups.flatMap((group) => group.choices);
 
-  // Its place was that of its button in the window as it was.
-  const close = useEffectEvent(onDone);
-  useEffect(() => {
-    const over = new AbortController();
-    window.addEventListener('resize', () => close(), { signal: over.signal });
-    return () => over.abort();
-  }, []);
+  useResize(onDone);
 
   function choose(agent: string): void {
     setAgent(workspace.id, agent);
@@ -58,10 +53,11 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
       <div className="min-h-0 flex-1 overflow-y-auto p-1">
         <AgentList {...{ groups, listbox }} current={workspace.agent.id} />
         <p role="status" className="px-2.5 py-2 text-second text-secondary empty:hidden">
-          {groups.length === 0 && 'Nobody has these letters.'}
+          {groups.length === 0 && 'No model or agent has this name.'}
         </p>
         <Connecting {...{ agents, models }} current={workspace.agent.id} onUse={choose} />
       </div>
+      {workspace.agent.thinks && <ThinkingLevel workspace={workspace} />}
       <div className="flex flex-wrap items-center gap-2 border-t border-hairline py-1.5 ps-3 pe-1.5">
         <QuestionFormat workspace={workspace} />
         <IconButton
@@ -75,6 +71,16 @@ export function AgentPicker({ workspace, onDone }: AgentPickerProps) {
       </div>
     </>
   );
+}
+
+/** Calls when the window is drawn to another size: the place of the picker was that of its button before. */
+function useResize(onResize: () => void): void {
+  const resized = useEffectEvent(onResize);
+  useEffect(() => {
+    const over = new AbortController();
+    window.addEventListener('resize', () => resized(), { signal: over.signal });
+    return () => over.abort();
+  }, []);
 }
 
 type SearchFieldProps = { listbox: Listbox; query: string; onType(query: string): void };

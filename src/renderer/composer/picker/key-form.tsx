@@ -1,6 +1,6 @@
+import { useAgentSettings } from '../../settings/use-agent-settings.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Agents, ProviderInfo } from '../../../shared/providers/provider.ts';
-import { useParley } from '../../parley-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -20,7 +20,7 @@ type KeyFormProps = {
 /** Takes what a provider lacks, its key or its address; then offers its first model. */
 export function KeyForm({ provider, newAgent, onUse }: KeyFormProps) {
   const { id, name, needsKey, address } = provider;
-  const { saveProvider, checkProvider } = useParley();
+  const { saveProvider, checkProvider } = useAgentSettings();
   const [entry, setEntry] = useState('');
   const [progress, setProgress] = useState<Progress>({ status: 'entering', problem: null });
   const field = useRef<HTMLInputElement>(null);
@@ -78,7 +78,7 @@ function Connected({
   onUse,
   models,
 }: KeyFormProps & { models: readonly string[] }) {
-  const { setNewAgent } = useParley();
+  const { setNewAgent } = useAgentSettings();
   const [first] = models;
   // What the environment sets wins over what is stored.
   const isFixed = newAgent.source === 'environment';
@@ -93,7 +93,7 @@ function Connected({
       role="status"
       className="flex flex-col items-start gap-2 px-2.5 pt-1 pb-2.5 text-second text-secondary"
     >
-      Saved. {name} is connected.
+      {`Saved. ${name} is connected.`}
       {first !== undefined && (
         <Button look="primary" className="max-w-full" onClick={() => take(first)}>
           <span className="truncate">

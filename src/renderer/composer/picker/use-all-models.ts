@@ -1,12 +1,12 @@
+import { useAgentSettings } from '../../settings/use-agent-settings.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { ProviderId, ProviderInfo } from '../../../shared/providers/provider.ts';
 import { providerNames } from '../../../shared/providers/provider-names.ts';
-import { useParley } from '../../parley-context.tsx';
 import type { ModelsByProvider } from './agent-choices.ts';
 
 /** Asks every provider that could be connected for its models, and again when one of them was set up anew. */
 export function useAllModels(providers: readonly ProviderInfo[]): ModelsByProvider {
-  const { checkProvider } = useParley();
+  const { checkProvider } = useAgentSettings();
   const [found, setFound] = useState<ModelsByProvider>({});
   const ready = providers.filter((provider) => provider.ready);
   const setup = ready.map(({ id, key, address }) => `${id} ${key.source} ${address.value}`).join('\n');

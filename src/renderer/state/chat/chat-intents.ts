@@ -1,7 +1,7 @@
 import type { DialectId } from '../../../shared/dialects/registry.ts';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { Approvals } from '../../../shared/previews/decision.ts';
-import type { Mode } from '../../../shared/workspace/workspace.ts';
+import type { Mode, Thinking } from '../../../shared/workspace/workspace.ts';
 import type { Companion } from '../../companion.ts';
 import { failureText } from '../../connection/connection.ts';
 import { type ParleyStore, setNotice } from '../parley-store.ts';
@@ -13,6 +13,8 @@ export type ChatIntents = {
   setAgent(id: WorkspaceId, agent: string): void;
   /** Fixes by which tool its agent asks; null leaves it to the agent. Resolves to whether that is done. */
   setDialect(id: WorkspaceId, dialect: DialectId | null): Promise<boolean>;
+  /** Says how much the chat's model thinks from the next request on. Resolves to whether that is done. */
+  setThinking(id: WorkspaceId, thinking: Thinking): Promise<boolean>;
   /** Says who applies edits from the next preview on. */
   setApprovals(id: WorkspaceId, approvals: Approvals): void;
   stop(id: WorkspaceId): void;
@@ -35,6 +37,7 @@ export function createChatIntents({ client: { workspace } }: Companion, store: P
     setMode: (id, mode) => void attempt(id, workspace.setMode({ workspaceId: id, mode })),
     setAgent: (id, agent) => void attempt(id, workspace.setAgent({ workspaceId: id, agent })),
     setDialect: (id, dialect) => attempt(id, workspace.setDialect({ workspaceId: id, dialect })),
+    setThinking: (id, thinking) => attempt(id, workspace.setThinking({ workspaceId: id, thinking })),
     setApprovals: (id, approvals) => void attempt(id, workspace.setApprovals({ workspaceId: id, approvals })),
     stop: (id) => void attempt(id, workspace.stop({ workspaceId: id })),
     resume: (id) => void attempt(id, workspace.resume({ workspaceId: id })),

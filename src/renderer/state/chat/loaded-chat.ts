@@ -64,7 +64,7 @@ function withEarlierPage<Chat extends LoadedChat>(chat: Chat, id: MessageId, rea
   });
   if (past?.messages[0]?.id === id) return { ...chat, past: { ...past, ...before(past) }, grewAt: 'start' };
   if (transcript.messages[0]?.id !== id) return chat;
-  const grown = { ...chat, transcript: before(transcript) };
+  const grown = { ...chat, transcript: { ...transcript, ...before(transcript) } };
   return past === null ? { ...grown, grewAt: 'start' } : showing(grown, past, 'end');
 }
 
@@ -81,7 +81,8 @@ function showing<Chat extends LoadedChat>(chat: Chat, shown: MessagePage, grewAt
   const oldest = messages[0]?.id ?? 0;
   if (shown.hasLater && (shown.messages.at(-1)?.id ?? 0) < oldest) return { ...chat, past: shown, grewAt };
   const joined = [...shown.messages.filter(({ id }) => id < oldest), ...messages];
-  return { ...chat, transcript: { messages: joined, hasEarlier: shown.hasEarlier }, past: null, grewAt };
+  const transcript = { ...chat.transcript, messages: joined, hasEarlier: shown.hasEarlier };
+  return { ...chat, transcript, past: null, grewAt };
 }
 
 /** Returns the place to read next, when the person comes near the end of what is loaded. */
@@ -153,14 +154,15 @@ function withoutStart<Chat extends LoadedChat>(chat: Chat, shown: MessagePage, s
   if (chat.past !== null) return { ...chat, past: { ...chat.past, ...left }, grewAt: 'start' };
   return shown.messages.slice(0, start).some(isUnfinished)
     ? chat
-    : { ...chat, transcript: left, grewAt: 'start' };
+    : { ...chat, transcript: { ...chat.transcript, ...left }, grewAt: 'start' };
 }
 
 /** The newest messages, and all since the oldest one that waits for somebody. */
-function newestOf({ messages, hasEarlier }: Transcript): Transcript {
+function newestOf(transcript: Transcript): Transcript {
+  const { messages } = transcript;
   const owed = messages.findIndex(isUnfinished);
   const start = Math.max(0, Math.min(messages.length - newest, owed < 0 ? messages.length : owed));
-  return start === 0 ? { messages, hasEarlier } : { messages: messages.slice(start), hasEarlier: true };
+  return start === 0 ? transcript : { ...transcript, messages: messages.slice(start), hasEarlier: true };
 }
 
 /** True for a message that the agent has yet to receive, or the person to answer. */

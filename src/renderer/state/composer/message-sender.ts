@@ -12,7 +12,7 @@ export type MessageSender = {
   typeMessage(id: WorkspaceId, text: string): void;
   /** Chooses who gets the message, where more than the chat's agent could. */
   chooseRecipient(id: WorkspaceId, to: Recipient): void;
-  /** Sends what the composer holds; the text stays there until main has stored it. */
+  /** Sends what the composer holds; the text stays there until main has stored it. `/compact` alone is a command. */
   sendMessage(id: WorkspaceId): void;
   /** Answers a card with what the field's text stands for; the text stays there until main has the answer. */
   sendAnswers(id: WorkspaceId, toolCallId: ToolCallId, answers: Answer[]): void;
@@ -51,7 +51,12 @@ export function createMessageSender(
       const composer = state.composers[id];
       if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
       const to = recipientOf(state, id);
-      if (to === 'agent') void send(sending, id, composer);
+      if (to === 'agent' && composer.text.trim() === '/compact' && composer.attached.length === 0) {
+        typeMessage(id, '');
+        void import('../chat/course-intents.ts').then((intents) =>
+          intents.summarise({ companion, store }, id),
+        );
+      } else if (to === 'agent') void send(sending, id, composer);
       else if (composer.attached.length === 0)
         void settle(sending, id, composer, (text) =>
           workspace.replyToAsker({ workspaceId: id, toolCallId: to, text }),

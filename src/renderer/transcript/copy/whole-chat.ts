@@ -54,6 +54,7 @@ function partText(part: Part): string[] {
     case 'text':
       return part.text.trim() === '' ? [] : [part.text.trim()];
     case 'reasoning':
+    case 'summary':
       return [];
     case 'tool':
       return [

@@ -39,14 +39,16 @@ export function useFindFocus(scroller: RefObject<HTMLElement | null>): {
 
 type FindBarProps = {
   workspaceId: WorkspaceId;
+  /** What is looked for at first. */
+  text: string;
   scroller: RefObject<HTMLElement | null>;
   /** The newest message of the chat. */
   newest: number;
 };
 
 /** Finds words in the whole of a chat, also where it is not loaded, and goes from one place to the next. */
-export function FindBar({ workspaceId, scroller, newest }: FindBarProps) {
-  const [query, setQuery] = useState('');
+export function FindBar({ workspaceId, text, scroller, newest }: FindBarProps) {
+  const [query, setQuery] = useState(text);
   const { found, index, problem, step } = useFound(workspaceId, query, newest);
   const { field, close } = useFindFocus(scroller);
   useMarks(scroller, query);

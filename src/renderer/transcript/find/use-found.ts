@@ -32,7 +32,7 @@ export function useFound(id: WorkspaceId, query: string, newest: number): Findin
   }
 
   const arrived = useEffectEvent((now: Found) => {
-    const isSame = found?.query === now.query;
+    const isSame = found === null || found.query === now.query;
     setFound(now);
     setProblem(null);
     if (!isSame || indexOf(now.places, here) < 0) show(now.places[0]);

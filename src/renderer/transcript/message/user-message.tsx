@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { splitMentions } from '../../../shared/transcript/mentions.ts';
@@ -7,9 +7,11 @@ import type { UserMessage } from '../../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { EditMessage } from './edit-message.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { MessageActions } from './message-actions.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
+
+const EditMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage);
 
 const clampedLength = 1_200;
 const clampedLines = 14;
@@ -84,7 +86,9 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
       <h2 className="sr-only">You</h2>
       <MessageAttachments workspaceId={workspaceId} attachments={message.attachments} />
       {edit?.open ? (
-        <EditMessage message={message} edit={edit} onLeave={leave} />
+        <Suspense fallback={<MessageBubble message={message} />}>
+          <EditMessage message={message} edit={edit} onLeave={leave} />
+        </Suspense>
       ) : (
         message.text !== '' && <MessageBubble message={message} />
       )}

@@ -77,7 +77,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
 
   function turnEnd(row: TranscriptRow, index: number, place: RowPlace | undefined): TurnEnd {
     if (!place?.isTurnEnd || isWaiting(row, waiting)) return 'none';
-    if (index !== lastRow) return 'earlier';
+    if (index !== lastRow || row.type === 'summary') return 'earlier';
     if (working) return 'writing';
     return turn === 'working' ? 'earlier' : 'last';
   }

@@ -1,16 +1,20 @@
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
-import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { PartSpan, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { AgentActions } from '../message/agent-actions.tsx';
 import { dayName, type Day } from './days.ts';
 import { RowBoundary } from './row-boundary.tsx';
 import { StreamingMarkdown } from '../answer/streaming-markdown.tsx';
+import { durationText, timeTaken } from '../tools/time-taken.ts';
 import { SuppliedCall } from '../tools/supplied-call.tsx';
 import { ToolCalls } from '../tools/tool-calls.tsx';
 import { RefusedCard, ToolCard } from '../tools/tool-part.tsx';
 import type { TranscriptRow } from './transcript-rows.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
+
+const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
 
 /** `writing` while the agent is at it, `last` when it is what the agent said last, and can be said anew. */
 export type TurnEnd = 'none' | 'writing' | 'earlier' | 'last';
@@ -73,14 +77,8 @@ function askerOf(part: ToolPart): string | undefined {
   }
 }
 
-/** Rows that are a line with air of its own. */
-const lines = new Set<TranscriptRow['type']>(['tools', 'reasoning', 'supplied']);
-
-/** Between parts, the density's space, less above a line that has its own air; between turns lies the line of actions. */
-function spaceAbove({ first, type }: TranscriptRow): string {
-  if (first) return '';
-  return lines.has(type) ? 'pt-1.5' : 'pt-part';
-}
+/** Between parts, the density's space; between turns lies the line of actions. */
+const spaceAbove = ({ first }: TranscriptRow) => (first ? '' : 'pt-part');
 
 function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
   switch (turnEnd) {
@@ -100,13 +98,19 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
     case 'text':
       return <StreamingMarkdown text={row.text} growing={growing} />;
     case 'reasoning':
-      return <Reasoning id={row.key} text={row.text} growing={growing} />;
+      return <Reasoning id={row.key} text={row.text} span={row.span} growing={growing} />;
     case 'tools':
       return <ToolCalls id={row.key} calls={row.calls} />;
     case 'supplied':
       return <SuppliedCall id={row.key} toolCallId={row.toolCallId} ask={row.ask} />;
     case 'refused':
       return <RefusedCard id={row.key} calls={row.calls} />;
+    case 'summary':
+      return (
+        <Suspense fallback={<div className="h-8" />}>
+          <SummaryRow {...{ workspaceId, row }} part={row.part} />
+        </Suspense>
+      );
     case 'card':
       return (
         <ToolCard
@@ -120,10 +124,12 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
   }
 }
 
+type ReasoningProps = { id: string; text: string; span: PartSpan | undefined; growing: boolean };
+
 /** The agent's thoughts, folded until somebody opens them. */
-function Reasoning({ id, text, growing }: { id: string; text: string; growing: boolean }) {
+function Reasoning({ id, text, span, growing }: ReasoningProps) {
   return (
-    <DisclosureLine id={id} text={growing ? 'Thinking…' : 'Thought about it'}>
+    <DisclosureLine id={id} text={thoughtWords(span, growing)}>
       {() => (
         <div className="text-secondary">
           <StreamingMarkdown text={text} growing={growing} />
@@ -131,6 +137,12 @@ function Reasoning({ id, text, growing }: { id: string; text: string; growing: b
       )}
     </DisclosureLine>
   );
+}
+
+function thoughtWords(span: PartSpan | undefined, growing: boolean): string {
+  if (span === undefined) return growing ? 'Thinking…' : 'Thought about it';
+  const time = durationText(timeTaken([span]));
+  return time === null ? 'Thought for a moment' : `Thought for ${time}`;
 }
 
 /** Line above the first row of another day. */

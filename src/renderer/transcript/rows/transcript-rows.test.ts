@@ -3,6 +3,7 @@ import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import {
   agentMessage as agent,
   messageId,
+  openEdit,
   questionCall,
   toolCall as call,
   userMessage as user,
@@ -30,6 +31,23 @@ test('neighbouring looks share a line, across steps too', () => {
     'b',
     'c',
   ]);
+});
+
+test('a call that the card beside it tells of has no row of its own, unless it failed', () => {
+  const staging = (id: string, toolName: string, result: ToolPart['result']): ToolPart => ({
+    ...call(id, toolName),
+    kind: 'preview',
+    result,
+  });
+  const done = { ok: true, text: 'Preview' };
+  const failed = { ok: false, text: 'No such text' };
+  const first: ToolPart = { ...staging('a', 'edit_file', done), kind: 'preview', action: openEdit('a') };
+  const typesOf = (...parts: ToolPart[]) => createRowMaker()([agent(1, ...parts)]).map(({ type }) => type);
+  expect(typesOf(first, staging('b', 'edit_file', done), staging('c', 'resolve', null))).toEqual(['card']);
+  expect(typesOf(first, staging('b', 'edit_file', failed))).toEqual(['card', 'tools']);
+  expect(typesOf(staging('b', 'edit_file', done))).toEqual(['tools']);
+  expect(typesOf(staging('c', 'resolve', done))).toEqual([]);
+  expect(typesOf(staging('c', 'resolve', failed))).toEqual(['tools']);
 });
 
 test('only the first row of somebody’s say opens it', () => {

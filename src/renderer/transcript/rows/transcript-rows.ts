@@ -4,7 +4,9 @@ import type {
   Message,
   OutsideMessage,
   Part,
+  PartSpan,
   QuestionPart,
+  SummaryPart,
   ToolPart,
   UserMessage,
 } from '../../../shared/transcript/transcript.ts';
@@ -28,11 +30,12 @@ export type TranscriptRow = RowBase &
   (
     | { type: 'user'; message: UserMessage }
     | { type: 'text'; text: string }
-    | { type: 'reasoning'; text: string }
+    | { type: 'reasoning'; text: string; span: PartSpan | undefined }
     | { type: 'tools'; calls: readonly ToolPart[] }
     | { type: 'supplied'; toolCallId: ToolCallId; ask: Ask }
     | { type: 'refused'; calls: readonly QuestionPart[] }
     | { type: 'card'; part: ToolPart }
+    | { type: 'summary'; part: SummaryPart }
   );
 
 /** Turns messages into rows; what it made of a message is kept for as long as that is the same. */
@@ -92,7 +95,7 @@ function agentRows({
   for (const [index, part] of parts.entries()) {
     const key = `${messageId}.${index}`;
     const common = { key, messageId, partIndex: index, createdAt, first: rows.length === 0, speaker };
-    const row = partRow(part, common);
+    const row = isToldByCard(part, parts) ? null : partRow(part, common);
     if (row === null) continue;
     const before = rows.at(-1);
     const merged = before && mergeTools(before, row);
@@ -102,14 +105,29 @@ function agentRows({
   return rows;
 }
 
+/** True of a call that joined into the change of another, and of one that had it decided: the card says both. */
+function isToldByCard(part: Part, parts: readonly Part[]): boolean {
+  if (part.type !== 'tool' || part.kind !== 'preview' || part.action !== undefined) return false;
+  if (part.toolName === 'resolve') return part.result?.ok !== false;
+  return part.result?.ok === true && parts.some(hasCard);
+}
+
+function hasCard(part: Part): boolean {
+  return part.type === 'tool' && part.kind === 'preview' && part.action !== undefined;
+}
+
 function partRow(part: Part, common: RowBase): TranscriptRow | null {
   switch (part.type) {
     case 'text':
       return part.text.trim() === '' ? null : { type: 'text', ...common, text: part.text };
     case 'reasoning':
-      return part.text.trim() === '' ? null : { type: 'reasoning', ...common, text: part.text };
+      return part.text.trim() === ''
+        ? null
+        : { type: 'reasoning', ...common, text: part.text, span: part.span };
     case 'tool':
       return toolRow(part, common);
+    case 'summary':
+      return { type: 'summary', ...common, part };
   }
 }
 
@@ -136,7 +154,7 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
   }
 }
 
-/** True for a call that came to nothing before anybody could be asked. */
+/** Says if a call came to nothing before anybody could be asked. */
 function isRefusedAsk({ ask, result }: QuestionPart): boolean {
   return ask === null && result !== null && !result.ok;
 }

@@ -30,6 +30,7 @@ export function likelyHeight(row: TranscriptRow): number {
     case 'tools':
     case 'supplied':
     case 'reasoning':
+    case 'summary':
       return disclosure;
     case 'refused':
     case 'card':

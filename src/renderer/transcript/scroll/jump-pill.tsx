@@ -5,16 +5,18 @@ type JumpPillProps = {
   /** Words for what waits out of sight; empty if nothing does. */
   waiting: string;
   onJump(): void;
+  /** The wheel was turned over it, by so many pixels. */
+  onScroll(by: number): void;
 };
 
 /** The way back: to what waits for the person if that is out of sight, else to the newest. */
-export function JumpPill({ newCount, waiting, onJump }: JumpPillProps) {
+export function JumpPill({ newCount, waiting, onJump, onScroll }: JumpPillProps) {
   const look =
     waiting !== ''
       ? 'border-transparent bg-accent text-on-accent hover:bg-accent-hover forced-color-adjust-none'
       : 'border-edge bg-raised hover:bg-hover';
   return (
-    <div className="flex shrink-0 justify-center px-4 pt-2">
+    <div className="flex shrink-0 justify-center px-4 pt-2" onWheel={({ deltaY }) => onScroll(deltaY)}>
       <button
         type="button"
         onClick={onJump}
@@ -29,7 +31,7 @@ export function JumpPill({ newCount, waiting, onJump }: JumpPillProps) {
           <>
             <ArrowDown aria-hidden className="size-4 text-secondary" />
             Jump to latest
-            {newCount > 0 && <span className="text-secondary tabular-nums">· {newCount} new</span>}
+            {newCount > 0 && <span className="text-secondary tabular-nums">{`· ${newCount} new`}</span>}
           </>
         )}
       </button>

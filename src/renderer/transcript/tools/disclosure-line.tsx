@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
+import { InlineCode } from '../../ui/inline-code.tsx';
 
 type DisclosureLineProps = {
   id: string;
@@ -23,8 +24,8 @@ export function DisclosureLine({ id, text, remark, children }: DisclosureLinePro
         aria-expanded={open}
         onClick={() => toggleOpened(view, id)}
         className={
-          'hit -ms-2 inline-flex max-w-full items-center gap-1.5 rounded-control px-2 text-start text-tertiary ' +
-          'text-second transition-colors duration-(--t-fast) hover:bg-hover hover:text-ink'
+          'hit -ms-2 -mt-2 flex w-fit max-w-full items-center gap-1.5 rounded-control px-2 text-start text-tertiary ' +
+          `text-second transition-colors duration-(--t-fast) hover:bg-hover hover:text-ink ${open ? '' : '-mb-2'}`
         }
       >
         <span className="min-w-0 truncate">
@@ -40,18 +41,5 @@ export function DisclosureLine({ id, text, remark, children }: DisclosureLinePro
       </button>
       {open && <div className="mt-1 border-s border-hairline ps-4">{children()}</div>}
     </div>
-  );
-}
-
-/** Words in backquotes as code. */
-export function InlineCode({ text }: { text: string }) {
-  return text.split('`').map((piece, index) =>
-    index % 2 === 0 ? (
-      piece
-    ) : (
-      <code key={index} className="font-mono text-code">
-        {piece}
-      </code>
-    ),
   );
 }

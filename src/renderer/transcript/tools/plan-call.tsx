@@ -1,9 +1,11 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import { PlanCard } from '../../cards/plan/plan-card.tsx';
+import { fitsOnCard } from '../../cards/plan/plan-words.ts';
 import type { PlanPart } from '../../cards/plan/plan-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useAgentName, useParley, useView } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';
+import { useOpensBeside } from './use-opens-beside.ts';
 
 type PlanCallProps = {
   workspaceId: WorkspaceId;
@@ -19,6 +21,12 @@ export function PlanCall({ workspaceId, part, position, onNext }: PlanCallProps)
   const { toolCallId } = part;
   const agent = useAgentName(workspaceId);
   const paneOpen = useView(({ pane }) => pane?.type === 'preview' && pane.toolCallId === toolCallId);
+  useOpensBeside({
+    workspaceId,
+    toolCallId,
+    action: part.action,
+    isCut: !fitsOnCard(part.action.preview.plan),
+  });
   return (
     <PlanCard
       {...{ part, agent, position, onNext, paneOpen }}

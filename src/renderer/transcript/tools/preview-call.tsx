@@ -1,9 +1,11 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { fitsOnCard } from '../../cards/preview/diff/shown-hunks.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
 import type { PreviewPart } from '../../cards/preview/preview-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
 import { useAgentName, useParley, useView } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';
+import { useOpensBeside } from './use-opens-beside.ts';
 
 type PreviewCallProps = {
   workspaceId: WorkspaceId;
@@ -18,6 +20,8 @@ export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCall
   const agent = useAgentName(workspaceId);
   const { toolCallId } = part;
   const paneOpen = useView(({ pane }) => pane?.type === 'preview' && pane.toolCallId === toolCallId);
+  const isCut = !fitsOnCard(part.action.preview.files);
+  useOpensBeside({ workspaceId, toolCallId, action: part.action, isCut });
   return (
     <PreviewCard
       {...{ part, agent, position, onNext, paneOpen }}

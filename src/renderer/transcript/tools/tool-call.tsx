@@ -2,7 +2,7 @@ import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { useParley, useView } from '../../parley-context.tsx';
 import { toggleOpened } from '../../state/view-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { InlineCode } from './disclosure-line.tsx';
+import { InlineCode } from '../../ui/inline-code.tsx';
 import { toolSummary } from './tool-words.ts';
 
 const fewLines = 12;

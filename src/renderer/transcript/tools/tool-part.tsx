@@ -116,7 +116,7 @@ export function RefusedCard({ id, calls }: { id: string; calls: readonly Questio
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));
   return (
-    <Suspense fallback={<div className="min-h-20" />}>
+    <Suspense fallback={<div className="min-h-19 rounded-card border border-hairline bg-raised" />}>
       <PlainCard calls={calls} open={open} onOpenChange={() => toggleOpened(view, id)} />
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toolCall } from '../../testing/transcript-samples.ts';
-import { failedCalls, toolSummary } from './tool-words.ts';
+import { failedCalls, lookTime, toolSummary } from './tool-words.ts';
 
 const call = (toolName: string, input: unknown) => toolCall('call', toolName, { input });
 const running = (toolName: string, input: unknown) => toolCall('call', toolName, { input, result: null });
@@ -34,6 +34,18 @@ test.each([
   [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
 ])('%#: says what was done', (calls, line) => {
   expect(toolSummary(calls)).toBe(line);
+});
+
+const took = (toolName: string, startedAt: number, endedAt: number) =>
+  toolCall('call', toolName, { span: { startedAt, endedAt } });
+
+test('says how long looking took, once all of it is over', () => {
+  const looks = [took('read_file', 1_000, 3_000), took('search_files', 3_000, 7_000)];
+  expect(lookTime(looks)).toBe('6\u00a0s');
+  expect(lookTime([took('read_file', 1_000, 1_200)]), 'less than a second').toBeNull();
+  expect(lookTime([...looks, running('read_file', {})]), 'still looking').toBeNull();
+  expect(lookTime([...looks, took('edit_file', 0, 9_000)]), 'more than looking').toBeNull();
+  expect(lookTime([call('read_file', {})]), 'of an older chat').toBeNull();
 });
 
 test('a preview that stays open counts as no failure', () => {

@@ -1,6 +1,7 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
+import { durationText, timeTaken } from './time-taken.ts';
 
-type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'other';
+type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'todo' | 'other';
 
 const kinds: Readonly<Record<string, Kind | undefined>> = {
   read_file: 'read',
@@ -11,6 +12,7 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   delete_file: 'stage',
   ast_edit: 'replace',
   resolve: 'resolve',
+  todo: 'todo',
 };
 
 /** Summarises neighbouring tool calls in one line: "Read 3 files, searched for `parse`". */
@@ -24,6 +26,12 @@ export function toolSummary(calls: readonly ToolPart[]): string {
   ];
   const line = phrases.join(', ');
   return line.charAt(0).toUpperCase() + line.slice(1) + (running ? '…' : '');
+}
+
+/** The time that calls took which only look, in words; null where there is nothing to say. */
+export function lookTime(calls: readonly ToolPart[]): string | null {
+  const isOver = calls.every(({ toolName, result }) => isLook(toolName) && result !== null);
+  return isOver ? durationText(timeTaken(calls.flatMap(({ span }) => span ?? []))) : null;
 }
 
 const lookKinds: ReadonlySet<Kind> = new Set(['read', 'list', 'search']);
@@ -73,8 +81,10 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return `${running ? 'preparing' : 'prepared'} replacements in ${where ?? `${calls.length} places`}`;
     }
     case 'resolve':
-      if (running) return 'waiting for a decision about the preview';
+      if (running) return 'waiting for you';
       return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';
+    case 'todo':
+      return running ? 'updating its steps' : 'updated its steps';
     case 'other':
       return `${running ? 'using' : 'used'} ${only ? `\`${only.toolName}\`` : `${calls.length} tools`}`;
   }

@@ -23,13 +23,21 @@ export type DecisionGuard = {
   cover(): () => void;
   /** True if the key that is being handled may decide for a card. */
   allowsCardKey(id: string): boolean;
+  /** Returns how long ago the last key or button was pressed, in milliseconds. */
+  sincePress(): number;
 };
 
 /** Listens on the page for as long as it lives. */
 export function createDecisionGuard(page: Document, timing: Timing): DecisionGuard {
   const elements = new Map<string, DecidingElement>();
   const arming = createArmingState(timing, waitAnewIfInvisible);
-  const { apply } = arming;
+  let pressedAt = Number.NEGATIVE_INFINITY;
+
+  function apply(event: ArmingEvent): void {
+    if (event.type === 'pointer-down' || event.type === 'key-down') pressedAt = event.at;
+    arming.apply(event);
+  }
+
   const places = createControlPlaces(elements, apply);
   const showOncePainted = afterNextPaint(page, show);
 
@@ -48,7 +56,7 @@ export function createDecisionGuard(page: Document, timing: Timing): DecisionGua
     for (const id of elements.keys()) showOncePainted(id);
   };
   page.addEventListener('visibilitychange', () => (page.hidden ? disarm() : showAll()));
-  listenForPresses(page, timing, { ...arming, places });
+  listenForPresses(page, timing, { ...arming, apply, places });
 
   return {
     armed: arming.armed,
@@ -68,6 +76,7 @@ export function createDecisionGuard(page: Document, timing: Timing): DecisionGua
       return showAll;
     },
     allowsCardKey: (id) => arming.allows(id, { by: 'handler', at: performance.now() }),
+    sincePress: () => performance.now() - pressedAt,
   };
 }
 

@@ -42,10 +42,9 @@ export function lastApplied(items: readonly Item[]): Call | undefined {
   );
   const last = staged.findLast(({ index }) => editOf(upToNextEdit(items, index)).type === 'accepted');
   if (last === undefined) return undefined;
-  const undone = items
-    .slice(last.index)
-    .some((item) => item.type === 'told' && /The user undid it/.test(item.text));
-  return undone ? undefined : last.item;
+  const told = items.slice(last.index).flatMap((item) => (item.type === 'told' ? [item.text] : []));
+  const latest = told.findLast((text) => /The user (undid it|applied it again)/.test(text));
+  return latest?.includes('undid it') ? undefined : last.item;
 }
 
 function upToNextEdit(items: readonly Item[], index: number): Item[] {
@@ -73,7 +72,7 @@ function next(state: Staged, item: Item, accepted: string): Staged {
   if (text === undefined) return state;
   if (text === undecided) return { type: 'undecided', reply: '' };
   if (text.startsWith(accepted)) return { type: 'accepted' };
-  if (text.startsWith(refinement)) return { type: 'refined' };
+  if (text.startsWith(refinement) || text.startsWith('Changes asked for: ')) return { type: 'refined' };
   if (text.startsWith('Discarded: ')) return { type: 'discarded' };
   return item.type === 'call' && item.result?.ok === false ? { type: 'failed', text } : state;
 }

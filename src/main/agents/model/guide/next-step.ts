@@ -51,7 +51,7 @@ function prepare(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideSte
 function ask(task: Task, facts: Facts, { toolName: name, inputFor }: Asking): GuideStep {
   const questions = questionsFor(task.request, facts, task.isFirst);
   const count = questions.length === 3 ? 'Three' : 'Two';
-  const text = `${whatIFound(facts)} ${task.isFirst ? whatIDo : ''}${count} questions first; you can also just type a reply.`;
+  const text = `${whatIFound(facts)} ${task.isFirst ? whatIDo : ''}${count} questions first; you can also reply below.`;
   return callStep(task, text, [{ name, input: inputFor(questions) }], thought(facts));
 }
 

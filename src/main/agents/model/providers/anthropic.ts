@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
-import { contextWindow, idsOf } from './model-list.ts';
+import { idsOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -33,7 +33,6 @@ export const anthropic: Provider = {
     });
   },
   seesImages: (model) => !/claude-(2|instant)/.test(model),
-  contextWindow,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models?limit=1000`,
     headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },

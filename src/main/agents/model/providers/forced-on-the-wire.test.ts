@@ -4,6 +4,7 @@ import { streamText } from 'ai';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type ProviderId, providerIdSchema } from '../../../../shared/providers/provider.ts';
+import type { Thinking } from '../../../../shared/workspace/workspace.ts';
 import { reminder } from '../../../previews/resolve-steering.ts';
 import { startAnthropicServer } from '../../../testing/anthropic-server.ts';
 import { actionsOf, asked } from '../../../testing/preview-chat.ts';
@@ -48,13 +49,18 @@ const choiceOf = ({ tool_choice, toolConfig }: Body) => JSON.stringify({ tool_ch
 /** Stages, lets the agent ask and the person apply; returns every request of the model. */
 async function resolvedOver(
   id: ProviderId,
-  { agent, instead = [] }: { agent?: string; instead?: SubstituteReply[] } = {},
+  {
+    agent,
+    instead = [],
+    thinking = 'off',
+  }: { agent?: string; instead?: SubstituteReply[]; thinking?: Thinking } = {},
 ) {
   const { proxy, env } = await providerThatMakes(id, calls, agent === undefined ? {} : { agent });
   const { client } = testApp(temporaryFolder(), { env });
   const folder = temporaryFolder();
   const { id: workspaceId } = await client.workspace.create({ folder });
   await client.workspace.setMode({ workspaceId, mode: 'exec' });
+  await client.workspace.setThinking({ workspaceId, thinking });
   const chat = await watchChat(client, workspaceId);
   proxy.answerNext('real', ...instead);
   await client.workspace.sendMessage({ workspaceId, key: 'first', text: 'Go' });
@@ -150,6 +156,19 @@ test.each(['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-fable-5-1', 'claude-f
     expect(count(second)).toBe(1);
   },
 );
+
+test('a Claude that thinks is reminded and not forced, and keeps all of its tools', async () => {
+  const [first = {}, second = {}] = await resolvedOver('anthropic', { thinking: 'high' });
+  expect(second).toMatchObject({ thinking: { type: 'adaptive' } });
+  expect(choiceOf(second)).toBe(choiceOf(first));
+  expect(toolsIn(second)).toEqual([...toolsIn(first), 'resolve']);
+  expect(count(second)).toBe(1);
+});
+
+test('a model that takes both is forced while it thinks', async () => {
+  const [, second = {}] = await resolvedOver('openai', { thinking: 'high' });
+  expect(second).toMatchObject({ reasoning: { effort: 'high' }, ...forces.openai });
+});
 
 describe('a Claude that was told to reason', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { contextWindow } from './model-list.ts';
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { z } from 'zod';
 import { versionedUrl } from './base-url.ts';
@@ -19,11 +19,19 @@ export const google: Provider = {
   usualAddress: 'https://generativelanguage.googleapis.com',
   baseUrl: (address) => versionedUrl(address, 'v1beta'),
   async languageModel({ apiKey, baseUrl }, model) {
-    const { createGoogle } = await import('@ai-sdk/google');
-    return createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model);
+    const [{ createGoogle }, { wrapLanguageModel }] = await Promise.all([
+      import('@ai-sdk/google'),
+      import('ai'),
+    ]);
+    return wrapLanguageModel({
+      model: createGoogle({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model),
+      middleware: {
+        specificationVersion: 'v4',
+        transformParams: async ({ params }) => withThoughts(params),
+      },
+    });
   },
   seesImages: (model) => !/gemma-?(2|3n?-1b)/.test(model),
-  contextWindow,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models?pageSize=1000`,
     headers: { 'x-goog-api-key': apiKey },
@@ -36,3 +44,10 @@ export const google: Provider = {
         .map(({ name }) => name.replace(/^models\//, '')),
   }),
 };
+
+/** A request that is to think, and to show its thoughts, which Gemini keeps to itself otherwise. */
+function withThoughts(params: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
+  if (['none', 'provider-default'].includes(params.reasoning ?? 'none')) return params;
+  const google = { thinkingConfig: { includeThoughts: true } };
+  return { ...params, providerOptions: { ...params.providerOptions, google } };
+}

@@ -16,20 +16,3 @@ const families =
 export function isImageModel(model: string): boolean {
   return families.test(model);
 }
-
-/** Context windows by words of the models' names, in tokens; the first that fits counts. */
-const windows: readonly [RegExp, number][] = [
-  [/claude-(2|instant)/i, 100_000],
-  [/claude/i, 200_000],
-  [/gemini-1\.5-pro/i, 2_097_152],
-  [/gemini/i, 1_048_576],
-  [/gpt-4\.1/i, 1_047_576],
-  [/gpt-5/i, 400_000],
-  [/(^|[-_/])o[134](-|$)/i, 200_000],
-  [/gpt-4o|gpt-4-turbo/i, 128_000],
-];
-
-/** Returns how many tokens a model of any maker reads at most; null where its name does not tell. */
-export function contextWindow(model: string): number | null {
-  return windows.find(([name]) => name.test(model))?.[1] ?? null;
-}

@@ -21,19 +21,26 @@ export const ollama: Provider = {
       import('ai-sdk-ollama'),
       import('ai'),
     ]);
-    const asking = (signal?: AbortSignal) =>
-      createOllama({ baseURL: baseUrl, fetch: abortable(providerFetch('lines'), signal) })(model);
+    const asking = (signal?: AbortSignal, think?: boolean) =>
+      createOllama({ baseURL: baseUrl, fetch: abortable(providerFetch('lines'), signal) })(
+        model,
+        think === undefined ? {} : { think },
+      );
     return wrapLanguageModel({
       model: asking(),
       middleware: {
         specificationVersion: 'v4',
-        wrapStream: ({ params }) => asking(params.abortSignal).doStream(params),
+        wrapStream({ params: { reasoning = 'provider-default', ...params } }) {
+          const { abortSignal } = params;
+          if (reasoning === 'provider-default') return asking(abortSignal).doStream(params);
+          // Ollama refuses a level for all others, which think or do not.
+          if (model.includes('gpt-oss')) return asking(abortSignal).doStream({ ...params, reasoning });
+          return asking(abortSignal, reasoning !== 'none').doStream(params);
+        },
       },
     });
   },
   seesImages: isImageModel,
-  // A server of one's own decides by its settings how much it reads.
-  contextWindow: () => null,
   models: ({ baseUrl }) => ({
     url: `${baseUrl}/api/tags`,
     headers: {},

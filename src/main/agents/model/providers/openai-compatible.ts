@@ -1,6 +1,6 @@
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { versionedUrl } from './base-url.ts';
-import { contextWindow, idsOf, isImageModel } from './model-list.ts';
+import { idsOf, isImageModel } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -14,14 +14,24 @@ export const openaiCompatible: Provider = {
   usualAddress: '',
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl }, model) {
-    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    const [{ createOpenAICompatible }, { wrapLanguageModel }] = await Promise.all([
+      import('@ai-sdk/openai-compatible'),
+      import('ai'),
+    ]);
     const key = apiKey === '' ? {} : { apiKey };
     const fetch = providerFetch('events');
     const settings = { name: 'openai-compatible', baseURL: baseUrl, includeUsage: true, fetch, ...key };
-    return createOpenAICompatible(settings)(model);
+    return wrapLanguageModel({
+      model: createOpenAICompatible(settings)(model),
+      middleware: {
+        specificationVersion: 'v4',
+        // Most servers know no word for it; what is not asked for is theirs to decide.
+        transformParams: async ({ params }) =>
+          params.reasoning === 'none' ? { ...params, reasoning: 'provider-default' } : params,
+      },
+    });
   },
   seesImages: isImageModel,
-  contextWindow,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: bearer(apiKey),

@@ -1,6 +1,7 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { providerNames } from '../../../../shared/providers/provider-names.ts';
 import { unsetIfBlank, versionedUrl } from './base-url.ts';
-import { contextWindow, idsOf } from './model-list.ts';
+import { idsOf } from './model-list.ts';
 import type { Provider } from './provider.ts';
 import { providerFetch } from './provider-fetch.ts';
 
@@ -19,22 +20,33 @@ export const openai: Provider = {
   baseUrl: (address) => versionedUrl(address, 'v1'),
   async languageModel({ apiKey, baseUrl }, model) {
     unsetIfBlank('OPENAI_BASE_URL');
-    const [{ createOpenAI }, { defaultSettingsMiddleware, wrapLanguageModel }] = await Promise.all([
+    const [{ createOpenAI }, { wrapLanguageModel }] = await Promise.all([
       import('@ai-sdk/openai'),
       import('ai'),
     ]);
-    // The chat is kept here, and not at the provider: a request carries all it refers to.
-    const settings = { providerOptions: { openai: { store: false } } };
     return wrapLanguageModel({
       model: createOpenAI({ apiKey, baseURL: baseUrl, fetch: providerFetch('events') })(model),
-      middleware: defaultSettingsMiddleware({ settings }),
+      middleware: {
+        specificationVersion: 'v4',
+        transformParams: async ({ params }) => withOptions(params),
+      },
     });
   },
   seesImages: (model) => !/^(gpt-3|gpt-4(-\d{4}|-32k|$)|o1-(mini|preview)|o3-mini)/.test(model),
-  contextWindow,
   models: ({ apiKey, baseUrl }) => ({
     url: `${baseUrl}/models`,
     headers: { authorization: `Bearer ${apiKey}` },
     read: (body) => idsOf(body).filter((name) => !others.test(name)),
   }),
 };
+
+/**
+ * The chat is kept here, and not at the provider: a request carries all it refers to. Thoughts are summed up
+ * where the model is to think, and not where it only can't do without.
+ */
+function withOptions(params: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
+  const { reasoning = 'provider-default', providerOptions } = params;
+  const summary =
+    reasoning === 'provider-default' ? {} : { reasoningSummary: reasoning === 'none' ? null : 'auto' };
+  return { ...params, providerOptions: { ...providerOptions, openai: { store: false, ...summary } } };
+}

@@ -27,7 +27,5 @@ export type Provider = {
   languageModel: (access: Access, model: string) => Promise<LanguageModelV4>;
   /** True when a model takes images in a message, by its name. */
   seesImages: (model: string) => boolean;
-  /** Returns the most tokens that a model of this name reads; null where that is not known. */
-  contextWindow: (model: string) => number | null;
   models: (access: Access) => ModelList;
 };

@@ -63,7 +63,7 @@ export function withWords(lines: readonly DiffLine[]): DiffLine[] {
 }
 
 /** One row of a diff side by side; a side is null where the other has more lines. */
-type SplitRow = { old: DiffLine | null; now: DiffLine | null };
+export type SplitRow = { old: DiffLine | null; now: DiffLine | null };
 
 /** The lines of a diff beside one another: what was removed stands left of what was added in its place. */
 export function splitLines(lines: readonly DiffLine[]): SplitRow[] {

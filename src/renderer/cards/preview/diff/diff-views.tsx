@@ -1,7 +1,9 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactNode, use } from 'react';
 import { hasHiddenCharacters } from '../../../../shared/hidden-characters.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { type DiffLine, splitLines } from './diff-lines.ts';
+import { type DiffLine, splitLines, type SplitRow } from './diff-lines.ts';
+import { CommentedLinesContext, type CommentedLines, markOf } from './file-comments.ts';
+import { BelowLine, CommentButton } from './line-comment.tsx';
 import type { ShownHunk } from './shown-hunks.ts';
 
 /** A line of a diff knows its place, so that its colours can be found for it. */
@@ -21,11 +23,22 @@ type LinesProps = DiffLook & {
 
 /** Lines of a diff one under the other. */
 export function UnifiedLines({ lines, first, digits, showEnds }: LinesProps) {
+  const comments = use(CommentedLinesContext);
   return (
     <div className="diff-lines w-max min-w-full in-data-wrap:w-full" style={digitsStyle(digits)}>
       {lines.map((line, at) => {
         const side = line.kind === 'removed' ? 'old' : 'new';
-        return <DiffRow key={at} index={first + at} both {...{ line, side, digits, showEnds }} />;
+        return (
+          <Fragment key={at}>
+            <DiffRow
+              index={first + at}
+              both
+              chosen={isChosen(line, comments)}
+              {...{ line, side, digits, showEnds }}
+            />
+            {isNoted(line, comments) ? <BelowLine line={line} /> : null}
+          </Fragment>
+        );
       })}
     </div>
   );
@@ -35,10 +48,10 @@ type SplitProps = LinesProps & { name: string };
 
 /** The same side by side; long lines scroll on each side separately. */
 export function SplitLines({ name, lines, first, digits, showEnds }: SplitProps) {
+  const comments = use(CommentedLinesContext);
   const places = new Map(lines.map((line, index) => [line, first + index]));
-  const rows = splitLines(lines);
 
-  function half(side: DiffSide, label: string) {
+  function half(rows: readonly SplitRow[], side: DiffSide, label: string) {
     const lineOf = side === 'old' ? 'old' : 'now';
     return (
       <div
@@ -56,15 +69,55 @@ export function SplitLines({ name, lines, first, digits, showEnds }: SplitProps)
 
   function row(line: DiffLine | null, at: number, side: DiffSide) {
     if (line === null) return <div key={at} aria-hidden className="diff-row" data-kind="none" />;
-    return <DiffRow key={at} index={places.get(line) ?? 0} {...{ line, side, digits, showEnds }} />;
+    const isOwn = line.kind !== 'same' || side === 'new';
+    return (
+      <DiffRow
+        key={at}
+        index={places.get(line) ?? 0}
+        chosen={isOwn && isChosen(line, comments)}
+        unmarked={!isOwn}
+        {...{ line, side, digits, showEnds }}
+      />
+    );
   }
 
-  return (
-    <div className="grid grid-cols-2 items-start">
-      {half('old', 'before')}
-      <div className="min-w-0 border-s border-hairline">{half('new', 'after')}</div>
-    </div>
-  );
+  return splitAtComments(splitLines(lines), comments).map(({ rows, noted }, at) => (
+    <Fragment key={at}>
+      <div className="grid grid-cols-2 items-start">
+        {half(rows, 'old', 'before')}
+        <div className="min-w-0 border-s border-hairline">{half(rows, 'new', 'after')}</div>
+      </div>
+      {noted.map((line) => (
+        <BelowLine key={markOf(line)} line={line} />
+      ))}
+    </Fragment>
+  ));
+}
+
+type SplitPart = { rows: SplitRow[]; noted: DiffLine[] };
+
+/** The rows in parts, each with the lines of its last row that have something beneath them. */
+function splitAtComments(rows: readonly SplitRow[], comments: CommentedLines | null): SplitPart[] {
+  const parts: SplitPart[] = [];
+  let part: SplitPart = { rows: [], noted: [] };
+  for (const row of rows) {
+    part.rows.push(row);
+    const lines = row.old === row.now ? [row.now] : [row.old, row.now];
+    part.noted = lines.filter((line) => line !== null).filter((line) => isNoted(line, comments));
+    if (part.noted.length === 0) continue;
+    parts.push(part);
+    part = { rows: [], noted: [] };
+  }
+  return part.rows.length === 0 ? parts : [...parts, part];
+}
+
+function isNoted(line: DiffLine, comments: CommentedLines | null): boolean {
+  const mark = markOf(line);
+  return mark !== null && comments?.noted.has(mark) === true;
+}
+
+function isChosen(line: DiffLine, comments: CommentedLines | null): boolean {
+  return comments?.current !== null && comments?.current === markOf(line);
 }
 
 function digitsStyle(digits: number): CSSProperties {
@@ -78,6 +131,10 @@ type DiffRowProps = DiffLook & {
   side: DiffSide;
   /** True to show its numbers on both sides. */
   both?: boolean;
+  /** True for the one line that has the button for comments. */
+  chosen: boolean;
+  /** True where the same line stands on the other side, which is the one for comments. */
+  unmarked?: boolean;
 };
 
 /** The width of a number's column in digits, on the right of another one. */
@@ -87,7 +144,8 @@ const leastColumn = 5;
  * One line, as one element with its text. A line with characters that nobody sees is neither coloured nor
  * marked within.
  */
-function DiffRow({ line, index, side, digits, showEnds, both = false }: DiffRowProps) {
+const DiffRow = memo(function DiffRow(props: DiffRowProps) {
+  const { line, index, side, digits, showEnds, both = false, chosen, unmarked = false } = props;
   const { kind, text, words, oldNumber, newNumber } = line;
   const near = side === 'old' ? oldNumber : (newNumber ?? oldNumber);
   const hasCr = kind !== 'remark' && text.endsWith('\r');
@@ -106,12 +164,14 @@ function DiffRow({ line, index, side, digits, showEnds, both = false }: DiffRowP
       {...numbers}
       data-near={near ?? ''}
       data-line={isHidden ? undefined : `${index} ${side}`}
+      data-mark={(unmarked ? null : markOf(line)) ?? undefined}
     >
       {isHidden || words === undefined ? <VisibleText text={code} /> : markedWords(code, words)}
       {hasCr && showEnds ? <span className="diff-end" title="Line end of Windows" /> : null}
+      {chosen ? <CommentButton line={line} /> : null}
     </div>
   );
-}
+});
 
 function markedWords(code: string, words: NonNullable<DiffLine['words']>): ReactNode[] {
   const ends = words.map(({ end }) => end);

@@ -1,9 +1,17 @@
 import '../../../styles/diff.css';
 import { UnfoldVertical } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { DropButton } from './drop-button.tsx';
+import {
+  type CommentedLines,
+  CommentedLinesContext,
+  type CommentsOnFile,
+  markOf,
+  placeComments,
+} from './file-comments.ts';
+import { LooseComments } from './line-comment.tsx';
 import { type DiffLook, SplitLines, UnifiedLines } from './diff-views.tsx';
 import {
   hasMixedEnds,
@@ -40,20 +48,20 @@ type FileBodyProps = {
   onParts(count: number): void;
   drops: DroppedChanges;
   surroundings: Surroundings;
+  comments: CommentsOnFile;
 };
 
 /** The changed lines of one file: all, or as many as were asked for, with the count of the rest. */
-export function FileBody({ file, split, wrap, parts, onParts, drops, surroundings }: FileBodyProps) {
+export function FileBody(props: FileBodyProps) {
+  const { file, split, wrap, parts, onParts, drops, surroundings, comments } = props;
   const { hunks, path } = file;
-  const { shown: gaps, text } = surroundings;
-  const { shown, lines } = useMemo(() => shownHunks(hunks, linesShown(parts)), [hunks, parts]);
-  const blocks = useMemo(
-    () => blocksOf(shown, unchangedBefore(hunks), gaps, text),
-    [shown, hunks, gaps, text],
-  );
-  const flat = useMemo(() => blocks.map(({ before, lines }) => [...before, ...lines]), [blocks]);
+  const beside = split && file.change === 'changed';
   const body = useRef<HTMLDivElement>(null);
-  useDiffColours(body, path, flat);
+  const { shown, lines, blocks, flat } = useBlocks(props);
+  const { lines: commented, loose, onPointerOver } = useCommentedLines(flat, comments);
+  const layout = beside ? `beside ${[...commented.noted].join()}` : 'unified';
+  const standing = useMemo(() => ({ hunks: flat, layout }), [flat, layout]);
+  useDiffColours(body, path, standing);
   if (lines === 0) {
     return (
       <p className="px-4 py-2 text-second text-secondary">
@@ -61,31 +69,71 @@ export function FileBody({ file, split, wrap, parts, onParts, drops, surrounding
       </p>
     );
   }
-  const beside = split && file.change === 'changed';
   const look: DiffLook = { digits: digitsOf(file), showEnds: hasMixedEnds(shown) };
   const name = visibleText(`Changes of ${path}`, 'line');
   return (
-    <div ref={body}>
+    <div ref={body} data-file-body>
       <div
         role="group"
         aria-label={name}
         tabIndex={0}
         dir="ltr"
         data-wrap={wrap && !beside ? '' : undefined}
+        onPointerOver={onPointerOver}
         className="@container overflow-x-auto overflow-y-hidden focus-visible:-outline-offset-2"
       >
-        {blocks.map((block, number) => (
-          <Change
-            key={number}
-            {...{ block, number, path, beside, look, drops }}
-            of={hunks.length}
-            onShow={() => surroundings.onShow(number)}
-          />
-        ))}
+        <CommentedLinesContext value={commented}>
+          {blocks.map((block, number) => (
+            <Change
+              key={number}
+              {...{ block, number, path, beside, look, drops }}
+              of={hunks.length}
+              onShow={() => surroundings.onShow(number)}
+            />
+          ))}
+        </CommentedLinesContext>
       </div>
+      <LooseComments on={comments} comments={loose} />
       <MoreLines {...{ lines, parts, onParts }} />
     </div>
   );
+}
+
+/** The blocks of lines that are shown of a file. */
+function useBlocks({ file: { hunks }, parts, surroundings: { shown: gaps, text } }: FileBodyProps) {
+  const { shown, lines } = useMemo(() => shownHunks(hunks, linesShown(parts)), [hunks, parts]);
+  const blocks = useMemo(
+    () => blocksOf(shown, unchangedBefore(hunks), gaps, text),
+    [shown, hunks, gaps, text],
+  );
+  const flat = useMemo(() => blocks.map(({ before, lines }) => [...before, ...lines]), [blocks]);
+  return { shown, lines, blocks, flat };
+}
+
+/** The lines of a file with their comments, and the one that has the button for another. */
+function useCommentedLines(flat: readonly ShownHunk[], comments: CommentsOnFile) {
+  const [chosen, choose] = useState<string | null>(null);
+  const shown = useMemo(() => flat.flat(), [flat]);
+  const marks = useMemo(() => new Set(shown.map(markOf)), [shown]);
+  const first = useMemo(() => shown.find(({ kind }) => kind === 'added' || kind === 'removed'), [shown]);
+  const { noted, loose } = placeComments(shown, comments);
+  const current = chosen !== null && marks.has(chosen) ? chosen : first === undefined ? null : markOf(first);
+  const lines: CommentedLines = {
+    ...comments,
+    noted,
+    current: comments.intents === null ? null : current,
+    choose,
+  };
+
+  /** The button comes to the line that is pointed at, unless it has the focus or text is being selected. */
+  function onPointerOver({ target, buttons }: PointerEvent): void {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-mark]') : null;
+    const mark = row?.dataset['mark'];
+    if (mark === undefined || mark === current || buttons !== 0) return;
+    if (document.activeElement?.matches('.diff-comment') !== true) choose(mark);
+  }
+
+  return { lines, loose, onPointerOver };
 }
 
 type Block = { gap: UnchangedLines | null; before: ShownHunk; lines: ShownHunk; first: number };
@@ -178,9 +226,9 @@ function MoreLines({ lines, parts, onParts }: MoreLinesProps) {
       onClick={() => onParts(parts + 1)}
       className="hit w-full border-t border-hairline px-4 text-second font-medium hover:bg-hover focus-visible:-outline-offset-2"
     >
-      Show {count(next)} more lines{' '}
+      {`Show ${count(next)} more lines `}
       <span className="font-normal text-secondary">
-        ({count(lines - left)} of {count(lines)} are shown)
+        {`(${count(lines - left)} of ${count(lines)} are shown)`}
       </span>
     </button>
   );

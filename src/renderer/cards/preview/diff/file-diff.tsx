@@ -46,10 +46,12 @@ export function FileDiffView(props: FileDiffProps) {
             aria-hidden
             className={`size-3.75 shrink-0 text-tertiary ${open ? '' : '-rotate-90 rtl:rotate-90'}`}
           />
-          <FilePath path={path} className={dropped ? 'line-through' : ''} />
-          <LineCounts file={file} />
-          <Marks marks={file.marks} />
-          <span className="min-w-0 shrink-2 cut-off text-small text-tertiary">{about}</span>
+          <span className="flex min-w-0 flex-1 items-center gap-x-2 @max-[480px]:flex-wrap @max-[480px]:py-1">
+            <FilePath path={path} className={dropped ? 'line-through' : ''} />
+            <LineCounts file={file} />
+            <Marks marks={file.marks} />
+            <span className="min-w-0 shrink-2 cut-off text-small text-tertiary">{about}</span>
+          </span>
         </button>
         <span className="flex shrink-0 items-center">
           {onEdit === null ? null : (
@@ -111,7 +113,7 @@ export function LineCounts({ file }: { file: FileDiff }) {
 
 export function Counts({ added, removed }: { added: number; removed: number }) {
   return (
-    <span className="shrink-0 whitespace-nowrap tabular-nums">
+    <span className="shrink-0 font-medium whitespace-nowrap tabular-nums">
       <span className="sr-only">{lineWords({ added, removed })}</span>
       <span aria-hidden className="inline-flex gap-1.5">
         {added === 0 ? null : <span className="text-added-ink">+{added.toLocaleString('en')}</span>}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { LineComment } from '../../../../shared/previews/decision.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { FileEdit } from './file-edit.tsx';
 import type { PreviewIntents } from '../preview-card-kind.ts';
@@ -9,6 +10,7 @@ import {
   droppedOf,
   type PreviewCardState,
 } from '../preview-card-state.ts';
+import { commentCount } from '../preview-words.ts';
 import { isSending } from '../../store/card-kind.ts';
 import { FileBody } from './file-body.tsx';
 import { FileDiffView } from './file-diff.tsx';
@@ -25,11 +27,13 @@ type FileRowProps = {
   split: boolean;
   /** Names the preview as it is now. */
   fingerprint: string;
+  /** The comments on its lines. */
+  comments: readonly LineComment[];
 };
 
 /** One file of a preview with what the person makes of it. */
 export function FileRow(props: FileRowProps) {
-  const { file, card, intents, initiallyOpen, canEdit, wasEdited, fingerprint } = props;
+  const { file, card, intents, initiallyOpen, canEdit, wasEdited, fingerprint, comments } = props;
   const { path } = file;
   const edit = canEdit ? changedEdits(card).find((other) => other.path === path) : undefined;
   const editing =
@@ -49,6 +53,7 @@ export function FileRow(props: FileRowProps) {
         edited: edit !== undefined || wasEdited,
         dropped: dropped.changes.size,
         of: file.hunks.length,
+        comments: comments.length,
       })}
       dropped={dropped.whole}
       onTurn={() => (editing === undefined ? intents.turnFile(path) : intents.closeFile())}
@@ -80,7 +85,8 @@ export function FileRow(props: FileRowProps) {
 type ChangesProps = FileRowProps & { shown: FileDiff; edit: CardEdit | undefined; dropped: Dropped };
 
 /** The changes of a file, each of which can be left out where the text is the proposed one. */
-function Changes({ file, card, intents, canEdit, split, shown, edit, dropped }: ChangesProps) {
+function Changes(props: ChangesProps) {
+  const { file, card, intents, canEdit, split, shown, edit, dropped, comments } = props;
   const { path } = file;
   return (
     <FileBody
@@ -101,17 +107,25 @@ function Changes({ file, card, intents, canEdit, split, shown, edit, dropped }: 
         text: edit === undefined ? (card.texts[path] ?? null) : edit.text.split('\n'),
         onShow: (change) => intents.showUnchanged(path, change),
       }}
+      comments={{
+        path,
+        comments,
+        commenting: canEdit ? card.commenting.filter((place) => place.path === path) : [],
+        busy: isSending(card),
+        intents: canEdit ? intents : null,
+      }}
     />
   );
 }
 
 const noneDropped: Dropped = { whole: false, changes: new Set<number>() };
 
-type Hint = { edited: boolean; dropped: number; of: number };
+type Hint = { edited: boolean; dropped: number; of: number; comments: number };
 
-function hintOf({ edited, dropped, of }: Hint): string | null {
-  if (edited) return 'Edited by you';
-  return dropped > 0 && dropped < of ? `${dropped} of ${of} dropped` : null;
+function hintOf({ edited, dropped, of, comments }: Hint): string | null {
+  const isPartly = dropped > 0 && dropped < of;
+  const made = edited ? 'Edited by you' : isPartly ? `${dropped} of ${of} dropped` : null;
+  return [made, commentCount(comments)].filter(Boolean).join(', ') || null;
 }
 
 function Outdated() {

@@ -6,19 +6,19 @@ import type { DiffLine } from './diff-lines.ts';
 import type { DiffSide } from './diff-views.tsx';
 import type { ShownHunk } from './shown-hunks.ts';
 
+/** A diff as it stands on the page; with another `layout` its lines are other elements. */
+type ShownDiff = { hunks: readonly ShownHunk[]; layout: string };
+
 /**
  * Colours the lines of a diff inside an element, each side as the code it is. They are found off the
  * page's thread, and nobody needs them to read the lines.
  */
-export function useDiffColours(
-  element: RefObject<HTMLElement | null>,
-  path: string,
-  hunks: readonly ShownHunk[],
-): void {
+export function useDiffColours(element: RefObject<HTMLElement | null>, path: string, shown: ShownDiff): void {
   const highlighter = use(HighlighterContext);
   useEffect(() => {
     const language = languageOfFile(path);
     if (highlighter === null || language === null || !canPaint()) return;
+    const { hunks } = shown;
     const undo: (() => void)[] = [];
     let gone = false;
     for (const side of ['old', 'new'] as const) {
@@ -32,7 +32,7 @@ export function useDiffColours(
       gone = true;
       for (const away of undo) away();
     };
-  }, [highlighter, element, path, hunks]);
+  }, [highlighter, element, path, shown]);
 }
 
 /** One side's code, and where each of the diff's lines begins in it. */

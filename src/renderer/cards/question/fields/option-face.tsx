@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { InlineCode } from '../../../ui/inline-code.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 
 type OptionIds = { label: string; badge: string; description: string; preview: string };
@@ -63,7 +64,7 @@ export function OptionFace({ ids, label, description, recommended, number, mark 
       {description ? (
         <span id={ids.description} className="option-description">
           <span dir="auto">
-            <VisibleText text={description} />
+            <InlineCode text={description} className="rounded-small bg-hover px-1 py-[1.5px]" />
           </span>
         </span>
       ) : null}

@@ -5,10 +5,10 @@ const keys: readonly (readonly [string, readonly string[]])[] = [
   ['Pick Other', ['0']],
   ['Move between options', ['↑ ↓']],
   ['Choose; Enter on a chosen option goes on', ['Space', 'Enter']],
-  ['Question before, question after', ['← →', '[ ]']],
+  ['Previous and next question', ['← →', '[ ]']],
   ['New line in a text', ['Shift + Enter']],
   ['Submit from anywhere in the card', ['Ctrl/⌘ + Enter']],
-  ['Put the card aside', ['Esc']],
+  ['Collapse the card', ['Esc']],
   ['Type a reply instead', ['any letter']],
 ];
 

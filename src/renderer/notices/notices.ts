@@ -52,7 +52,7 @@ function isFirstToLock(name: string): Promise<boolean> {
 const pause = 250;
 
 /** Tells the person outside the page when something starts to wait and when a turn ends. The desktop does that itself. */
-export function useNotices(): void {
+export function Notices(): null {
   const parley = useParley();
   useEffect(() => {
     const done = new AbortController();
@@ -66,6 +66,7 @@ export function useNotices(): void {
       stop();
     };
   }, [parley]);
+  return null;
 }
 
 async function consider(parley: Parley, notice: Notice): Promise<void> {

@@ -1,0 +1,159 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Block } from '../../../src/main/testing/anthropic-server.ts';
+import { edit, write } from '../../support/previews.ts';
+
+const tokenizer = `import { ParseError } from './parse-error.ts';
+import type { Token } from './token.ts';
+
+/** The characters that a key may have. */
+const keyPattern = /^[a-z][a-z0-9_.-]*$/i;
+
+/** What stands between a key and its value. */
+const sign = "=";
+
+/** Whether a line is blank. */
+const isBlank = (line: string) => line.trim() === "";
+
+/** Splits a text into keys and values, line by line. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+
+  for (const [at, raw] of text.split("\\n").entries()) {
+    const line = raw.trim();
+    if (line === "") continue;
+    tokens.push(readPair(line, at + 1));
+  }
+  return tokens;
+}
+
+/** Reads one line that has a key and a value. */
+function readPair(line: string, number: number): Token {
+  const at = line.indexOf(sign);
+  const key = line.slice(0, at).trim();
+  if (at < 0 || !keyPattern.test(key)) throw new ParseError(number);
+  const value = line.slice(at + 1).trim();
+  return { key, value, number };
+}
+`;
+
+const parser = `import { tokenize } from './tokenize.ts';
+
+export type Config = Map<string, string>;
+
+/** Reads a whole file. */
+export function parse(text: string): Config {
+  const pairs = tokenize(text);
+  return fromPairs(pairs);
+}
+
+function fromPairs(pairs: ReturnType<typeof tokenize>): Config {
+  const config: Config = new Map();
+  for (const { key, value } of pairs) {
+    const known = config.get(key);
+    if (known === value) continue;
+    config.set(key, value);
+  }
+  return config;
+}
+
+export const empty = "";
+`;
+
+const withoutComment = `/** The line up to a # that stands outside quotes. */
+function withoutComment(raw: string): string {
+  let quote = "";
+  for (const [i, c] of [...raw].entries()) {
+    if (quote) quote = c === quote ? "" : quote;
+    else if (c === "'" || c === '"') quote = c;
+    else if (c === "#") return raw.slice(0, i).trim();
+  }
+  return raw.trim();
+}
+`;
+
+const tests = `import { expect, test } from "vitest";
+import { parse } from "../src/parse.ts";
+
+test("a # in quotes is part of the value", () => {
+  const config = parse('color = "#fff" # white');
+  expect(config.get("color")).toBe('"#fff"');
+});
+
+test.todo("a file of nothing but comments");
+`;
+
+/** Puts the files that the agent reads and changes into the sample project, which is on a branch. */
+export function writeParser(workspaceDir: string, branch: string): void {
+  const files = {
+    'src/tokenize.ts': tokenizer,
+    'src/parse.ts': parser,
+    'src/parse-error.ts': 'export class ParseError extends Error {}\n',
+    'src/token.ts': 'export type Token = { key: string; value: string; number: number };\n',
+    '.git/HEAD': `ref: refs/heads/${branch}\n`,
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(workspaceDir, path)), { recursive: true });
+    writeFileSync(join(workspaceDir, path), text);
+  }
+}
+
+/** The look at four files. */
+export const exploring: readonly Block[] = [
+  'src/tokenize.ts',
+  'src/parse.ts',
+  'src/token.ts',
+  'src/parse-error.ts',
+].map((path, index) => ({ type: 'tool_use', id: `read-${index}`, name: 'read_file', input: { path } }));
+
+/** The first small change: two files. */
+export const begun: readonly Block[] = [
+  edit(
+    'begin-1',
+    'src/token.ts',
+    'export type Token =',
+    '/** A key with its value, and the line that it stands on. */\nexport type Token =',
+  ),
+  edit(
+    'begin-2',
+    'src/parse-error.ts',
+    'export class ParseError extends Error {}',
+    'export class ParseError extends Error {\n  constructor(readonly line: number) {\n    super(`Line ${line} is no pair.`);\n  }\n}',
+  ),
+];
+
+/** The change of three files that is reviewed. */
+export const changes: readonly Block[] = [
+  {
+    type: 'tool_use',
+    id: 'change-1',
+    name: 'edit_file',
+    input: {
+      path: 'src/tokenize.ts',
+      edits: [
+        {
+          oldText: '    const line = raw.trim();\n    if (line === "") continue;\n',
+          newText:
+            '    const line = withoutComment(raw);\n    if (line === "") continue; // blank, or only a comment\n',
+        },
+        {
+          oldText: '  return { key, value, number };\n}\n',
+          newText: `  return { key, value, number };\n}\n${withoutComment}`,
+        },
+      ],
+    },
+  },
+  {
+    type: 'tool_use',
+    id: 'change-2',
+    name: 'edit_file',
+    input: {
+      path: 'src/parse.ts',
+      edits: [
+        { oldText: 'tokenize(text);', newText: 'tokenize(text, { comments: true });' },
+        { oldText: 'export const empty = "";', newText: "export const empty = '';" },
+      ],
+    },
+  },
+  write('change-3', 'test/comments.test.ts', tests),
+];

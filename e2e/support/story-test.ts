@@ -1,0 +1,20 @@
+import type { State, Story } from '../states/story.ts';
+import { type Parley, quietEnv } from './parley.ts';
+import { claudeEnv, test as base } from './provider.ts';
+import type { AnthropicServer } from '../../src/main/testing/anthropic-server.ts';
+
+/** A test with a Parley in which a story can be told. */
+export function storyTest({ agent, firstRun = false, touch = false, prepare = () => {} }: Story) {
+  return base.extend({
+    firstRun,
+    touch,
+    prepare: async ({ hostName: _ }, use) => use(prepare),
+    env: async ({ provider }, use) => use(agent === 'claude' ? claudeEnv(provider) : quietEnv),
+  });
+}
+
+/** Goes on to the next state of a story. */
+export function reach(state: State, parley: Parley, provider: AnthropicServer): Promise<void> {
+  const { page, workspaceDir, dataDir } = parley;
+  return state.reach({ page, provider, workspaceDir, dataDir, end: () => parley.end('SIGKILL') });
+}

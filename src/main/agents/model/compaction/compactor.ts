@@ -1,0 +1,133 @@
+import type { LanguageModel, ModelMessage } from 'ai';
+import type { MessageId, WorkspaceId } from '../../../../shared/ids.ts';
+import type { ChatLog } from '../../../chat/chat-log.ts';
+import type { HistoryEntry } from '../../../chat/chat-history.ts';
+import type { ResolveSteering } from '../../../previews/resolve-steering.ts';
+import type { Summary } from '../../../storage/summary-store.ts';
+import { costOf, type ModelFacts } from '../model-table.ts';
+import { countedTokens } from '../step-recorder.ts';
+import { compactionCut, type SizedEntry } from './compaction-cut.ts';
+import { decisionsIn, entryText, inPieces } from './older-text.ts';
+
+/** From this share of what a model reads on, a chat is compacted before its next request. */
+const limit = 0.92;
+
+/** The share of it that the newest turns keep. */
+const kept = 0.25;
+
+/** The tokens that a model is taken to read where that is not known. */
+const usualWindow = 64_000;
+
+/** Characters of a token, as far as that can be told without the model. */
+const charactersPerToken = 4;
+
+export type CompactorParts = {
+  log: ChatLog;
+  resolving: ResolveSteering;
+  /** The messages of a chat with a card of its agent that waits for the person. */
+  pending: (id: WorkspaceId) => readonly MessageId[];
+  now: () => number;
+};
+
+type Compacting = {
+  workspaceId: WorkspaceId;
+  facts: ModelFacts;
+  model: () => Promise<Exclude<LanguageModel, string>>;
+  /** True where no turn is at work, so that everything may be summarised. */
+  mayTakeAll: boolean;
+  signal: AbortSignal;
+};
+
+/** `nothing`: there is no older part, or a card waits in it. `no-words`: the model said nothing. */
+export type CompactionResult = 'done' | 'nothing' | 'no-words';
+
+/** Makes room in the context of a chat: its older part becomes a summary, the transcript stays whole. */
+export class Compactor {
+  readonly #parts: CompactorParts;
+
+  constructor(parts: CompactorParts) {
+    this.#parts = parts;
+  }
+
+  /** True when the next request of a chat would come near what its model reads. `used` is what the last one took. */
+  isDue(used: number, { contextWindow }: ModelFacts, messages: readonly ModelMessage[]): boolean {
+    if (contextWindow === null || used === 0) return false;
+    const last = messages.findLastIndex(({ role }) => role === 'assistant');
+    const added = JSON.stringify(messages.slice(last + 1)).length / charactersPerToken;
+    return used + added >= limit * contextWindow;
+  }
+
+  /** True when a chat has an older part that can be summarised. */
+  canCompact(workspaceId: WorkspaceId, mayTakeAll: boolean): boolean {
+    return this.#older(workspaceId, usualWindow, mayTakeAll).older.length > 0;
+  }
+
+  /** Stores a summary of the older part of a chat and shows it. Throws what the model call throws. */
+  async compact({ workspaceId, facts, model, mayTakeAll, signal }: Compacting): Promise<CompactionResult> {
+    const { log, resolving, now } = this.#parts;
+    const window = facts.contextWindow ?? usualWindow;
+    const { older, newer, before } = this.#older(workspaceId, window, mayTakeAll);
+    const until = older.at(-1)?.messageId;
+    if (until === undefined) return 'nothing';
+    const { summarise } = await import('./summarise.ts');
+    const used = { input: 0, output: 0, cost: 0 };
+    const text = await summarise({
+      model: await model(),
+      thinks: facts.thinks,
+      before: before?.text ?? '',
+      pieces: inPieces(older.map(entryText), (window * charactersPerToken) / 2),
+      signal,
+      onUsage(usage) {
+        used.input += usage.inputTokens ?? 0;
+        used.output += usage.outputTokens ?? 0;
+        used.cost += facts.price === null ? 0 : costOf(facts.price, countedTokens(usage));
+      },
+    });
+    if (text === '') return 'no-words';
+    const decisions = [...(before?.decisions ?? []), ...decisionsIn(older, resolving.told(workspaceId))];
+    const id = log.addSummary({ workspaceId, until, text, decisions, at: now() });
+    log.addUsage(workspaceId, id, used, facts.price === null ? null : used.cost);
+    const left = [text, ...decisions, ...newer.map(entryText)].join('\n').length;
+    log.setContext(workspaceId, Math.ceil(left / charactersPerToken));
+    return 'done';
+  }
+
+  /** The messages since the last summary or fresh start that go into the next one, and those that stay. */
+  #older(workspaceId: WorkspaceId, window: number, mayTakeAll: boolean) {
+    const { log, pending, resolving } = this.#parts;
+    const all = log.history(workspaceId);
+    const fresh = resolving
+      .told(workspaceId)
+      .findLast(
+        ({ kind, messageId }) => kind === 'fresh' && all.some((entry) => entry.messageId === messageId),
+      );
+    const newest = log.summary(workspaceId);
+    const since = Math.max(newest?.until ?? 0, (fresh?.messageId ?? 0) - 1);
+    const before = newest !== undefined && since === newest.until ? newest : undefined;
+    const history = all.filter(({ messageId }) => messageId > since);
+    const keep = mayTakeAll ? 0 : kept * window;
+    const cut = compactionCut(history.map(sized), { keep, mayTakeAll, pending: pending(workspaceId) });
+    return { before, older: history.slice(0, cut), newer: history.slice(cut) };
+  }
+}
+
+function sized(entry: HistoryEntry): SizedEntry {
+  const { role, messageId } = entry;
+  return { role, messageId, tokens: entryText(entry).length / charactersPerToken };
+}
+
+/** Returns a summary as its agent reads it. */
+export function summaryForModel({ text, decisions }: Pick<Summary, 'text' | 'decisions'>): string {
+  const decided =
+    decisions.length === 0
+      ? []
+      : ['', 'What the person decided there, word for word:', ...decisions.map((one) => `- ${one}`)];
+  return [
+    '<conversation-summary>',
+    'The earlier part of this conversation, summarised to make room:',
+    '',
+    text,
+    ...decided,
+    '</conversation-summary>',
+  ].join('\n');
+}

@@ -1,0 +1,96 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
+import { isSending } from '../store/card-kind.ts';
+import type { PreviewIntents } from './preview-card-kind.ts';
+import type { PreviewCardState } from './preview-card-state.ts';
+
+type AgainButtonProps = { card: PreviewCardState; intents: PreviewIntents };
+
+/** Undoes an applied change while every file is as it was written. */
+export function UndoButton({ card, intents }: AgainButtonProps) {
+  return (
+    <WhileFilesStand {...{ card, intents }} onPress={intents.undo} hindrance={undoHindrance(card)}>
+      <Undo2 aria-hidden />
+      Undo
+    </WhileFilesStand>
+  );
+}
+
+/** Applies an undone change again while every file is as it was before. */
+export function RedoButton({ card, intents }: AgainButtonProps) {
+  return (
+    <WhileFilesStand {...{ card, intents }} onPress={intents.redo} hindrance={applyHindrance(card)}>
+      <Redo2 aria-hidden />
+      Apply again
+    </WhileFilesStand>
+  );
+}
+
+type WhileFilesStandProps = AgainButtonProps & {
+  hindrance: string | null;
+  onPress(): void;
+  children: ReactNode;
+};
+
+function WhileFilesStand({ card, intents, hindrance, onPress, children }: WhileFilesStandProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const hindranceId = useId();
+  useFilesChecked(place, intents, true);
+  return (
+    <span ref={place}>
+      <DecidingButton
+        look="quiet"
+        className="text-ink"
+        off={isSending(card) || hindrance !== null}
+        aria-describedby={hindrance === null ? undefined : hindranceId}
+        onClick={onPress}
+      >
+        {children}
+      </DecidingButton>
+      {hindrance === null ? null : (
+        <span id={hindranceId} className="sr-only">
+          {hindrance}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Asks about the files of a change when it is shown, pointed at or focused, and when the window gets the focus. */
+export function useFilesChecked(
+  place: RefObject<Element | null>,
+  intents: Pick<PreviewIntents, 'checkFiles'>,
+  due: boolean,
+): void {
+  const latest = useRef(intents);
+  useEffect(() => {
+    latest.current = intents;
+  });
+  useEffect(() => {
+    if (!due) return;
+    const done = new AbortController();
+    const check = () => latest.current.checkFiles();
+    const region = place.current?.closest('section');
+    check();
+    window.addEventListener('focus', check, { signal: done.signal });
+    for (const sign of ['focusin', 'pointerenter'])
+      region?.addEventListener(sign, check, { signal: done.signal });
+    return () => done.abort();
+  }, [place, due]);
+}
+
+/** Says which file keeps a change from being undone; null where none does. */
+export function undoHindrance({ filesInWay }: PreviewCardState): string | null {
+  const path = filesInWay?.[0];
+  return path === undefined ? null : `${path} was changed after this was applied, so it can’t be undone.`;
+}
+
+/** The same of a change that would be applied again, without what is `dropped` of it. */
+export function applyHindrance(
+  { filesInWay }: PreviewCardState,
+  dropped: readonly string[] = [],
+): string | null {
+  const path = filesInWay?.find((other) => !dropped.includes(other));
+  return path === undefined ? null : `${path} is not as this change expects, so it can’t be applied again.`;
+}

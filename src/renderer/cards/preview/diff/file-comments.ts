@@ -1,0 +1,73 @@
+import { createContext } from 'react';
+import type { LineComment } from '../../../../shared/previews/decision.ts';
+import { isSameLine, type LinePlace, quoteOfLine } from '../../../../shared/previews/line-comments.ts';
+import type { CommentIntents } from '../comment-intents.ts';
+import type { DiffLine } from './diff-lines.ts';
+
+/** The comments on a file, as they are and as they can be written. */
+export type CommentsOnFile = {
+  path: string;
+  comments: readonly LineComment[];
+  /** Those that are being written. */
+  commenting: readonly LinePlace[];
+  busy: boolean;
+  /** Null where they can only be read. */
+  intents: CommentIntents | null;
+};
+
+/** The same for the lines of its diff. */
+export type CommentedLines = CommentsOnFile & {
+  /** The lines that have something beneath them, by their marks. */
+  noted: ReadonlySet<string>;
+  /** The line whose button is there, and in the order of Tab. */
+  current: string | null;
+  choose(mark: string): void;
+};
+
+export const CommentedLinesContext = createContext<CommentedLines | null>(null);
+
+/** Returns the mark of a line, by which its comment finds it; null where it can have none. */
+export function markOf({ kind, oldNumber, newNumber }: DiffLine): string | null {
+  switch (kind) {
+    case 'remark':
+      return null;
+    case 'removed':
+      return `old ${oldNumber}`;
+    case 'added':
+    case 'same':
+      return `new ${newNumber}`;
+  }
+}
+
+export function markOfPlace({ side, line }: LinePlace): string {
+  return `${side} ${line}`;
+}
+
+/** Returns the place that a mark names; null where it names none. */
+export function placeOfMark(path: string, mark: string): LinePlace | null {
+  const [side, line] = mark.split(' ');
+  return side === 'old' || side === 'new' ? { path, side, line: Number(line) } : null;
+}
+
+/** Names a place for a person. */
+export function placeWords({ path, side, line }: LinePlace): string {
+  return `${side === 'old' ? 'removed line' : 'line'} ${line} of ${path}`;
+}
+
+/**
+ * Finds the lines of comments among those that are shown: their marks, and the comments whose line is not there
+ * or is another by now.
+ */
+export function placeComments(
+  lines: readonly DiffLine[],
+  { comments, commenting }: Pick<CommentsOnFile, 'comments' | 'commenting'>,
+): { noted: ReadonlySet<string>; loose: LineComment[] } {
+  if (comments.length + commenting.length === 0) return { noted: new Set(), loose: [] };
+  const quotes = new Map(lines.map((line) => [markOf(line), quoteOfLine(line.text)]));
+  const isPlaced = (comment: LineComment) => quotes.get(markOfPlace(comment)) === comment.quote;
+  const open = commenting.filter((place) => !comments.some((comment) => isSameLine(comment, place)));
+  return {
+    noted: new Set([...comments.filter(isPlaced), ...open].map(markOfPlace)),
+    loose: comments.filter((comment) => !isPlaced(comment)),
+  };
+}

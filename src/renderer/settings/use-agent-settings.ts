@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { useParley } from '../parley-context.tsx';
+import {
+  type AgentSettings,
+  type ClientTokenSettings,
+  createAgentSettings,
+  createClientTokenSettings,
+} from '../state/agent-settings.ts';
+
+/** What a person can set about models and clients; loaded with the pages where they do. */
+export function useAgentSettings(): AgentSettings & ClientTokenSettings {
+  const { companion } = useParley();
+  return useMemo(
+    () => ({ ...createAgentSettings(companion), ...createClientTokenSettings(companion) }),
+    [companion],
+  );
+}

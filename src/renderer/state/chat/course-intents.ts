@@ -1,0 +1,43 @@
+import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import { failureText } from '../../connection/connection.ts';
+import type { Parley } from '../parley.ts';
+import { setNotice } from '../parley-store.ts';
+
+type Window = Pick<Parley, 'companion' | 'store'>;
+
+/** Shows what went wrong in the chat; resolves to whether nothing did. */
+async function attempt({ store }: Window, id: WorkspaceId, call: Promise<unknown>): Promise<boolean> {
+  setNotice(store, id, undefined);
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    setNotice(store, id, failureText(error));
+    return false;
+  }
+}
+
+/** Has the older part of a chat summarised for its agent; says so where there is none. */
+export async function summarise(window: Window, workspaceId: WorkspaceId): Promise<void> {
+  const { workspace } = window.companion.client;
+  const call = workspace.summarise({ workspaceId });
+  if ((await attempt(window, workspaceId, call)) && !(await call).started)
+    setNotice(window.store, workspaceId, 'There is nothing to summarise now.');
+}
+
+/** Resolves to whether the text is stored. */
+export function editSummary(
+  window: Window,
+  workspaceId: WorkspaceId,
+  messageId: MessageId,
+  text: string,
+): Promise<boolean> {
+  const { workspace } = window.companion.client;
+  return attempt(window, workspaceId, workspace.editSummary({ workspaceId, messageId, text }));
+}
+
+/** Has the agent read the earlier messages themselves again. */
+export function undoSummary(window: Window, workspaceId: WorkspaceId, messageId: MessageId): void {
+  const { workspace } = window.companion.client;
+  void attempt(window, workspaceId, workspace.undoSummary({ workspaceId, messageId }));
+}

@@ -1,0 +1,14 @@
+import { VisibleText } from './visible-text.tsx';
+
+/** Words on one line; what is in backquotes is code. A backquote without its other one is shown as it is. */
+export function InlineCode({ text, className = '' }: { text: string; className?: string }) {
+  return text.split(/`([^`\n]+)`/).map((piece, index) =>
+    index % 2 === 0 ? (
+      <VisibleText key={index} text={piece} />
+    ) : (
+      <code key={index} className={`font-mono text-code ${className}`}>
+        <VisibleText text={piece} />
+      </code>
+    ),
+  );
+}

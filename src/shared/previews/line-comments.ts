@@ -1,0 +1,41 @@
+import type { Decision, LineComment } from './decision.ts';
+
+/** The longest quote of a line, in UTF-16 units. */
+export const longestQuote = 1_000;
+
+/** The place of a comment: a line of a file. */
+export type LinePlace = Pick<LineComment, 'path' | 'side' | 'line'>;
+
+/** How a line is quoted: its beginning, without the line end of Windows. */
+export function quoteOfLine(text: string): string {
+  return text.replace(/\r$/, '').slice(0, longestQuote).toWellFormed();
+}
+
+/** True where two comments are on the same line. */
+export function isSameLine(one: LinePlace, other: LinePlace): boolean {
+  return one.path === other.path && one.side === other.side && one.line === other.line;
+}
+
+/** Comments with those that changed in their place, one on each line. */
+export function joinComments(
+  comments: readonly LineComment[],
+  changed: readonly LineComment[],
+): LineComment[] {
+  return [...comments.filter((comment) => !changed.some((other) => isSameLine(comment, other))), ...changed];
+}
+
+/** Returns the comments that have text, in the order of their lines in each file. */
+export function filledComments(comments: readonly LineComment[]): LineComment[] {
+  const sides = { old: 0, new: 1 };
+  return comments
+    .filter(({ text }) => text.trim() !== '')
+    .toSorted(
+      (a, b) =>
+        (a.path < b.path ? -1 : Number(a.path > b.path)) || a.line - b.line || sides[a.side] - sides[b.side],
+    );
+}
+
+/** The comments that go along with a decision. */
+export function commentsOf(decision: Decision | null): readonly LineComment[] {
+  return decision !== null && 'comments' in decision ? (decision.comments ?? []) : [];
+}
