@@ -5,6 +5,7 @@ import type { Context, Router } from '@orpc/server';
 import type { Appearance, AppEvent, AppState, Notice } from '../shared/contract/app-state.ts';
 import type { ParleyContract } from '../shared/contract/contract.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
+import type { WorkspaceId } from '../shared/ids.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ChatCommands } from './agents/chat-commands.ts';
 import { Compactor } from './agents/model/compaction/compactor.ts';
@@ -12,23 +13,14 @@ import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
 import { type AgentChoice, agentFor } from './agents/model/providers.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
-import { createReadOutputTool } from './tools/run-command/read-output-tool.ts';
-import { createRunCommandTool } from './tools/run-command/run-command-tool.ts';
-import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
 import { Removals } from './agents/removals.ts';
-import { createTodoTool } from './tools/todo-tool.ts';
-import { Tools } from './tools/tool-set.ts';
 import { notifyOfTurns } from './agents/turn-notices.ts';
 import { Turns } from './agents/turns.ts';
 import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
+import { chatCalls } from './calls/chat-calls.ts';
 import { createCalls } from './calls/calls.ts';
-import { commandCalls } from './calls/command-calls.ts';
-import { attachmentCalls, messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
-import { permissionCalls, ruleCalls } from './calls/permission-calls.ts';
-import { previewCalls } from './calls/preview-calls.ts';
-import { questionCalls } from './calls/question-calls.ts';
-import { readingCalls, workspaceCalls } from './calls/workspace-calls.ts';
+import { ruleCalls } from './calls/permission-calls.ts';
 import type { Commands } from './commands/commands.ts';
 import { Attachments } from './chat/attachments.ts';
 import { ChatLog } from './chat/chat-log.ts';
@@ -49,6 +41,7 @@ import { suggestFolder } from './folder/usable-folder.ts';
 import { createAsking } from './wiring/create-asking.ts';
 import { backgroundCommands, createCommands } from './wiring/create-commands.ts';
 import { createPermissions } from './wiring/create-permissions.ts';
+import { createTools } from './wiring/create-tools.ts';
 import { createStaging } from './wiring/create-staging.ts';
 import { createWorkspaces } from './wiring/create-workspaces.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
@@ -118,16 +111,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     agents: agentCalls(calls, { feed, providers }),
     ledger: ledgerCalls(calls, stores),
     rules: ruleCalls(calls, chats),
-    workspace: {
-      ...workspaceCalls(calls, { ...options, ...chats }),
-      ...readingCalls(calls, { ...chats, search: stores.search }),
-      ...messageCalls(calls, chats),
-      ...attachmentCalls(calls, chats),
-      ...previewCalls(calls, chats),
-      ...commandCalls(calls, chats),
-      ...permissionCalls(calls, chats),
-      ...questionCalls(calls, { ...chats, asks: stores.asks }),
-    },
+    workspace: chatCalls(calls, { ...options, ...chats, search: stores.search, asks: stores.asks }),
   });
   return {
     router,
@@ -239,17 +223,12 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
-  const workspaces = createWorkspaces({
-    ...{ options, stores, providers, feed, findAgent, log, now },
-    commandsOf: (id) => backgroundCommands(running, id),
-  });
+  const commandsOf = (id: WorkspaceId) => backgroundCommands(running, id);
+  const workspaces = createWorkspaces({ options, stores, providers, feed, findAgent, log, commandsOf, now });
   const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
-  const running: Commands = createCommands({
-    ...options,
-    ...common,
-    staled: (id) => stale.check(id),
-  });
+  const staled = (id: WorkspaceId) => stale.check(id);
+  const running: Commands = createCommands({ ...options, ...common, staled });
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
@@ -259,16 +238,8 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     dataDir: options.dataDir,
     goOn: (id) => turns.start(id),
   });
-  const acting = [createRunCommandTool({ ...permitting, commands: running }), createReadOutputTool(running)];
-  const todo = createTodoTool(({ workspaceId, messageId }, items) =>
-    log.setProgress(workspaceId, messageId, items),
-  );
-  const compactor = new Compactor({
-    log,
-    resolving,
-    pending: (id) => queue.pending(id).map(({ messageId }) => messageId),
-    now,
-  });
+  const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
+  const compactor = new Compactor({ log, resolving, pending, now });
   const turns: Turns = new Turns({
     log,
     messages,
@@ -277,7 +248,7 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     compactor,
     decisions,
     ...permitting,
-    tools: new Tools({ readOnly: [...readOnlyTools, todo], ...staging, ...asking, acting, report }),
+    tools: createTools({ ...staging, ...asking, ...permitting, log, running, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,

@@ -128,16 +128,24 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** A CommonJS package, whose names no import finds. */
-async function loadXterm(): Promise<typeof import('@xterm/headless')> {
+/** Loads a CommonJS package, whose names no import finds. */
+async function loadXterm(): Promise<Xterm> {
   const { createRequire } = await import('node:module');
-  return createRequire(import.meta.url)('@xterm/headless');
+  const loaded: unknown = createRequire(import.meta.url)('@xterm/headless');
+  if (!isXterm(loaded)) throw new Error('The package @xterm/headless has no Terminal.');
+  return loaded;
+}
+
+type Xterm = { Terminal: typeof Terminal };
+
+function isXterm(loaded: unknown): loaded is Xterm {
+  return typeof loaded === 'object' && loaded !== null && 'Terminal' in loaded;
 }
 
 /** Makes a terminal; its code is loaded with the first one. */
 export async function openTerminal(onLine: (line: OutputLine) => void): Promise<TerminalOutput> {
-  const { Terminal } = await loadXterm();
-  const terminal = new Terminal({
+  const xterm = await loadXterm();
+  const terminal = new xterm.Terminal({
     cols: columns,
     rows,
     scrollback: 2_000,

@@ -5,6 +5,10 @@ import { PersonShell } from '../commands/person-shell.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
 import { openStores } from '../storage/stores.ts';
 
+function fail(error: unknown): never {
+  throw error;
+}
+
 /** The commands of a data folder with one chat, as the app has them. */
 export function commandsOn(dataDir: string) {
   const stores = openStores(dataDir, Date.now);
@@ -26,12 +30,12 @@ export function commandsOn(dataDir: string) {
       env: { ...process.env, SHELL: '/bin/sh' },
       secrets: [],
       passed: () => [],
-      report: console.error,
+      report: fail,
     }),
     emit: () => undefined,
     staled: async () => [],
     newMarker: randomUUID,
-    report: console.error,
+    report: fail,
     now: Date.now,
   });
   const start = (line: string, id: string = randomUUID(), seconds: number | null = null) =>

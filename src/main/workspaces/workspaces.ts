@@ -111,8 +111,7 @@ export class Workspaces {
     const id = workspaceIdSchema.parse(inboxName);
     const row = store.get(id);
     if (row === undefined) {
-      const folder = makeFolder(inboxFolder);
-      const inbox = { id, name: 'Inbox', folder, mode: 'plan' as const };
+      const inbox = { id, name: 'Inbox', folder: makeFolder(inboxFolder), mode: 'plan' as const };
       store.add({ ...inbox, agent: newAgent(), dialect, at: now() });
     } else {
       if (row.archived) store.setArchived(id, false);

@@ -11,13 +11,7 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'message-added':
       return { ...transcript, messages: [...transcript.messages, event.message] };
     case 'messages-replaced':
-      return {
-        ...transcript,
-        messages: [
-          ...transcript.messages.filter(({ id, role }) => id < event.from || role === 'outside'),
-          event.message,
-        ],
-      };
+      return replaced(transcript, event);
     case 'message-delivered':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'user' ? { ...message, queued: false } : message,
@@ -75,6 +69,14 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
 
 function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {
   return items.length === 0 ? transcript : { ...transcript, progress: items };
+}
+
+function replaced(
+  transcript: Transcript,
+  { from, message }: Extract<TranscriptEvent, { type: 'messages-replaced' }>,
+): Transcript {
+  const left = transcript.messages.filter(({ id, role }) => id < from || role === 'outside');
+  return { ...transcript, messages: [...left, message] };
 }
 
 function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {

@@ -52,41 +52,21 @@ export function createRunCommandTool({ commands, permissions }: RunCommandParts)
     const { background = false } = input;
     const line = verdict.line ?? input.command;
     const { done } = await commands.start({
-      ...{ workspaceId, messageId: context.messageId, toolCallId, line, cwd, background },
+      workspaceId,
+      messageId: context.messageId,
+      toolCallId,
+      line,
+      cwd,
+      background,
       words: verdict.argv === undefined ? { type: 'shell', line } : { type: 'argv', argv: verdict.argv },
       shownFolder: shown,
       confinement: 'unconfined',
       seconds: input.timeout_seconds ?? (background ? null : usualLimit),
     });
     void done.then(({ run }) => permissions.outcome(context, outcomeOf(run)));
-    const result = background ? await begun(context, done) : await ended(context, done);
+    const result = background ? await begun(commands, context, done) : await ended(commands, context, done);
     signal.throwIfAborted();
     return withLine(verdict, result);
-  }
-
-  /** Waits for a command to end; stopping the turn ends it. */
-  async function ended(
-    { workspaceId, toolCallId, signal }: ToolContext,
-    done: Promise<EndedCommand>,
-  ): Promise<ToolResult> {
-    const stop = () => void commands.stop(workspaceId, toolCallId);
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    const end = await done;
-    signal.removeEventListener('abort', stop);
-    // Parley is closing: the next start finds how it ended.
-    if (end.run.ending?.type === 'cut-off') return new Promise(() => undefined);
-    return endedResult(end);
-  }
-
-  async function begun(
-    { workspaceId, toolCallId, signal }: ToolContext,
-    done: Promise<EndedCommand>,
-  ): Promise<ToolResult> {
-    const number = commands.find(workspaceId, toolCallId)?.number ?? 0;
-    await commands.waitFor(workspaceId, number, firstLook, signal);
-    const now = await commands.read(workspaceId, number);
-    return now === undefined || now.run.ending !== null ? endedResult(await done) : runningResult(now);
   }
 
   return toolOf({
@@ -111,4 +91,31 @@ function withLine(verdict: Allowed, result: ToolResult): ToolResult {
 function outcomeOf({ ending, startedAt }: EndedCommand['run']) {
   const exitCode = ending?.type === 'exited' ? ending.code : null;
   return { exitCode, durationMs: Math.max(0, (ending?.at ?? startedAt) - startedAt) };
+}
+
+/** Waits for a command to end; stopping the turn ends it. */
+async function ended(
+  commands: Commands,
+  { workspaceId, toolCallId, signal }: ToolContext,
+  done: Promise<EndedCommand>,
+): Promise<ToolResult> {
+  const stop = () => void commands.stop(workspaceId, toolCallId);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  const end = await done;
+  signal.removeEventListener('abort', stop);
+  // Parley is closing: the next start finds how it ended.
+  if (end.run.ending?.type === 'cut-off') return new Promise(() => undefined);
+  return endedResult(end);
+}
+
+async function begun(
+  commands: Commands,
+  { workspaceId, toolCallId, signal }: ToolContext,
+  done: Promise<EndedCommand>,
+): Promise<ToolResult> {
+  const number = commands.find(workspaceId, toolCallId)?.number ?? 0;
+  await commands.waitFor(workspaceId, number, firstLook, signal);
+  const now = await commands.read(workspaceId, number);
+  return now === undefined || now.run.ending !== null ? endedResult(await done) : runningResult(now);
 }
