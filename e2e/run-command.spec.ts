@@ -165,7 +165,7 @@ test('a command in the background stands over the composer until it is stopped',
   await editing(page);
   await send(page, 'Start it');
   await press(permission(page, 'echo up; sleep 300'), 'Allow once');
-  await untilSaid(page, 'It runs.');
+  await expect(conversation(page)).toContainText('It runs.');
   const list = page.getByRole('region', { name: '1 command is running', exact: true });
   await expect(list).toContainText('echo up; sleep 300');
   await expectAccessible(page, 'a command in the background');
