@@ -8,6 +8,7 @@ import { useMedia, useWindowWidth } from '../use-media.ts';
 import { paneTitleId } from './pane-head.tsx';
 
 const FilePane = lazy(async () => ({ default: (await import('./file-pane.tsx')).FilePane }));
+const OutputPane = lazy(async () => ({ default: (await import('./output-pane.tsx')).OutputPane }));
 const PreviewPane = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }));
 
 /**
@@ -38,6 +39,8 @@ function Content({ content }: { content: PaneContent }) {
   switch (content.type) {
     case 'file':
       return <FilePane key={content.file.id} {...content} />;
+    case 'output':
+      return <OutputPane key={content.toolCallId} {...content} />;
     case 'preview':
       return <PreviewPane key={content.toolCallId} {...content} />;
   }

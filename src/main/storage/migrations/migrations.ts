@@ -11,6 +11,7 @@ import { chatCost } from './0021-cost.ts';
 import { summaries } from './0022-summaries.ts';
 import { permissions } from './0023-permissions.ts';
 import { branches } from './0024-branches.ts';
+import { commandRuns } from './0025-command-runs.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -29,6 +30,7 @@ const migrations: readonly string[] = [
   summaries,
   permissions,
   branches,
+  commandRuns,
 ];
 
 /** The version that this Parley writes. */
