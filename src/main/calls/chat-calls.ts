@@ -1,5 +1,5 @@
 import type { Context, Router } from '@orpc/server';
-import type { ParleyContract } from '../../shared/contract/contract.ts';
+import type { contract } from '../../shared/contract/contract.ts';
 import type { Calls } from './calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { attachmentCalls, messageCalls } from './message-calls.ts';
@@ -20,7 +20,10 @@ type ChatCallParts = Parts<typeof workspaceCalls> &
   Parts<typeof questionCalls>;
 
 /** All calls about one chat. */
-export function chatCalls(calls: Calls, parts: ChatCallParts): Router<ParleyContract['workspace'], Context> {
+export function chatCalls(
+  calls: Calls,
+  parts: ChatCallParts,
+): Router<(typeof contract)['workspace'], Context> {
   return {
     ...workspaceCalls(calls, parts),
     ...readingCalls(calls, parts),

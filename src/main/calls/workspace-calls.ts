@@ -1,5 +1,5 @@
 import type { Context, Router } from '@orpc/server';
-import type { ParleyContract } from '../../shared/contract/contract.ts';
+import type { contract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { findMessages } from '../chat/find-messages.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
@@ -16,7 +16,7 @@ import { knownWorkspace } from './known-workspace.ts';
 
 /** Written down, for the inferred type is longer than the compiler writes. */
 type ReadingCalls = Pick<
-  Router<ParleyContract['workspace'], Context>,
+  Router<(typeof contract)['workspace'], Context>,
   'watch' | 'readEnd' | 'readMessages' | 'countMessages' | 'findMessages'
 >;
 

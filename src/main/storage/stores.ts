@@ -10,6 +10,7 @@ import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
+import { type BranchStore, createBranchStore } from './branch-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
@@ -18,8 +19,8 @@ import { createMessageStore, type MessageStore } from './message-store.ts';
 import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
-import { createPermissionStore, type PermissionStore } from './permission-store.ts';
 import { createProgressStore, type ProgressStore } from './progress-store.ts';
+import { createPermissionStore, type PermissionStore } from './permission-store.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
 import { createRuleStore, type RuleStore } from './rule-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
@@ -44,6 +45,7 @@ export type Stores = {
   steering: SteeringStore;
   progress: ProgressStore;
   summaries: SummaryStore;
+  branches: BranchStore;
   attachments: AttachmentStore;
   commands: CommandStore;
   drafts: DraftStore;
@@ -85,6 +87,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     commands: createCommandStore(database),
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),
+    branches: createBranchStore(database),
     drafts,
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),

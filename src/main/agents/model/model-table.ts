@@ -1,8 +1,9 @@
 import type { ProviderId } from '../../../shared/providers/provider.ts';
 
 /**
- * As of 2026-09-23, from the price lists of the makers as `@pydantic/genai-prices` 0.1.8 has them (MIT): dollars for a million tokens that are read, written, read from a cache and written to one. Where a request
- * of more than `dearerFrom` tokens costs more, reading costs twice as much and writing half as much again.
+ * Dollars for a million tokens that are read, written, read from a cache and written to one, as of 2026-09-23,
+ * from the price lists of the makers as `@pydantic/genai-prices` 0.1.8 has them (MIT). Where a request of more
+ * than `dearerFrom` tokens costs more, reading costs twice as much and writing half as much again.
  */
 export type Price = {
   input: number;

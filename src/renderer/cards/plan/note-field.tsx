@@ -18,10 +18,12 @@ type NoteFieldProps = {
   intents: PlanIntents;
   block: { at: NotePlace; heading: string; quote: string };
   name: string;
+  /** Stands in the margin of the plan where there is room. */
+  inMargin?: boolean;
 };
 
 /** A note on a plan, as it is being written. */
-export function NoteField({ card, intents, block, name }: NoteFieldProps) {
+export function NoteField({ card, intents, block, name, inMargin = false }: NoteFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { at } = block;
   const text = noteAt(card, at)?.text ?? '';
@@ -32,7 +34,7 @@ export function NoteField({ card, intents, block, name }: NoteFieldProps) {
   }
 
   return (
-    <div className="my-2 flex items-start gap-1">
+    <div className={`my-2 flex items-start gap-1 ${inMargin ? 'plan-note' : ''}`}>
       <GrowingTextField
         ref={field}
         {...noteFieldMark(at)}

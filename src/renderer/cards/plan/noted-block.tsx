@@ -16,6 +16,8 @@ type PlanNotes = {
   card: PlanCardState;
   /** Null where notes can only be read. */
   intents: PlanIntents | null;
+  /** True where notes stand in the margin: they come before their block then, to begin beside its first line. */
+  inMargin: boolean;
   /** The block whose button is in the order of Tab. */
   current: number | null;
 };
@@ -46,18 +48,22 @@ function Block({ token, children }: BlockProps) {
   const { notes, block } = found;
   return (
     <div id={blockId(notes.prefix, block)} tabIndex={-1} className="prose-block noted-block">
+      {notes.inMargin ? <BlockNote block={block} /> : null}
       {children}
-      <BlockNote block={block} />
+      {notes.inMargin ? null : <BlockNote block={block} />}
     </div>
   );
 }
 
 function Item({ token, children }: BlockProps) {
   const found = useBlock(token);
+  const note = found === null ? null : <BlockNote block={found.block} />;
+  const inMargin = found?.notes.inMargin === true;
   return (
     <li className="noted-block">
+      {inMargin ? note : null}
       {children}
-      {found === null ? null : <BlockNote block={found.block} />}
+      {inMargin ? null : note}
     </li>
   );
 }
@@ -67,7 +73,7 @@ function BlockNote({ block }: { block: ShownBlock }) {
   const notes = use(PlanNotesContext);
   const { at } = block;
   if (notes === null || at === null) return null;
-  const { card, intents, current } = notes;
+  const { card, intents, current, inMargin } = notes;
   const name = visibleText(`Note on “${block.quote}”`, 'line');
   if (intents === null) {
     const text = noteAt(card, at)?.text ?? '';
@@ -96,7 +102,7 @@ function BlockNote({ block }: { block: ShownBlock }) {
       >
         <MessageSquarePlus aria-hidden />
       </button>
-      {open ? <NoteField {...{ card, intents, name }} block={block} /> : null}
+      {open ? <NoteField {...{ card, intents, name }} block={block} inMargin={inMargin} /> : null}
     </>
   );
 }

@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { visibleText } from '../../../shared/hidden-characters.ts';
 import { completeMarkdown } from '../../ui/markdown/complete-markdown.ts';
 import { MarkdownTokens } from '../../ui/markdown/markdown.tsx';
@@ -31,10 +39,14 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
   // The title stands above already.
   const isTitled = first?.token === tokens[0] && first?.depth === 1 && first.quote === preview.title;
   const untitled = isTitled && !isNoteOpen(card, first.at) ? tokens.slice(1) : tokens;
+  const columns = useRef<HTMLDivElement>(null);
+  const inMargin = useMargin(columns);
   return (
-    <div className="plan-columns">
+    <div ref={columns} className="plan-columns">
       <PlanContents {...{ blocks, plan, prefix }} title={preview.title} />
-      <PlanNotesContext value={{ prefix, byToken, card, intents: deciding ? intents : null, current }}>
+      <PlanNotesContext
+        value={{ prefix, byToken, card, intents: deciding ? intents : null, current, inMargin }}
+      >
         <div
           role="presentation"
           className="prose plan-prose"
@@ -48,6 +60,24 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
       {deciding ? <OrphanNotes {...{ card, intents, blocks }} /> : null}
     </div>
   );
+}
+
+/** Room in the pane for a margin beside the text, in pixels. */
+const leastWidth = 600;
+
+/** True while the plan has a margin for its notes. */
+function useMargin(columns: RefObject<HTMLElement | null>): boolean {
+  const [hasMargin, setHasMargin] = useState(false);
+  useLayoutEffect(() => {
+    const pane = columns.current?.closest('[data-pane]');
+    if (!pane) return;
+    const observer = new ResizeObserver(([entry]) =>
+      setHasMargin((entry?.contentRect.width ?? 0) >= leastWidth),
+    );
+    observer.observe(pane);
+    return () => observer.disconnect();
+  }, [columns]);
+  return hasMargin;
 }
 
 type OrphanNotesProps = { card: PlanCardState; intents: PlanIntents; blocks: readonly ShownBlock[] };
