@@ -155,12 +155,8 @@ function toPart(
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
   const permission = permissionOf.get(toolCallId);
-  const permitted = permission && { permission };
-  return toolPart(
-    row.kind,
-    { toolCallId, toolName, input, result, ...spanned, ...permitted },
-    { ask, change },
-  );
+  const asked = permission && { permission };
+  return toolPart(row.kind, { toolCallId, toolName, input, result, ...spanned, ...asked }, { ask, change });
 }
 
 type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission'>;

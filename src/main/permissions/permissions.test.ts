@@ -292,6 +292,6 @@ it('lets nothing run where the answer can not be stored', () => {
   const one = inProcess();
   void one.ask(command('npm test'));
   one.close();
-  expect(() => one.answer({ choiceId: 'once' })).toThrow(/not open|finalized/);
+  expect(() => one.answer({ choiceId: 'once' })).toThrow(/database is not open|statement has been finalized/);
   expect(one.events.map(({ type }) => type)).toEqual(['opened']);
 });

@@ -1,15 +1,16 @@
+import type { ParleyClient } from '../../shared/contract/contract.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import type { Permission, PermissionAnswer } from '../../shared/permissions/permission.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { resultOf } from './preview-chat.ts';
-import { type TestClient, toolParts, type watchChat } from './test-app.ts';
+import { toolParts, type watchChat } from './test-app.ts';
 
 /** The permission of a call, once it asked for one. */
 export const permissionOf = (transcript: Transcript, toolCallId: string): Permission | undefined =>
   toolParts(transcript).find((part) => part.toolCallId === toolCallId)?.permission;
 
 type Chat = {
-  client: TestClient;
+  client: ParleyClient;
   chat: Awaited<ReturnType<typeof watchChat>>;
   workspaceId: WorkspaceId;
 };

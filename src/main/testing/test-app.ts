@@ -7,12 +7,10 @@ import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { QuestionPart, StagingPart, ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { type App, type AppOptions, createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
+import type { AppOptions } from '../wiring/app-options.ts';
 
-/** An interface, for that has a name of its own in every type that is made of it. */
-export interface TestClient extends ParleyClient {}
-
-type TestApp = { app: App; client: TestClient; close(): Promise<void> };
+export type TestApp = { app: App; client: ParleyClient; close: () => Promise<void> };
 
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
 export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
@@ -29,7 +27,7 @@ export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp 
 }
 
 /** A window that watches one chat: its transcript so far, and a wait until a condition holds. */
-export async function watchChat(client: TestClient, workspaceId: WorkspaceId) {
+export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) {
   const items = await client.workspace.watch({ workspaceId });
   let transcript: Transcript = { messages: [], hasEarlier: false };
   return {
@@ -47,7 +45,7 @@ export async function watchChat(client: TestClient, workspaceId: WorkspaceId) {
 
 /** Waits until a condition holds for a workspace. */
 export async function untilWorkspace(
-  client: TestClient,
+  client: ParleyClient,
   id: WorkspaceId,
   wanted: (workspace: Workspace) => boolean,
 ): Promise<Workspace> {

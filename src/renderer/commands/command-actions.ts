@@ -100,14 +100,14 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
       ({ id }) => openFind(view, id),
       ({ id }) => hasMessages(store.getState().chats[id]),
     ),
-    'allowed-here': inChat(
-      () => view.setState({ dialog: 'allowed-here', drawer: false }),
-      (workspace) => rulesHere(store.getState().app?.rules ?? [], workspace).length > 0,
-    ),
     compact: inChat(
       async ({ id }) => (await import('../state/chat/course-intents.ts')).summarise(parley, id),
       ({ id, agent, turn }) =>
         agent.id !== 'guide' && turn.status !== 'working' && hasMessages(store.getState().chats[id]),
+    ),
+    'allowed-here': inChat(
+      () => view.setState({ dialog: 'allowed-here', drawer: false }),
+      (workspace) => rulesHere(store.getState().app?.rules ?? [], workspace).length > 0,
     ),
     stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {

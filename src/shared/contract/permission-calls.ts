@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { permissionIdSchema, ruleIdSchema, toolCallIdSchema } from '../ids.ts';
+import { permissionIdSchema, ruleIdSchema } from '../ids.ts';
 import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/permission.ts';
-import { call, inWorkspace } from './course-calls.ts';
+import { call, ofToolCall } from './call.ts';
 import { failures } from './failures.ts';
 
-const ofPermission = { ...inWorkspace, toolCallId: toolCallIdSchema, permissionId: permissionIdSchema };
+const ofPermission = { ...ofToolCall, permissionId: permissionIdSchema };
 
-/** The calls about what a chat's agent asks permission for. */
+/** The calls of a permission's card. */
 export const permissionCalls = {
-  /**
-   * Takes the person's answer to exactly the permission they saw. Ends in `permission-settled` or
-   * `invalid-answer` without allowing anything.
-   */
+  /** Takes the person's answer to exactly the permission they saw. A failure allows nothing. */
   answerPermission: call
     .errors({
       'permission-settled': failures['permission-settled'],

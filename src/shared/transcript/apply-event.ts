@@ -53,14 +53,17 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'permission-changed':
       return withCall(transcript, event, (part) => ({ ...part, permission: event.permission }));
     case 'tool-settled':
-      return withCall(transcript, event, (part) => ({
-        ...part,
-        result: event.result,
-        ...(event.span && { span: event.span }),
-      }));
+      return withCall(transcript, event, (part) => settled(part, event));
     case 'progress-changed':
       return withProgress(transcript, event.items);
   }
+}
+
+function settled(
+  part: ToolPart,
+  { result, span }: Extract<TranscriptEvent, { type: 'tool-settled' }>,
+): ToolPart {
+  return { ...part, result, ...(span && { span }) };
 }
 
 function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {

@@ -80,8 +80,8 @@ const anyCall = {
   toolName: z.string(),
   input: z.unknown(),
   result: toolResultSchema.nullable(),
-  permission: permissionSchema.optional(),
   ...spanned,
+  permission: permissionSchema.optional(),
 };
 
 /** A call that does its work without a card. */

@@ -45,8 +45,8 @@ export type TurnParts = {
   agentOf: (row: WorkspaceRow) => AgentChoice;
   failures: FailureReports;
   resolving: ResolveSteering;
-  permissions: Permissions;
   compactor: Compactor;
+  permissions: Permissions;
 };
 
 /** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
