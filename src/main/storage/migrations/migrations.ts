@@ -10,6 +10,7 @@ import { thinkingLevel } from './0020-thinking.ts';
 import { chatCost } from './0021-cost.ts';
 import { summaries } from './0022-summaries.ts';
 import { permissions } from './0023-permissions.ts';
+import { branches } from './0024-branches.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -27,6 +28,7 @@ const migrations: readonly string[] = [
   chatCost,
   summaries,
   permissions,
+  branches,
 ];
 
 /** The version that this Parley writes. */
