@@ -9,6 +9,7 @@ import { dialectFromEnvironment } from './agents/model/dialect-choice.ts';
 import { Compactor } from './agents/model/compaction/compactor.ts';
 import { FailureReports } from './agents/model/failure-reports.ts';
 import { FileIndex } from './folder/file-index.ts';
+import { findEditor } from './folder/open-in-editor.ts';
 import { type AgentChoice, agentFor, describeAgent } from './agents/model/providers.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { readOnlyTools } from './tools/read-only/read-only-tools.ts';
@@ -109,7 +110,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       agents: agentCalls(calls, { feed, providers }),
       ledger: ledgerCalls(calls, stores),
       workspace: {
-        ...workspaceCalls(calls, { ...options, ...chats, search: stores.search }),
+        ...workspaceCalls(calls, { ...options, ...chats, search: stores.search, settings: stores.settings }),
         ...messageCalls(calls, chats),
         ...attachmentCalls(calls, chats),
         ...previewCalls(calls, chats),
@@ -180,6 +181,7 @@ function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean
     version,
     dataDir,
     suggestedFolder: isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder,
+    foundEditor: findEditor(options.env),
     host,
     runtime: runtimeVersions(),
     notice: recovery === undefined ? null : recoveryNotice(recovery),

@@ -66,6 +66,11 @@ export const settingsSchema = appearanceSchema.extend({
   hiddenFolders: z.record(z.string(), z.number()),
   /** Folders whose chats the list folds away. */
   foldedFolders: z.array(z.string()).max(10_000),
+  /**
+   * The command that opens a file in an editor, with `{path}` and `{line}`; empty for none, null for the one
+   * that was found.
+   */
+  editor: z.string().max(2_000).nullable(),
   /** Second names under which MCP clients find tools, for hosts that hide a name of their own. */
   secondNames: secondNamesSchema,
 });
@@ -86,6 +91,8 @@ export const appStateSchema = z.object({
     version: z.string(),
     dataDir: z.string(),
     suggestedFolder: z.string(),
+    /** The command of the editor that was found on this machine; empty where none was. */
+    foundEditor: z.string(),
     /** A `desktop` shows notifications itself; in a browser the page does. */
     host: z.enum(['desktop', 'browser']),
     /** Software that it runs on, such as Node and Electron. */

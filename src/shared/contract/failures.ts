@@ -22,6 +22,7 @@ export const failures = {
     message: 'This message is no longer in the chat; another window may have changed it. Nothing was sent.',
   },
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
+  'editor-failed': { status: 422, data: z.object({ problem: z.string() }) },
   'already-delivered': {
     status: 409,
     message:
