@@ -128,7 +128,7 @@ function RecentFolders({ folders, opening }: RecentFoldersProps) {
         Recent folders on this machine
       </h3>
       <ul className="overflow-clip rounded-card border border-hairline bg-raised">
-        {folders.map(({ folder, changedAt }) => (
+        {folders.map(({ folder, shown, changedAt }) => (
           <li key={folder} className="group">
             <button
               type="button"
@@ -142,7 +142,7 @@ function RecentFolders({ folders, opening }: RecentFoldersProps) {
                   <VisibleText text={nameOf(folder)} layout="line" />
                 </span>
                 <span className="min-w-0 flex-1 truncate text-second text-tertiary">
-                  <VisibleText text={shortPath(folder)} layout="line" />
+                  <VisibleText text={shortPath(shown)} layout="line" />
                 </span>
                 <span className="shrink-0 text-small text-tertiary tabular-nums">
                   {dayOrAgo(changedAt, now)}
