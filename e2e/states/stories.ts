@@ -5,6 +5,7 @@ import { dismissed, guide } from './guide.ts';
 import { longWork } from './long-work.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
+import { permissions } from './permissions.ts';
 import { previews } from './previews.ts';
 import {
   editAndDecisions,
@@ -25,6 +26,7 @@ export const stories: readonly Story[] = [
   longAnswers,
   longWork,
   previews,
+  permissions,
   messages,
   outside,
   sidebar,

@@ -3,6 +3,7 @@ import { repliedInChat } from '../../shared/questions/endings.ts';
 import type { IncomingMessage, PersonMessages } from '../chat/person-messages.ts';
 import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 import type { ResolveQueue } from '../previews/resolve-queue.ts';
 import type { Turns } from './turns.ts';
 
@@ -12,23 +13,26 @@ export class ChatCommands {
   readonly #turns: Turns;
   readonly #previews: ResolveQueue;
   readonly #manager: AskUserQuestionManager<AskDetails>;
+  readonly #permissions: Permissions;
 
   constructor(
     messages: PersonMessages,
     turns: Turns,
     manager: AskUserQuestionManager<AskDetails>,
     previews: ResolveQueue,
+    permissions: Permissions,
   ) {
     this.#previews = previews;
     this.#messages = messages;
     this.#turns = turns;
     this.#manager = manager;
+    this.#permissions = permissions;
   }
 
   /**
    * Queues a message. It is on the disk when this returns; the agent gets it with its next request. Every
    * question of its agent ends as replied to, and the message comes after their results (coder/mux cancels
-   * only the latest); a preview that waits stays undecided. A key seen before is the same message again.
+   * only the latest); nothing is run that waits for a permission; a preview that waits stays undecided. A key seen before is the same message again.
    */
   send(workspaceId: WorkspaceId, message: IncomingMessage): void {
     this.#messages.queue(workspaceId, message);
@@ -40,6 +44,7 @@ export class ChatCommands {
   #replied(workspaceId: WorkspaceId): void {
     this.#manager.cancelAll(workspaceId, repliedInChat, 'chat', ({ outside }) => !outside);
     this.#previews.repliedInChat(workspaceId);
+    this.#permissions.repliedInChat(workspaceId);
   }
 
   /**
@@ -55,8 +60,8 @@ export class ChatCommands {
 
   /**
    * Goes back to one of the person's messages and on from there with another text, or the same. A
-   * working turn is stopped first, which ends its questions; what leaves the chat is kept in the
-   * database. All or nothing; false when the message is not in the chat any more. A key seen before
+   * working turn is stopped first, which ends its questions, and previews that wait end as replaced; what
+   * leaves the chat is another branch of it. All or nothing; false when the message is not in the chat any more. A key seen before
    * is the same message again.
    */
   async resend(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): Promise<boolean> {
@@ -74,13 +79,21 @@ export class ChatCommands {
   #replace(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): boolean {
     if (this.#messages.has(workspaceId, message.key)) return true;
     if (this.#messages.isQueued(workspaceId, messageId) === undefined) return false;
+    const waiting = this.#previews.pending(workspaceId).filter((action) => action.messageId >= messageId);
     this.#messages.replaceFrom(workspaceId, messageId, message);
+    for (const action of waiting)
+      if (action.shown.state.type !== 'carrying-out') this.#previews.supersede(action);
     return true;
   }
 
   /** Has the older part of a chat summarised for its agent; false where there is nothing to summarise, or a turn runs. */
   summarise(workspaceId: WorkspaceId): boolean {
     return this.#turns.summarise(workspaceId);
+  }
+
+  /** Shows the branch of a chat with a message; refused while the agent works. */
+  showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<Turns['showBranch']> {
+    return this.#turns.showBranch(workspaceId, messageId);
   }
 
   stop(workspaceId: WorkspaceId): void {

@@ -1,4 +1,4 @@
-import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type {
   Ask,
@@ -10,8 +10,11 @@ import type {
 } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
+import type { BranchStore } from '../storage/branch-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
+import type { Permission } from '../../shared/permissions/permission.ts';
 import { type PartRow, spanOf } from '../storage/part-store.ts';
+import type { PermissionStore } from '../storage/permission-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
@@ -20,8 +23,10 @@ import { type HistoryStores, textOf } from './chat-history.ts';
 export type TranscriptStores = HistoryStores & {
   asks: AskStore;
   actions: ActionStore;
+  permissions: PermissionStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
+  branches: BranchStore;
 };
 
 type StagedHere = ReturnType<ActionStore['ofMessage']>[number];
@@ -81,7 +86,9 @@ function messagesBefore(
 ): Transcript {
   const rows = stores.messages.page(workspaceId, before, count + 1);
   const hasEarlier = rows.length > count;
-  return { messages: rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row)), hasEarlier };
+  const versions = stores.branches.versions(workspaceId);
+  const messages = rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row, versions));
+  return { messages, hasEarlier };
 }
 
 function messagesAfter(
@@ -91,18 +98,24 @@ function messagesAfter(
   count: number,
 ): Pick<MessagePage, 'messages' | 'hasLater'> {
   const rows = stores.messages.pageAfter(workspaceId, after, count + 1);
+  const versions = stores.branches.versions(workspaceId);
   return {
-    messages: rows.slice(0, count).map((row) => toMessage(stores, row)),
+    messages: rows.slice(0, count).map((row) => toMessage(stores, row, versions)),
     hasLater: rows.length > count,
   };
 }
 
-function toMessage(stores: TranscriptStores, row: MessageRow): Message {
-  const { parts, asks, actions, attachments } = stores;
+function toMessage(
+  stores: TranscriptStores,
+  row: MessageRow,
+  versions: ReadonlyMap<MessageId, MessageId[]>,
+): Message {
+  const { parts, asks, actions, permissions, attachments } = stores;
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
     const { queued, mentions } = row;
+    const ofThis = versions.get(id);
     return {
       role: 'user',
       id,
@@ -111,6 +124,7 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
       queued,
       mentions,
       attachments: attachments.ofMessage(id),
+      ...(ofThis !== undefined && { versions: ofThis }),
     };
   }
   if (row.summarises !== null) {
@@ -119,11 +133,13 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
   }
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
+  // The last that a call asked for takes the place of those before.
+  const permissionOf = new Map(permissions.ofMessage(id).map((one) => [one.toolCallId, one.shown]));
   return {
     role: row.outside ? 'outside' : 'agent',
     id,
     createdAt,
-    parts: rows.map((part) => withUnsent(stores, toPart(part, ofMessage, staged), staged)),
+    parts: rows.map((part) => withUnsent(stores, toPart(part, ofMessage, staged, permissionOf), staged)),
   };
 }
 
@@ -136,7 +152,12 @@ function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: rea
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
-function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StagedHere[]): Part {
+function toPart(
+  row: PartRow,
+  asks: readonly StoredAsk[],
+  staged: readonly StagedHere[],
+  permissionOf: ReadonlyMap<ToolCallId, Permission>,
+): Part {
   if (row.type === 'text') return { type: row.type, text: row.text };
   const span = spanOf(row);
   const spanned = span && { span };
@@ -144,10 +165,12 @@ function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly Stage
   const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
-  return toolPart(row.kind, { toolCallId, toolName, input, result, ...spanned }, { ask, change });
+  const permission = permissionOf.get(toolCallId);
+  const asked = permission && { permission };
+  return toolPart(row.kind, { toolCallId, toolName, input, result, ...spanned, ...asked }, { ask, change });
 }
 
-type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span'>;
+type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission'>;
 type Shown = { ask?: Ask | undefined; change?: Pick<StagedHere, 'shown' | 'presence'> | undefined };
 
 /** A call as the windows see it, with what it asks or staged. */

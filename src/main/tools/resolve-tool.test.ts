@@ -76,6 +76,7 @@ async function previewOf(producer: Partial<ResolveCallbacks>) {
         asker: 'Test',
         folder: anyFolder(folder),
         mentions: () => [],
+        permit: () => Promise.resolve({ type: 'nobody' as const }),
         signal,
       },
     );

@@ -10,7 +10,8 @@ import { inListOrder, isInArchiveList, nextWaiting } from '../state/app-projecti
 import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
-import { stopOrAsk } from '../state/composer/queue-intents.ts';
+import { rulesHere } from '../state/rules-here.ts';
+import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { type Dialog, drawColumns, openFind, openPage, type Page } from '../state/view-store.ts';
 
 /** Action of a command in this window; `available` is asked again right before it runs. */
@@ -101,8 +102,11 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     ),
     compact: inChat(
       async ({ id }) => (await import('../state/chat/course-intents.ts')).summarise(parley, id),
-      ({ id, agent, turn }) =>
-        agent.id !== 'guide' && turn.status !== 'working' && hasMessages(store.getState().chats[id]),
+      ({ agent, turn }) => agent.id !== 'guide' && turn.status !== 'working',
+    ),
+    'allowed-here': inChat(
+      () => view.setState({ dialog: 'allowed-here', drawer: false }),
+      (workspace) => rulesHere(store.getState().app?.rules ?? [], workspace).length > 0,
     ),
     stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {

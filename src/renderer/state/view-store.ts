@@ -11,13 +11,14 @@ export type PaneContent =
   /** A staged change of files or a plan, by the call that staged it; `byItself` where nobody asked for it. */
   | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true };
 
-export type Dialog = 'new-workspace' | 'stop' | 'palette';
+export type Dialog = 'new-workspace' | 'stop' | 'palette' | 'allowed-here';
 
 /** The parts of Settings, in the order of their list. */
 export const settingsParts = [
   'general',
   'appearance',
   'models',
+  'permissions',
   'notifications',
   'data',
   'keyboard',

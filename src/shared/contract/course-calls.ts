@@ -1,14 +1,8 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { messageIdSchema, workspaceIdSchema } from '../ids.ts';
+import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
+import { inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
-
-/** A call; each can end in `storage-failed`. */
-export const call = oc.errors({ 'storage-failed': failures['storage-failed'] });
-/** A call about a chat that must be on the list. */
-export const inChat = call.errors({ 'no-such-workspace': failures['no-such-workspace'] });
-export const inWorkspace = { workspaceId: workspaceIdSchema };
 
 /** The calls about what of a chat its agent goes on from. */
 export const courseCalls = {
@@ -21,6 +15,22 @@ export const courseCalls = {
   editSummary: inChat
     .errors({ 'no-such-message': failures['no-such-message'] })
     .input(z.object({ ...inWorkspace, messageId: messageIdSchema, text: longTextSchema.min(1) })),
+  /**
+   * Shows the branch with a message, or with the message of a call, where it is not shown; `changed` says
+   * whether it was another. Ends in `agent-working` while the agent works in the one that is shown.
+   */
+  showBranch: inChat
+    .errors({
+      'no-such-message': failures['no-such-message'],
+      'agent-working': failures['agent-working'],
+    })
+    .input(
+      z.object({
+        ...inWorkspace,
+        at: z.union([z.object({ messageId: messageIdSchema }), z.object({ toolCallId: toolCallIdSchema })]),
+      }),
+    )
+    .output(z.object({ changed: z.boolean() })),
   /** Takes a summary back: the agent reads the messages themselves again. */
   undoSummary: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
 };

@@ -5,6 +5,10 @@ export const failures = {
   'not-pending': { status: 409, message: 'These questions are no longer open.' },
   'invalid-answer': { status: 422, data: z.object({ problem: z.string() }) },
   'question-refused': { status: 422, data: z.object({ problem: z.string() }) },
+  'permission-settled': {
+    status: 409,
+    message: 'This was answered before, perhaps in another window. Nothing was changed now.',
+  },
   'preview-settled': {
     status: 409,
     message: 'This preview was decided before, perhaps in another window. Nothing was changed now.',
@@ -20,6 +24,10 @@ export const failures = {
   'no-such-message': {
     status: 404,
     message: 'This message is no longer in the chat; another window may have changed it. Nothing was sent.',
+  },
+  'agent-working': {
+    status: 409,
+    message: 'This stands in another branch of the chat, which can be shown once the agent is done.',
   },
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
   'editor-failed': { status: 422, data: z.object({ problem: z.string() }) },

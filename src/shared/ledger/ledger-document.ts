@@ -1,14 +1,8 @@
 import { literalLine, literalQuote } from '../literal-markdown.ts';
 import { visibleJson } from '../hidden-characters.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import {
-  entryAnswers,
-  entryDecider,
-  entryReason,
-  entryStatus,
-  entryTitle,
-  waitedText,
-} from './ledger-words.ts';
+import { entryAnswers, entryDecider, entryReason, entryStatus, entryTitle } from './ledger-words.ts';
+import { waitedText } from './waited-text.ts';
 
 /**
  * Entries as a Markdown document, in the order given; times are UTC in ISO 8601. Whatever somebody wrote
@@ -26,6 +20,7 @@ function section(entry: LedgerEntry): string {
     `- By: ${entryDecider(entry)}`,
     `- Asked by: ${literalLine(entry.asker)}${entry.tool === null ? '' : ` (${literalLine(entry.tool)})`}`,
     `- Workspace: ${literalLine(entry.workspace.name)} (${literalLine(entry.workspace.folder)})`,
+    ...(entry.branch === null ? [] : [`- Branch: ${entry.branch}`]),
     ...(entry.kind === 'preview'
       ? entry.files.map(({ path, change }) => `- File ${change}: ${literalLine(path)}`)
       : []),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { permissionSchema } from '../permissions/permission.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
 import {
   askSchema,
@@ -11,6 +12,7 @@ import {
   progressItemSchema,
   settlementSchema,
   toolResultSchema,
+  transcriptSchema,
 } from './transcript.ts';
 
 const ofMessage = { messageId: messageIdSchema };
@@ -21,6 +23,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message-added'), message: messageSchema }),
   /** The person went back to a message: this one takes its place and that of all after it. */
   z.object({ type: z.literal('messages-replaced'), from: messageIdSchema, message: messageSchema }),
+  /** Another branch is shown: this is its end. */
+  z.object({ type: z.literal('branch-shown'), transcript: transcriptSchema }),
   z.object({ type: z.literal('message-delivered'), ...ofMessage }),
   /** The person took a queued message back. */
   z.object({ type: z.literal('message-withdrawn'), ...ofMessage }),
@@ -37,6 +41,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask-settled'), ...ofCall, settlement: settlementSchema }),
   /** A change was staged, or what was staged stands differently now. */
   z.object({ type: z.literal('action-changed'), ...ofCall, action: pendingActionSchema }),
+  /** A call asks for permission, or its permission stands differently now. */
+  z.object({ type: z.literal('permission-changed'), ...ofCall, permission: permissionSchema }),
   z.object({
     type: z.literal('tool-settled'),
     ...ofCall,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attachmentSchema } from './attachment.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { permissionSchema } from '../permissions/permission.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
@@ -72,7 +73,7 @@ const summaryPartSchema = z.object({
   decisions: z.array(z.string()),
 });
 
-/** One call of a tool. It runs while `result` is null. */
+/** One call of a tool. It runs while `result` is null; `permission` is the last that it asked for. */
 const anyCall = {
   type: z.literal('tool'),
   toolCallId: toolCallIdSchema,
@@ -80,6 +81,7 @@ const anyCall = {
   input: z.unknown(),
   result: toolResultSchema.nullable(),
   ...spanned,
+  permission: permissionSchema.optional(),
 };
 
 /** A call that does its work without a card. */
@@ -131,6 +133,8 @@ const userMessageSchema = z.object({
   queued: z.boolean(),
   mentions: z.array(z.string()),
   attachments: z.array(attachmentSchema),
+  /** All versions of a message that was sent again, this one among them, in their order; each begins a branch. */
+  versions: z.array(messageIdSchema).optional(),
 });
 
 const agentMessageSchema = z.object({ role: z.literal('agent'), ...common, parts: z.array(partSchema) });
@@ -154,7 +158,7 @@ export const progressItemSchema = z.object({
  * The loaded end of a chat, oldest message first; `hasEarlier` when more lies before it. `progress` is the
  * list of steps that its agent keeps, where there is one.
  */
-export const transcriptSchema = z.object({
+export const transcriptSchema: z.ZodType<Transcript> = z.object({
   messages: z.array(messageSchema),
   hasEarlier: z.boolean(),
   progress: z.array(progressItemSchema).optional(),
@@ -177,4 +181,9 @@ export type AgentMessage = z.infer<typeof agentMessageSchema>;
 export type OutsideMessage = z.infer<typeof outsideMessageSchema>;
 export type Message = z.infer<typeof messageSchema>;
 export type ProgressItem = z.infer<typeof progressItemSchema>;
-export type Transcript = z.infer<typeof transcriptSchema>;
+/** Named, so that the types of the contract, which carry it twice, stay short. */
+export interface Transcript {
+  messages: Message[];
+  hasEarlier: boolean;
+  progress?: ProgressItem[] | undefined;
+}

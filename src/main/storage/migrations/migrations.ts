@@ -9,6 +9,8 @@ import { progressLists } from './0019-progress-lists.ts';
 import { thinkingLevel } from './0020-thinking.ts';
 import { chatCost } from './0021-cost.ts';
 import { summaries } from './0022-summaries.ts';
+import { permissions } from './0023-permissions.ts';
+import { branches } from './0024-branches.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -25,6 +27,8 @@ const migrations: readonly string[] = [
   thinkingLevel,
   chatCost,
   summaries,
+  permissions,
+  branches,
 ];
 
 /** The version that this Parley writes. */
