@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inChat, inWorkspace } from './course-calls.ts';
+import { inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
 
 /** The calls about the folder of a chat, on the machine that Parley runs on. */
