@@ -83,6 +83,8 @@ export default defineConfig({
               },
               // What the window starts with, as one file: a request for each small one would cost more than its bytes.
               { name: 'window', tags: ['$initial'], priority: 1 },
+              // What all cards need and the first view too, so that it pulls none of the other cards in.
+              { name: 'card-store', test: /[\\/]renderer[\\/]cards[\\/]store[\\/]/, priority: 1 },
               // What several later parts share; pieces too small for a request of their own go to a neighbour.
               {
                 name: 'shared',

@@ -213,10 +213,13 @@ test('a long plan’s contents lead to its headings, where no key decides', asyn
   const card = await plans(page);
   await button(card, 'Read and approve').click();
   const reader = page.getByRole('region', { name: 'Plan', exact: true });
-  await reader
-    .getByRole('navigation', { name: 'Contents', exact: true })
-    .getByRole('link', { name: 'Tests' })
-    .click();
+  const contents = reader.getByRole('navigation', { name: 'Contents', exact: true });
+  const link = (name: string) => contents.getByRole('link', { name, exact: true });
+  await expect(link('Tests'), 'folded where it has no margin').toBeHidden();
+  await contents.getByText('Contents', { exact: true }).click();
+  await link('Errors').click();
+  await expect(link('Errors'), 'marked as what is read').toHaveAttribute('aria-current', 'true');
+  await link('Tests').click();
   const heading = reader.getByRole('heading', { name: 'Tests', exact: true });
   await expect(heading).toBeInViewport();
   await expect(page.locator(':focus')).toContainText('Tests');

@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import type { Appearance, AppEvent, AppState } from '../shared/contract/app-state.ts';
 import type { RecentFolder } from '../shared/workspace/recent-folder.ts';
 import type { Workspace } from '../shared/workspace/workspace.ts';
+import { findEditor } from './folder/open-in-editor.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
 import { createCalls, type ParleyRouter } from './calls/calls.ts';
@@ -62,7 +63,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     agents: agentCalls(calls, { feed, providers }),
     ledger: ledgerCalls(calls, stores),
     rules: ruleCalls(calls, chats),
-    workspace: chatCalls(calls, { ...options, ...chats, search: stores.search, asks: stores.asks }),
+    workspace: chatCalls(calls, { ...options, ...stores, ...chats }),
   });
   return {
     router,
@@ -139,6 +140,7 @@ function aboutApp(options: AppOptions, { recovery }: Stores, isFirstRun: boolean
     version,
     dataDir,
     suggestedFolder: isFirstRun ? suggestFolder(suggestedFolder, dataDir) : suggestedFolder,
+    foundEditor: findEditor(options.env),
     host,
     runtime: runtimeVersions(),
     notice: recovery === undefined ? null : recoveryNotice(recovery),

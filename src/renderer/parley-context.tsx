@@ -31,6 +31,11 @@ export function useOpenWorkspace(): Workspace | undefined {
   return useParleyState(({ app, openId }) => app?.workspaces.find(({ id }) => id === openId));
 }
 
+/** True where a file can be opened in the person's editor. */
+export function useHasEditor(): boolean {
+  return useParleyState(({ app }) => app !== null && (app.settings.editor ?? app.about.foundEditor) !== '');
+}
+
 /** Returns the name of a chat's agent. */
 export function useAgentName(workspaceId: WorkspaceId): string {
   return useParleyState(

@@ -8,6 +8,7 @@ import { Button } from './ui/button.tsx';
 import { dayOrAgo } from './ui/day-or-ago.ts';
 import { ParleyMark } from './ui/parley-mark.tsx';
 import { ProblemLine } from './ui/problem-line.tsx';
+import { shortPath } from './sidebar/short-path.ts';
 import { VisibleText } from './ui/visible-text.tsx';
 
 const FolderForm = lazy(async () => ({ default: (await import('./sidebar/folder-form.tsx')).FolderForm }));
@@ -127,7 +128,7 @@ function RecentFolders({ folders, opening }: RecentFoldersProps) {
         Recent folders on this machine
       </h3>
       <ul className="overflow-clip rounded-card border border-hairline bg-raised">
-        {folders.map(({ folder, changedAt }) => (
+        {folders.map(({ folder, shown, changedAt }) => (
           <li key={folder} className="group">
             <button
               type="button"
@@ -141,7 +142,7 @@ function RecentFolders({ folders, opening }: RecentFoldersProps) {
                   <VisibleText text={nameOf(folder)} layout="line" />
                 </span>
                 <span className="min-w-0 flex-1 truncate text-second text-tertiary">
-                  <VisibleText text={folder} layout="line" />
+                  <VisibleText text={shortPath(shown)} layout="line" />
                 </span>
                 <span className="shrink-0 text-small text-tertiary tabular-nums">
                   {dayOrAgo(changedAt, now)}

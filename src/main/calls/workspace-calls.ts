@@ -6,6 +6,8 @@ import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
 import type { SearchStore } from '../storage/search-store.ts';
+import type { SettingsStore } from '../storage/settings-store.ts';
+import { findEditor, openInEditor } from '../folder/open-in-editor.ts';
 import { gitBranch } from '../folder/git-branch.ts';
 import { messageOf } from '../../shared/thrown-error.ts';
 import { openInFileManager } from '../folder/open-in-file-manager.ts';
@@ -27,6 +29,8 @@ export type WorkspaceCallParts = {
   commands: ChatCommands;
   removals: Removals;
   timeouts: AskTimeouts;
+  settings: SettingsStore;
+  env: Record<string, string | undefined>;
   /** Shows a folder in the file manager of this machine. */
   openFolder?: (folder: string) => Promise<void>;
 };
@@ -34,7 +38,7 @@ export type WorkspaceCallParts = {
 /** The calls about the folder of a chat. */
 function folderCalls(
   { workspace }: Calls,
-  { workspaces, openFolder = openInFileManager }: WorkspaceCallParts,
+  { workspaces, settings, env, openFolder = openInFileManager }: WorkspaceCallParts,
 ) {
   const known = knownWorkspace(workspaces);
   return {
@@ -50,6 +54,19 @@ function folderCalls(
         throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
       }
     }),
+    openInEditor: workspace.openInEditor
+      .use(known)
+      .handler(async ({ input: { workspaceId, path, line }, errors }) => {
+        const command = settings.read().editor ?? findEditor(env);
+        const problem = await openInEditor({
+          command,
+          folder: workspaces.folder(workspaceId),
+          path,
+          line,
+          env,
+        });
+        if (problem !== undefined) throw errors['editor-failed']({ message: problem, data: { problem } });
+      }),
     readBranch: workspace.readBranch.use(known).handler(({ input: { workspaceId } }) => {
       return { branch: gitBranch(workspaces.row(workspaceId).folder) };
     }),

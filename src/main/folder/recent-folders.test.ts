@@ -20,8 +20,8 @@ it('finds repositories in a home and in the usual places there, the last changed
   made(join(home, '.cache-of-something'), 900);
   made(join(home, 'pictures'), 900, false);
   expect(await findRecentFolders(home, [])).toEqual([
-    { folder: parser, changedAt: 300_000 },
-    { folder: old, changedAt: 100_000 },
+    { folder: parser, shown: '~/Code/parser', changedAt: 300_000 },
+    { folder: old, shown: '~/old', changedAt: 100_000 },
   ]);
 });
 
@@ -39,8 +39,8 @@ it('takes known folders along, once each, and passes by those that are gone', as
   const known = made(join(temporaryFolder(), 'known'), 500, false);
   const both = made(join(home, 'both'), 100);
   expect(await findRecentFolders(home, [known, both, '/nowhere'])).toEqual([
-    { folder: known, changedAt: 500_000 },
-    { folder: both, changedAt: 100_000 },
+    { folder: known, shown: known, changedAt: 500_000 },
+    { folder: both, shown: '~/both', changedAt: 100_000 },
   ]);
 });
 

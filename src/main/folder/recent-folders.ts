@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import type { RecentFolder } from '../../shared/workspace/recent-folder.ts';
 
 /** Folders of a home that people keep their projects in, in lower case. */
@@ -32,7 +32,14 @@ export async function findRecentFolders(home: string, known: readonly string[]):
     ...known.map(async (folder) => recent(folder, [await changedAt(folder)])),
   ]);
   const byFolder = new Map(found.flatMap((one) => (one === undefined ? [] : [[one.folder, one] as const])));
-  return [...byFolder.values()].toSorted((one, other) => other.changedAt - one.changedAt).slice(0, offered);
+  return [...byFolder.values()]
+    .toSorted((one, other) => other.changedAt - one.changedAt)
+    .slice(0, offered)
+    .map((one) => ({ ...one, shown: fromHome(home, one.folder) }));
+}
+
+function fromHome(home: string, folder: string): string {
+  return folder.startsWith(`${home}${sep}`) ? `~${folder.slice(home.length)}` : folder;
 }
 
 async function foldersIn(folder: string): Promise<string[]> {
@@ -47,13 +54,15 @@ async function foldersIn(folder: string): Promise<string[]> {
   }
 }
 
-async function repository(folder: string): Promise<RecentFolder | undefined> {
+type ChangedFolder = Omit<RecentFolder, 'shown'>;
+
+async function repository(folder: string): Promise<ChangedFolder | undefined> {
   const git = await changedAt(join(folder, '.git'));
   if (git === undefined) return undefined;
   return recent(folder, [git, await changedAt(folder), await changedAt(join(folder, '.git', 'index'))]);
 }
 
-function recent(folder: string, times: readonly (number | undefined)[]): RecentFolder | undefined {
+function recent(folder: string, times: readonly (number | undefined)[]): ChangedFolder | undefined {
   const there = times.filter((time) => time !== undefined);
   return there.length === 0 ? undefined : { folder, changedAt: Math.max(...there) };
 }

@@ -67,6 +67,20 @@ it('sends an edit back with comments and a note; the next one of the same file t
   expect(chat.read('a.txt')).toBe('one\nzwei\n');
 });
 
+it('tells the model how the person would have it, and which files they would leave', async () => {
+  const chat = await waiting(say('Done.'));
+  await chat.decide({
+    type: 'ask-for-changes',
+    note: 'Like this',
+    edits: [{ path: 'a.txt', text: 'one\nzwo\n' }],
+  });
+  const seen = await chat.chat.until((now) => resultOf(now, 'r1') !== undefined);
+  expect(resultOf(seen, 'r1')?.text).toMatch(
+    /Like this\n\nWhat the user would make of the proposal:\n--- a\.txt\n\+\+\+ a\.txt\n@@[^]*-deux\n\+zwo/,
+  );
+  expect(chat.read('a.txt')).toBe('one\ntwo\n');
+});
+
 it('has the agent go on at once where no turn is running', async () => {
   const chat = await leftAlone(await previewChat(), edit);
   chat.server.reply(answer(again), apply('r2'), say('Done.'));

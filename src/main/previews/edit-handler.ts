@@ -29,16 +29,16 @@ export function editHandler(
     },
     async reject() {
       return decision?.type === 'ask-for-changes'
-        ? { text: changesAskedFor(label, decision.note, comments) }
+        ? { text: changesAskedFor(label, [decision.note, comments, textOfUserEdits(content, decision.type)]) }
         : undefined;
     },
   };
 }
 
-function changesAskedFor(label: string, note = '', comments = ''): string {
+function changesAskedFor(label: string, said: readonly (string | undefined)[]): string {
   return [
     `Changes asked for: ${label}. Nothing was written. Stage it again with what the user asks for.`,
-    ...[note, comments].filter((text) => text.trim() !== ''),
+    ...said.filter((text) => text !== undefined && text.trim() !== ''),
   ].join('\n\n');
 }
 

@@ -18,6 +18,7 @@ const defaults: Settings = {
   hiddenFolders: {},
   foldedFolders: [],
   commandVariables: [],
+  editor: null,
   secondNames: {},
 };
 

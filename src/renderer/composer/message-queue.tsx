@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react';
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { emptyComposer, queueDelay } from '../state/composer/composer-state.ts';
 import { createQueueIntents, type QueueIntents } from '../state/composer/queue-intents.ts';
 import { AfterDelay } from '../ui/after-delay.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,9 +16,12 @@ import type { WorkspaceId } from '../../shared/ids.ts';
  */
 export function MessageQueue({ workspace }: { workspace: Workspace }) {
   const queued = useQueuedMessages(workspace.id);
+  const delay = useParleyState(({ composers }) =>
+    queueDelay(composers[workspace.id] ?? emptyComposer, queued.length),
+  );
   if (queued.length === 0) return null;
   return (
-    <AfterDelay>
+    <AfterDelay key={delay} delay={delay}>
       <Queue workspace={workspace} queued={queued} />
     </AfterDelay>
   );

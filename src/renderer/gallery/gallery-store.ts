@@ -29,6 +29,7 @@ export const silentCalls: CardCalls = {
     filesInWay: never,
     proposedText: never,
     diffOfEdit: never,
+    openInEditor: never,
   },
   plan: { save: nothing, decide: never },
   run: { save: nothing, stop: never },

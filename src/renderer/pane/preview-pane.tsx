@@ -4,9 +4,10 @@ import type { StagingPart } from '../../shared/transcript/transcript.ts';
 import { isPlanPart } from '../cards/plan/plan-part.ts';
 import { PlanReader } from '../cards/plan/plan-reader.tsx';
 import { isEditPart } from '../cards/preview/preview-part.ts';
+import { HasEditorContext } from '../cards/preview/diff/file-row.tsx';
 import { PreviewReader, type ReaderHead } from '../cards/preview/preview-reader.tsx';
 import { createCardStore } from '../cards/store/card-store.ts';
-import { useParley, useParleyState } from '../parley-context.tsx';
+import { useHasEditor, useParley, useParleyState } from '../parley-context.tsx';
 import type { ParleyState } from '../state/parley-store.ts';
 import { closePane } from '../state/view-store.ts';
 import { PaneHead } from './pane-head.tsx';
@@ -18,6 +19,7 @@ export function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
   const { cardsOf, view, saveSettings } = useParley();
   const diffView = useParleyState(({ app }) => app?.settings.diffView ?? 'unified');
   const part = useParleyState((state) => stagingPart(state, workspaceId, toolCallId));
+  const hasEditor = useHasEditor();
   const isOver = part === null || part.action?.state.type === 'ended';
   useEffect(() => {
     if (isOver) closePane(view);
@@ -26,10 +28,12 @@ export function PreviewPane({ workspaceId, toolCallId }: PreviewPaneProps) {
   const store = cardsOf(workspaceId, createCardStore);
   if (isEditPart(part))
     return (
-      <PreviewReader
-        {...{ part, store, diffView, head }}
-        onDiffView={(diffView) => void saveSettings({ diffView })}
-      />
+      <HasEditorContext value={hasEditor}>
+        <PreviewReader
+          {...{ part, store, diffView, head }}
+          onDiffView={(diffView) => void saveSettings({ diffView })}
+        />
+      </HasEditorContext>
     );
   return isPlanPart(part) ? <PlanReader {...{ part, store, head }} /> : null;
 }

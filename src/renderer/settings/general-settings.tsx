@@ -30,6 +30,14 @@ export const generalSettings: readonly Setting[] = [
     words: 'environment variables secrets keys run',
     row: (texts) => <CommandVariablesRow {...texts} />,
   },
+  {
+    part: 'general',
+    group: 'Files',
+    name: 'Editor',
+    about: 'The command that opens a file at a line. Empty hides the buttons for it.',
+    words: 'open in editor code vim command path line',
+    row: (texts) => <EditorRow {...texts} />,
+  },
   ...outsideTools.map(
     (tool): Setting => ({
       ...elsewhere,
@@ -133,6 +141,26 @@ function CommandVariablesRow(texts: SettingTexts) {
         const commandVariables = text.split(/[\s,]+/).filter((name) => name !== '');
         const areNames = commandVariables.every((name) => /^[A-Za-z_]\w{0,199}$/.test(name));
         return areNames ? saveSettings({ commandVariables }) : notVariables;
+      }}
+    />
+  );
+}
+
+const editorExample = 'code -g {path}:{line}';
+const tooLongCommand = 'A command has at most 2,000 characters.';
+
+/** The command of the person's editor; where they set none, the one that was found. */
+function EditorRow(texts: SettingTexts) {
+  const { saveSettings } = useParley();
+  const command = useParleyState(({ app }) => app?.settings.editor ?? app?.about.foundEditor ?? '');
+  return (
+    <SavedTextRow
+      {...texts}
+      value={command}
+      placeholder={editorExample}
+      onSave={async (text) => {
+        const editor = text.trim();
+        return editor.length > 2_000 ? tooLongCommand : saveSettings({ editor });
       }}
     />
   );

@@ -90,6 +90,7 @@ function cardCalls(
         workspace
           .proposedText({ workspaceId, actionId: id, path })
           .then((proposed) => ({ ok: true as const, ...proposed }), failed),
+      openInEditor: (path, line) => resultOf(workspace.openInEditor({ workspaceId, path, line })),
       diffOfEdit: ({ id }, edit) =>
         workspace
           .diffOfEdit({ workspaceId, actionId: id, edit })

@@ -21,6 +21,7 @@ const app: AppState = {
     notifyFailed: 'on',
     diffView: 'unified',
     askTimeout: 0,
+    editor: null,
     hiddenFolders: {},
     foldedFolders: [],
     secondNames: {},
@@ -33,7 +34,15 @@ const app: AppState = {
   },
   clientTokens: { count: 0, lastMadeAt: null },
   dialects: [],
-  about: { version: '', dataDir: '', suggestedFolder: '', host: 'desktop', runtime: [], notice: null },
+  about: {
+    version: '',
+    dataDir: '',
+    suggestedFolder: '',
+    foundEditor: '',
+    host: 'desktop',
+    runtime: [],
+    notice: null,
+  },
 };
 
 const call = 'call';

@@ -18,6 +18,7 @@ export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed
   const ends = {
     decide: (): Promise<CallResult> => Promise.resolve({ ok: true }),
     fingerprint: 'as-shown',
+    opened: { ok: true } as CallResult,
   };
   const store = cardStoreWith(
     {
@@ -30,6 +31,7 @@ export function previewWith(unsent?: Partial<PreviewDraft>, proposed = 'proposed
         undo: () => Promise.resolve({ ok: true }),
         redo: () => Promise.resolve({ ok: true }),
         filesInWay: () => Promise.resolve(['a.txt']),
+        openInEditor: () => Promise.resolve(ends.opened),
         proposedText: () => Promise.resolve({ ok: true, text: proposed, fingerprint: ends.fingerprint }),
         diffOfEdit: (_, { path }: FileEdit) => Promise.resolve({ ok: true, diff: { ...oneLine, path } }),
       },

@@ -1,15 +1,15 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 type CopyState = 'idle' | 'copied' | 'failed';
 
 const shownFor = 2_000;
 
-type CopyButtonProps = { text: () => string | Promise<string>; label?: string };
+type CopyButtonProps = { text: () => string | Promise<string>; label?: string; icon?: ReactNode };
 
 /** Copies a text and confirms it for a moment. */
-export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', icon = <Copy aria-hidden /> }: CopyButtonProps) {
   const [state, setState] = useState<CopyState>('idle');
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
       <IconButton
         label={label}
         onClick={() => void copy()}
-        icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+        icon={state === 'copied' ? <Check aria-hidden /> : icon}
       />
     </>
   );

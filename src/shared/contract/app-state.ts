@@ -69,6 +69,11 @@ export const settingsSchema = appearanceSchema.extend({
   foldedFolders: z.array(z.string()).max(10_000),
   /** Names of variables with keys that commands of agents see all the same. */
   commandVariables: z.array(z.string().max(200)).max(100),
+  /**
+   * The command that opens a file in an editor, with `{path}` and `{line}`; empty for none, null for the one
+   * that was found.
+   */
+  editor: z.string().max(2_000).nullable(),
   /** Second names under which MCP clients find tools, for hosts that hide a name of their own. */
   secondNames: secondNamesSchema,
 });
@@ -91,6 +96,8 @@ export const appStateSchema = z.object({
     version: z.string(),
     dataDir: z.string(),
     suggestedFolder: z.string(),
+    /** The command of the editor that was found on this machine; empty where none was. */
+    foundEditor: z.string(),
     /** A `desktop` shows notifications itself; in a browser the page does. */
     host: z.enum(['desktop', 'browser']),
     /** Software that it runs on, such as Node and Electron. */

@@ -21,6 +21,7 @@ import { call, inChat, inWorkspace, ofToolCall } from './call.ts';
 import { commandCalls } from './command-calls.ts';
 import { courseCalls } from './course-calls.ts';
 import { failures } from './failures.ts';
+import { folderCalls } from './folder-calls.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 import {
   outsideAnswerSchema,
@@ -151,10 +152,7 @@ export const contract = {
     countMessages: inChat
       .input(z.object({ ...inWorkspace, before: messageIdSchema }))
       .output(messageCountSchema),
-    /** Opens the chat's folder in the file manager of the machine that Parley runs on. */
-    openFolder: inChat.errors(folderUnusable).input(z.object(inWorkspace)),
-    /** Returns the git branch that is checked out in the chat's folder; null outside of git. */
-    readBranch: inChat.input(z.object(inWorkspace)).output(z.object({ branch: z.string().nullable() })),
+    ...folderCalls,
     /** Finds a text in the chat: in messages, on cards with their answers, and in plans. */
     findMessages: inChat
       .input(z.object({ ...inWorkspace, text: z.string().max(500) }))

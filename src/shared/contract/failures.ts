@@ -31,6 +31,7 @@ export const failures = {
     message: 'This stands in another branch of the chat, which can be shown once the agent is done.',
   },
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
+  'editor-failed': { status: 422, data: z.object({ problem: z.string() }) },
   'already-delivered': {
     status: 409,
     message:

@@ -12,6 +12,7 @@ const settings: Settings = {
   notifyFailed: 'off',
   diffView: 'unified',
   askTimeout: 0,
+  editor: null,
   secondNames: {},
   commandVariables: [],
   hiddenFolders: {},

@@ -41,24 +41,33 @@ export const lineCommentsSchema = z.array(lineCommentSchema).max(1_000);
 
 const onLines = { comments: lineCommentsSchema.min(1).optional() };
 
+const changedByPerson = {
+  edits: z.array(fileEditSchema).min(1).max(1_000).optional(),
+  drops: z.array(fileDropSchema).min(1).max(1_000).optional(),
+};
+
 const onPlan = { notes: planNotesSchema, edited: longTextSchema.optional() };
 
 /**
  * Decision of a person about a preview; `note`, `reason`, `edits`, `drops` and `comments` are theirs and may be
  * left out. An edit, or a drop, is about the very text they saw, which the preview's fingerprint names. A plan is
  * approved, to continue in this chat or with nothing but the plan, or sent back; `edited` is its text as the
- * person changed it. A change of files is sent back with `ask-for-changes`.
+ * person changed it. A change of files is sent back with `ask-for-changes`, with what they would make of it.
  */
 export const decisionSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('apply'),
     note: longTextSchema.optional(),
-    edits: z.array(fileEditSchema).min(1).max(1_000).optional(),
-    drops: z.array(fileDropSchema).min(1).max(1_000).optional(),
+    ...changedByPerson,
     ...onLines,
   }),
   z.object({ type: z.literal('discard'), reason: longTextSchema.optional(), ...onLines }),
-  z.object({ type: z.literal('ask-for-changes'), note: longTextSchema.optional(), ...onLines }),
+  z.object({
+    type: z.literal('ask-for-changes'),
+    note: longTextSchema.optional(),
+    ...changedByPerson,
+    ...onLines,
+  }),
   z.object({ type: z.literal('approve-plan'), start: z.enum(['here', 'fresh']), ...onPlan }),
   z.object({ type: z.literal('refine-plan'), ...onPlan }),
 ]);

@@ -8,6 +8,8 @@ const hunkSchema = z.object({
   newStart: z.number().int(),
   newLines: z.number().int(),
   lines: z.array(z.string()),
+  /** The function, type or heading it lies in; left out where none is found. */
+  heading: z.string().optional(),
 });
 
 /** Proposed change of one file; `path` is relative to the workspace folder. */

@@ -35,11 +35,18 @@ export function userEditText(before: string, after: string, path: string): strin
   return userEditsText([{ path, before, after }]);
 }
 
-/** The same for several texts; of those that are `kept` from the model it reads the names alone. */
-export function userEditsText(edits: readonly UserEdit[], kept: readonly string[] = []): string {
+/**
+ * The same for several texts; of those that are `kept` from the model it reads the names alone. `heading` says
+ * what the person did with them.
+ */
+export function userEditsText(
+  edits: readonly UserEdit[],
+  kept: readonly string[] = [],
+  heading = 'The user edited it before applying:',
+): string {
   const names = kept.map((path) => `${path} (not shown, for it may hold secrets)`);
   const diff = edits.length === 0 ? [] : [unifiedDiff(edits)];
-  return ['The user edited it before applying:', ...diff, ...names].join('\n');
+  return [heading, ...diff, ...names].join('\n');
 }
 
 /** Returns the person's changes as one unified diff; a text that is as it was proposed is left out. */

@@ -97,13 +97,26 @@ function withoutDrops(file: StagedFile, drops: readonly FileDrop[]): StagedFile 
   return { ...file, proposed: file.proposed ?? file.after, after };
 }
 
+const ofApplied = {
+  edited: 'The user edited it before applying:',
+  dropped: 'The user left these files as they are:',
+};
+const ofSentBack = {
+  edited: 'What the user would make of the proposal:',
+  dropped: 'The user would leave these files as they are:',
+};
+
 /** Returns the person's edits as text for the model; undefined where there are none. */
-export function textOfUserEdits({ files, dropped = [] }: StoredEdit['content']): string | undefined {
+export function textOfUserEdits(
+  { files, dropped = [] }: StoredEdit['content'],
+  decision: Decision['type'] = 'apply',
+): string | undefined {
+  const words = decision === 'ask-for-changes' ? ofSentBack : ofApplied;
   const edits = changesOf(files.filter(({ withheld }) => !withheld));
   const kept = changesOf(files.filter(({ withheld }) => withheld)).map(({ path }) => shownName(path));
-  const edited = edits.length + kept.length === 0 ? [] : [userEditsText(edits, kept)];
+  const edited = edits.length + kept.length === 0 ? [] : [userEditsText(edits, kept, words.edited)];
   const left = dropped.map(({ path }) => `- ${shownName(path)}`);
-  const dropText = left.length === 0 ? [] : [['The user left these files as they are:', ...left].join('\n')];
+  const dropText = left.length === 0 ? [] : [[words.dropped, ...left].join('\n')];
   return edited.length + dropText.length === 0 ? undefined : [...edited, ...dropText].join('\n');
 }
 
@@ -128,14 +141,14 @@ function hasUserEdits(action: StoredEdit, fingerprint: string, { edits, drops }:
 
 export function userChangesOf(decision: Decision): UserChanges {
   const comments = commentsOf(decision);
-  return decision.type === 'apply'
+  return decision.type === 'apply' || decision.type === 'ask-for-changes'
     ? { edits: decision.edits ?? [], drops: decision.drops ?? [], comments }
     : { edits: [], drops: [], comments };
 }
 
 /** Returns the stored form of a decision: its edits and drops are in the content of the action then. */
 export function withoutEdits(decision: Decision): Decision {
-  if (decision.type !== 'apply') return decision;
+  if (decision.type !== 'apply' && decision.type !== 'ask-for-changes') return decision;
   const { edits: _, drops: __, ...rest } = decision;
   return rest;
 }

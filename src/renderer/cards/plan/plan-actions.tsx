@@ -55,7 +55,7 @@ function Decisions({ part, card, intents }: Omit<PlanActionsProps, 'place'>) {
       <DecidingButton look="quiet" about={about} off={sending} onClick={intents.discard}>
         Discard plan
       </DecidingButton>
-      <span role="status" className="min-w-0 flex-1 text-end text-small text-tertiary">
+      <span role="status" className="flex-1 text-end text-small whitespace-nowrap text-tertiary">
         {sending ? 'Sending…' : noteCount(notes)}
       </span>
       <DecidingButton

@@ -7,16 +7,23 @@ import { PlanText } from './plan-text.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';
 import { RevisionDiff } from './revision-diff.tsx';
 
-type PlanBodyProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; deciding: boolean };
+type PlanBodyProps = {
+  part: PlanPart;
+  card: PlanCardState;
+  intents: PlanIntents;
+  deciding: boolean;
+  /** True where the tools stand in a head of their own. */
+  bare?: boolean;
+};
 
 /** The plan itself: to be read and noted on, or to be edited. */
-export function PlanBody({ part, card, intents, deciding }: PlanBodyProps) {
+export function PlanBody({ part, card, intents, deciding, bare = false }: PlanBodyProps) {
   const { preview, userEdits } = part.action;
   const { revision } = preview;
   const edited = changedText(card, part);
   return (
     <>
-      <PlanToolbar {...{ part, card, intents, deciding }} />
+      <PlanToolbar {...{ part, card, intents, deciding, bare }} />
       {card.comparing && revision !== null ? (
         <RevisionDiff name="Changes since the version before" file={revision} />
       ) : null}

@@ -13,6 +13,7 @@ import { planCardKind } from './plan-card-kind.ts';
 import { changedText } from './plan-card-state.ts';
 import type { PlanPart } from './plan-part.ts';
 import { PlanReasons } from './plan-reasons.tsx';
+import { PlanTools } from './plan-toolbar.tsx';
 
 type PlanReaderProps = { part: PlanPart; store: CardStore; head(head: ReaderHead): ReactNode };
 
@@ -33,11 +34,16 @@ export function PlanReader({ part, store, head }: PlanReaderProps) {
             <PreviewStatus action={action} />
           </span>
         ),
-        tools: <CopyButton label="Copy plan" text={() => plan} />,
+        tools: (
+          <>
+            <PlanTools {...{ part, card, intents, deciding }} />
+            <CopyButton label="Copy plan" text={() => plan} />
+          </>
+        ),
       })}
       <div data-pane className="@container min-h-0 flex-1 overflow-y-auto px-7 pt-6 pb-4">
         <PlanTitle {...{ part, plan }} />
-        <PlanBody {...{ part, card, intents, deciding }} />
+        <PlanBody {...{ part, card, intents, deciding }} bare />
         {deciding ? <WholeNote {...{ card, intents }} /> : null}
         <PlanReasons action={action} onOpen={null} />
       </div>

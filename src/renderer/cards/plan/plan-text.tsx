@@ -43,7 +43,7 @@ export function PlanText({ part, plan, card, intents, deciding }: PlanTextProps)
   const inMargin = useMargin(columns);
   return (
     <div ref={columns} className="plan-columns">
-      <PlanContents {...{ blocks, plan, prefix }} title={preview.title} />
+      <PlanContents {...{ blocks, plan, prefix }} open={inMargin} title={preview.title} />
       <PlanNotesContext
         value={{ prefix, byToken, card, intents: deciding ? intents : null, current, inMargin }}
       >

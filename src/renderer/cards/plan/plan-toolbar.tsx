@@ -6,28 +6,47 @@ import { isSending } from '../store/card-kind.ts';
 import type { PlanIntents } from './plan-card-kind.ts';
 import type { PlanPart } from './plan-part.ts';
 
-type PlanToolbarProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; deciding: boolean };
+type PlanToolsProps = { part: PlanPart; card: PlanCardState; intents: PlanIntents; deciding: boolean };
 
-/** Editing, comparing, and what stands in place of the proposed plan. */
-export function PlanToolbar({ part, card, intents, deciding }: PlanToolbarProps) {
-  const edited = changedText(card, part) !== null;
-  const canCompare = part.action.preview.revision !== null;
-  if (!deciding && !canCompare && !edited) return null;
+/** Editing and comparing. */
+export function PlanTools({ part, card, intents, deciding }: PlanToolsProps) {
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-1 text-second">
-      {deciding ? <EditButton editing={card.editing} intents={intents} busy={isSending(card)} /> : null}
-      {canCompare ? (
+    <>
+      {part.action.preview.revision === null ? null : (
         <Button
           look="quiet"
           aria-expanded={card.comparing}
           onClick={() => intents.setComparing(!card.comparing)}
         >
           <GitCompare aria-hidden className="size-4" />
-          What changed
+          <span className="in-[header]:max-sm:sr-only">What changed</span>
         </Button>
+      )}
+      {deciding ? <EditButton editing={card.editing} intents={intents} busy={isSending(card)} /> : null}
+    </>
+  );
+}
+
+type PlanToolbarProps = PlanToolsProps & {
+  /** True where the tools stand elsewhere. */
+  bare: boolean;
+};
+
+/** The tools, and what stands in place of the proposed plan. */
+export function PlanToolbar({ part, card, intents, deciding, bare }: PlanToolbarProps) {
+  const edited = changedText(card, part) !== null;
+  const canCompare = part.action.preview.revision !== null;
+  const hasTools = !bare && (deciding || canCompare);
+  if (!hasTools && !edited && card.dropped === null) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-1 text-second">
+      {hasTools ? (
+        <span className="-ms-3 flex flex-wrap gap-x-1">
+          <PlanTools {...{ part, card, intents, deciding }} />
+        </span>
       ) : null}
       {edited ? (
-        <span className="px-2 text-secondary">
+        <span className="pe-2 text-secondary">
           {deciding ? 'Edited by you' : 'With your changes, which were not sent'}
         </span>
       ) : null}
@@ -55,12 +74,11 @@ function EditButton({ editing, busy, intents }: EditButtonProps) {
     <Button
       ref={button}
       look={editing ? 'secondary' : 'quiet'}
-      className={editing ? '' : '-ms-3'}
       aria-disabled={busy}
       onClick={() => intents.setEditing(!editing)}
     >
       <SquarePen aria-hidden className="size-4" />
-      {editing ? 'Done' : 'Edit'}
+      <span className="in-[header]:max-sm:sr-only">{editing ? 'Done' : 'Edit'}</span>
     </Button>
   );
 }

@@ -145,4 +145,15 @@ describe('comments on lines', () => {
     intents.askForChanges();
     expect(sent.map(({ decision }) => decision)).toEqual([{ type: 'ask-for-changes', note: 'Shorter' }]);
   });
+
+  test('asking for changes takes along what the person made of them', async () => {
+    const { intents, sent, until } = previewWith();
+    intents.editFile('a.txt');
+    await until(({ editing }) => editing === 'a.txt');
+    intents.typeText('a.txt', 'mine');
+    intents.askForChanges();
+    expect(sent.map(({ decision }) => decision)).toEqual([
+      { type: 'ask-for-changes', edits: [{ path: 'a.txt', text: 'mine' }] },
+    ]);
+  });
 });

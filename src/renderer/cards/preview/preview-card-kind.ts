@@ -13,6 +13,7 @@ import { type CommentIntents, commentIntents } from './comment-intents.ts';
 import { commonKind, type CommonTypes } from './common-kind.ts';
 import {
   applyDecision,
+  askDecision,
   droppedOf,
   initialCard,
   sentComments,
@@ -40,6 +41,8 @@ type PreviewCalls = TextEditCalls & {
   redo(action: PendingAction): Promise<CallResult>;
   /** The files that keep a change from being undone, or applied again. */
   filesInWay(action: PendingAction): Promise<string[]>;
+  /** Opens a file at a line in the person's editor. */
+  openInEditor(path: string, line: number): Promise<CallResult>;
 };
 
 type OwnIntents = TextEditIntents & CommentIntents & ViewIntents & EndIntents;
@@ -60,12 +63,13 @@ type ViewIntents = {
   showUnchanged(path: string, change: number): void;
   /** Shows a long diff as far as this many of its parts. */
   showParts(path: string, count: number): void;
+  openInEditor(path: string, line: number): void;
 };
 
 type EndIntents = {
   apply(): void;
   discard(): void;
-  /** Sends the change back with the note and the comments; where there are none, it asks for a note. */
+  /** Sends the change back with all that the person says and makes of it; where that is nothing, asks for a note. */
   askForChanges(): void;
   /** Asks which files keep the change from being undone, or applied again. */
   checkFiles(): void;
@@ -142,6 +146,11 @@ function viewIntents(card: CardHandle<PreviewCardTypes>): ViewIntents {
       write({ shownGaps: { ...shownGaps, [path]: [...(shownGaps[path] ?? []), change] } });
       if (texts[path] === undefined) void readText(path);
     },
+    openInEditor(path, line) {
+      void calls
+        .openInEditor(path, line)
+        .then((result) => write({ failure: result.ok ? null : result.message }));
+    },
     openField: (field) => write({ field }),
     typeNote(note) {
       write({ note });
@@ -188,10 +197,10 @@ function endIntents({ part, calls, read, write, send }: CardHandle<PreviewCardTy
       void send('discard', () => calls.decide(action, action.fingerprint, { type: 'discard', ...given }));
     },
     askForChanges() {
-      const { note } = read();
-      const given = { ...(note.trim() !== '' && { note }), ...sentComments(read()) };
-      if (Object.keys(given).length === 0) return write({ field: 'note' });
-      void send('ask', () => calls.decide(action, action.fingerprint, { type: 'ask-for-changes', ...given }));
+      const asked = askDecision(read(), action);
+      if (asked === null) return write({ field: 'note' });
+      const done = { edits: [], drops: [], editing: null };
+      void send('ask', () => calls.decide(action, asked.fingerprint, asked.decision), done);
     },
     checkFiles,
     undo() {

@@ -93,22 +93,37 @@ export function applyDecision(
   card: PreviewCardState,
   { fingerprint }: PendingAction,
 ): { fingerprint: string; decision: Decision } {
-  const edits = changedEdits(card);
+  const { under, given } = sentChanges(card, fingerprint);
   const note = card.note.trim() === '' ? {} : { note: card.note };
+  return { fingerprint: under, decision: { type: 'apply', ...note, ...given, ...sentComments(card) } };
+}
+
+/** Returns the decision to send it back, in the same way; null where there is nothing to send along. */
+export function askDecision(
+  card: PreviewCardState,
+  action: EditAction,
+): { fingerprint: string; decision: Decision } | null {
+  const { fingerprint } = action;
+  // Where all is dropped, the words alone say what is wished for.
+  const isAllDropped = keptChanges(card, action).kept === 0;
+  const { under, given } = sentChanges(isAllDropped ? { ...card, drops: [] } : card, fingerprint);
+  const note = card.note.trim() === '' ? {} : { note: card.note };
+  const said = { ...note, ...given, ...sentComments(card) };
+  if (Object.keys(said).length === 0) return null;
+  return { fingerprint: under, decision: { type: 'ask-for-changes', ...said } };
+}
+
+/** What the person makes of a preview, and the fingerprint of the one it was made of. */
+function sentChanges(card: PreviewCardState, fingerprint: string) {
+  const edits = changedEdits(card);
   const edited = edits.length === 0 ? {} : { edits: edits.map(({ path, text }) => ({ path, text })) };
   const drops = currentDrops(card, fingerprint).map(({ path, changes }) => ({
     path,
     ...(changes && { changes }),
   }));
   return {
-    fingerprint: edits.find((edit) => edit.fingerprint !== fingerprint)?.fingerprint ?? fingerprint,
-    decision: {
-      type: 'apply',
-      ...note,
-      ...edited,
-      ...(drops.length > 0 && { drops }),
-      ...sentComments(card),
-    },
+    under: edits.find((edit) => edit.fingerprint !== fingerprint)?.fingerprint ?? fingerprint,
+    given: { ...edited, ...(drops.length > 0 && { drops }) },
   };
 }
 
@@ -194,11 +209,10 @@ export function settledCard(
   if (phase.type === 'open') return ended;
   switch (phase.call) {
     case 'apply':
+    case 'ask':
       return { ...ended, note: '', edits: [], drops: [] };
     case 'discard':
       return { ...ended, reason: '' };
-    case 'ask':
-      return { ...ended, note: '' };
     case 'undo':
     case 'redo':
       return ended;

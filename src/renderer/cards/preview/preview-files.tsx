@@ -1,6 +1,7 @@
 import { File, FileMinus, FilePlus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { FileDiff } from '../../../shared/previews/preview.ts';
+import { endingOf } from '../../../shared/previews/preview-state.ts';
 import { filledComments } from '../../../shared/previews/line-comments.ts';
 import { FilePath, LineCounts, Marks } from './diff/file-diff.tsx';
 import { LooseComments } from './diff/line-comment.tsx';
@@ -11,6 +12,7 @@ import type { EditAction } from './preview-part.ts';
 import { isSending } from '../store/card-kind.ts';
 import { changedEdits, droppedOf, type PreviewCardState, shownComments } from './preview-card-state.ts';
 import { changeWords, commentCount } from './preview-words.ts';
+import { usePartRead } from './use-part-read.ts';
 
 type PreviewFilesProps = {
   action: EditAction;
@@ -25,6 +27,7 @@ type PreviewFilesProps = {
 export function PreviewFiles({ action, card, intents, split, open }: PreviewFilesProps) {
   const { files } = action.preview;
   const deciding = action.state.type === 'open';
+  const ending = endingOf(action.state);
   const comments = shownComments(card, action);
   const elsewhere = comments.filter(({ path }) => files.every((file) => file.path !== path));
   useEditsShown(deciding, intents);
@@ -39,6 +42,7 @@ export function PreviewFiles({ action, card, intents, split, open }: PreviewFile
             initiallyOpen={open || comments.some(({ path }) => path === file.path)}
             canEdit={deciding}
             wasEdited={action.userEdits?.some(({ path }) => path === file.path) ?? false}
+            applied={ending?.type === 'applied' && !ending.undone}
             fingerprint={action.fingerprint}
             comments={comments.filter(({ path }) => path === file.path)}
           />
@@ -58,14 +62,22 @@ export function PreviewFiles({ action, card, intents, split, open }: PreviewFile
   );
 }
 
-type FileListProps = Pick<PreviewFilesProps, 'action' | 'card'> & { onGoTo(path: string): void };
+type FileListProps = Pick<PreviewFilesProps, 'action' | 'card'> & {
+  /** What the changes scroll in. */
+  body: RefObject<HTMLElement | null>;
+  onGoTo(path: string): void;
+};
 
-/** The files of a preview, each leading to its changes. */
-export function FileList({ action, card, onGoTo }: FileListProps) {
+/** The files of a preview, each leading to its changes; the one that is being read is marked. */
+export function FileList({ action, card, body, onGoTo }: FileListProps) {
   const { fingerprint, preview } = action;
+  const read = usePartRead(body, '[data-file-changes]', filesIn) ?? 0;
   return (
-    <ul aria-label="Files" className="border-b border-hairline px-2 py-1.5">
-      {preview.files.map((file) => {
+    <ul
+      aria-label="Files"
+      className="max-h-[30%] shrink-0 overflow-y-auto border-b border-hairline px-2 py-1.5"
+    >
+      {preview.files.map((file, number) => {
         const { whole, changes } = droppedOf(card, fingerprint, file);
         const edited = changedEdits(card).some(({ path }) => path === file.path);
         const comments = filledComments(card.comments).filter(({ path }) => path === file.path).length;
@@ -73,8 +85,9 @@ export function FileList({ action, card, onGoTo }: FileListProps) {
           <li key={file.path}>
             <button
               type="button"
+              aria-current={number === read ? 'true' : undefined}
               onClick={() => onGoTo(file.path)}
-              className="hit flex w-full items-center gap-2 rounded-control ps-3 pe-2 text-start text-second hover:bg-hover focus-visible:-outline-offset-2"
+              className="hit flex w-full items-center gap-2 rounded-control ps-3 pe-2 text-start text-second hover:bg-hover focus-visible:-outline-offset-2 aria-current:bg-selected"
             >
               <span className="shrink-0 text-tertiary [&_svg]:size-3.75">
                 <FileIcon file={file} />
@@ -99,6 +112,10 @@ export function FileList({ action, card, onGoTo }: FileListProps) {
       })}
     </ul>
   );
+}
+
+function filesIn(body: HTMLElement): HTMLElement[] {
+  return [...body.querySelectorAll<HTMLElement>('li[data-path]')];
 }
 
 function FileIcon({ file: { change } }: { file: FileDiff }) {

@@ -73,8 +73,12 @@ export function PreviewReader({ part, store, diffView, onDiffView, head }: Previ
         ),
         tools: <Tools {...{ card, intents, diffView, onDiffView }} onStep={step} />,
       })}
-      <div ref={body} className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]">
-        {files.length > 1 ? <FileList {...{ action, card }} onGoTo={goTo} /> : null}
+      {files.length > 1 ? <FileList {...{ action, card, body }} onGoTo={goTo} /> : null}
+      <div
+        ref={body}
+        data-file-changes
+        className="@container min-h-0 flex-1 overflow-y-auto [--surface:var(--surface-window)]"
+      >
         <PreviewFiles {...{ action, card, intents, split }} open />
         <PreviewReasons action={action} />
       </div>

@@ -93,6 +93,7 @@ test('what was typed just before a preview ended is still saved', () => {
       undo: () => Promise.resolve({ ok: true }),
       redo: () => Promise.resolve({ ok: true }),
       filesInWay: () => Promise.resolve([]),
+      openInEditor: () => Promise.resolve({ ok: true }),
       proposedText: () => Promise.resolve({ ok: false, message: '' }),
       diffOfEdit: () => Promise.resolve({ ok: false, message: '' }),
     },

@@ -4,6 +4,7 @@ import {
   afterSending,
   beginSending,
   emptyComposer,
+  queueDelay,
   withStoredDraft,
   withWithdrawn,
 } from './composer-state.ts';
@@ -48,4 +49,10 @@ test('a message from the queue stands before what was typed, and instead of one 
   expect(withWithdrawn({ ...written, text: 'typed' }, sent('queued')).text).toBe('queued\ntyped');
   const recalled = { ...written, text: 'sent before', recalled: messageId(1) };
   expect(withWithdrawn(recalled, sent('queued'))).toEqual({ ...written, text: 'queued' });
+});
+
+test('the one message that begins a turn is long in no queue; those sent to an agent at work are shown soon', () => {
+  expect(queueDelay({ toIdle: true }, 1)).toBe(2_000);
+  expect(queueDelay({ toIdle: true }, 2)).toBe(300);
+  expect(queueDelay({ toIdle: false }, 1)).toBe(300);
 });

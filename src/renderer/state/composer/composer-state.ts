@@ -31,6 +31,8 @@ export type ComposerState = {
   attached: readonly Attachment[];
   attaching: readonly { key: string; name: string }[];
   justSent: JustSent | null;
+  /** True if the last message was sent while the agent was not at work, which reads it at once. */
+  toIdle: boolean;
   /** The recipient that the person chose; null until they choose. */
   to: Recipient | null;
   /** Sent message that was recalled into the field and stands there unchanged. */
@@ -46,9 +48,18 @@ export const emptyComposer: ComposerState = {
   attached: [],
   attaching: [],
   justSent: null,
+  toIdle: false,
   to: null,
   recalled: null,
 };
+
+/**
+ * How long messages must be in the queue before they are shown there, in milliseconds: longer for the one that
+ * begins a turn, which waits only where the machine is busy.
+ */
+export function queueDelay({ toIdle }: Pick<ComposerState, 'toIdle'>, queued: number): number {
+  return toIdle && queued === 1 ? 2_000 : 300;
+}
 
 /** The composer while its text is on the way. */
 export function beginSending(composer: ComposerState, newKey: string): ComposerState & { attempt: Attempt } {

@@ -78,6 +78,11 @@ function newestOf(store: ParleyStore, id: WorkspaceId): number {
   return chat?.status === 'ready' ? (chat.transcript.messages.at(-1)?.id ?? 0) : 0;
 }
 
+function isWorking(store: ParleyStore, id: WorkspaceId): boolean {
+  const chat = store.getState().app?.workspaces.find((workspace) => workspace.id === id);
+  return chat?.turn.status === 'working';
+}
+
 async function send(
   { companion, store, drafts }: Sending,
   id: WorkspaceId,
@@ -86,7 +91,7 @@ async function send(
   const begun = beginSending(composer, crypto.randomUUID());
   const { key, text, attachments } = begun.attempt;
   const justSent = { text, after: newestOf(store, id) };
-  updateComposer(store, id, () => begun);
+  updateComposer(store, id, () => ({ ...begun, toIdle: !isWorking(store, id) }));
   try {
     await companion.client.workspace.sendMessage({
       workspaceId: id,

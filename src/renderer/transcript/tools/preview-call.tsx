@@ -1,9 +1,10 @@
 import type { WorkspaceId } from '../../../shared/ids.ts';
+import { HasEditorContext } from '../../cards/preview/diff/file-row.tsx';
 import { fitsOnCard } from '../../cards/preview/diff/shown-hunks.ts';
 import { PreviewCard } from '../../cards/preview/preview-card.tsx';
 import type { PreviewPart } from '../../cards/preview/preview-part.ts';
 import { createCardStore } from '../../cards/store/card-store.ts';
-import { useAgentName, useParley, useView } from '../../parley-context.tsx';
+import { useAgentName, useHasEditor, useParley, useView } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';
 import { useOpensBeside } from './use-opens-beside.ts';
 
@@ -22,12 +23,15 @@ export function PreviewCall({ workspaceId, part, position, onNext }: PreviewCall
   const paneOpen = useView(({ pane }) => pane?.type === 'preview' && pane.toolCallId === toolCallId);
   const isCut = !fitsOnCard(part.action.preview.files);
   useOpensBeside({ workspaceId, toolCallId, action: part.action, isCut });
+  const hasEditor = useHasEditor();
   return (
-    <PreviewCard
-      {...{ part, agent, position, onNext, paneOpen }}
-      store={cardsOf(workspaceId, createCardStore)}
-      onDecided={requestCaret}
-      onRead={() => openPane(view, { type: 'preview', workspaceId, toolCallId })}
-    />
+    <HasEditorContext value={hasEditor}>
+      <PreviewCard
+        {...{ part, agent, position, onNext, paneOpen }}
+        store={cardsOf(workspaceId, createCardStore)}
+        onDecided={requestCaret}
+        onRead={() => openPane(view, { type: 'preview', workspaceId, toolCallId })}
+      />
+    </HasEditorContext>
   );
 }

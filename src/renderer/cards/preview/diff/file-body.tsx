@@ -2,6 +2,7 @@ import '../../../styles/diff.css';
 import { UnfoldVertical } from 'lucide-react';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { DropButton } from './drop-button.tsx';
 import {
@@ -18,6 +19,7 @@ import {
   linesShown,
   type ShownHunk,
   shownHunks,
+  unchangedAfter,
   unchangedBefore,
   unchangedLines,
   type UnchangedLines,
@@ -34,7 +36,7 @@ export type DroppedChanges = {
 /** The unchanged lines around the changes, of which some are shown. */
 export type Surroundings = {
   shown: readonly number[];
-  /** The lines of the whole new text, once they are known. */
+  /** The lines of the whole new text, once they are known; those shown after the last change have its number. */
   text: readonly string[] | null;
   onShow(change: number): void;
 };
@@ -57,7 +59,7 @@ export function FileBody(props: FileBodyProps) {
   const { hunks, path } = file;
   const beside = split && file.change === 'changed';
   const body = useRef<HTMLDivElement>(null);
-  const { shown, lines, blocks, flat } = useBlocks(props);
+  const { shown, lines, blocks, flat, after } = useBlocks(props);
   const { lines: commented, loose, onPointerOver } = useCommentedLines(flat, comments);
   const layout = beside ? `beside ${[...commented.noted].join()}` : 'unified';
   const standing = useMemo(() => ({ hunks: flat, layout }), [flat, layout]);
@@ -69,6 +71,7 @@ export function FileBody(props: FileBodyProps) {
       </p>
     );
   }
+  const Lines = beside ? SplitLines : UnifiedLines;
   const look: DiffLook = { digits: digitsOf(file), showEnds: hasMixedEnds(shown) };
   const name = visibleText(`Changes of ${path}`, 'line');
   return (
@@ -88,9 +91,20 @@ export function FileBody(props: FileBodyProps) {
               key={number}
               {...{ block, number, path, beside, look, drops }}
               of={hunks.length}
+              heading={hunks[number]?.heading}
               onShow={() => surroundings.onShow(number)}
             />
           ))}
+          {after === null ? null : after.lines === null ? (
+            <Fold words="Show unchanged lines to the end" onShow={() => surroundings.onShow(hunks.length)} />
+          ) : (
+            <Lines
+              lines={after.lines}
+              first={flat.flat().length - (after.lines?.length ?? 0)}
+              name={name}
+              {...look}
+            />
+          )}
         </CommentedLinesContext>
       </div>
       <LooseComments on={comments} comments={loose} />
@@ -106,8 +120,16 @@ function useBlocks({ file: { hunks }, parts, surroundings: { shown: gaps, text }
     () => blocksOf(shown, unchangedBefore(hunks), gaps, text),
     [shown, hunks, gaps, text],
   );
-  const flat = useMemo(() => blocks.map(({ before, lines }) => [...before, ...lines]), [blocks]);
-  return { shown, lines, blocks, flat };
+  const isWhole = lines <= linesShown(parts);
+  const after = useMemo(
+    () => (isWhole ? unchangedAfter(hunks, gaps.includes(hunks.length) ? text : null) : null),
+    [hunks, isWhole, gaps, text],
+  );
+  const flat = useMemo(
+    () => [...blocks.map(({ before, lines }) => [...before, ...lines]), after?.lines ?? []],
+    [blocks, after],
+  );
+  return { shown, lines, blocks, flat, after };
 }
 
 /** The lines of a file with their comments, and the one that has the button for another. */
@@ -159,6 +181,7 @@ type ChangeProps = {
   block: Block;
   number: number;
   of: number;
+  heading: string | undefined;
   path: string;
   beside: boolean;
   look: DiffLook;
@@ -166,7 +189,7 @@ type ChangeProps = {
   onShow(): void;
 };
 
-function Change({ block, number, of, path, beside, look, drops, onShow }: ChangeProps) {
+function Change({ block, number, of, heading, path, beside, look, drops, onShow }: ChangeProps) {
   const { gap, before, lines, first } = block;
   const isDropped = drops.numbers.has(number);
   const title = `Change ${number + 1} of ${of}`;
@@ -174,7 +197,7 @@ function Change({ block, number, of, path, beside, look, drops, onShow }: Change
   const name = visibleText(`Changes of ${path}`, 'line');
   return (
     <>
-      {gap === null ? null : <Fold count={gap.count} onShow={onShow} />}
+      {gap === null ? null : <Fold words={gapWords(gap.count)} onShow={onShow} />}
       {before.length === 0 ? null : <Lines lines={before} first={first} name={name} {...look} />}
       <div
         data-change={number}
@@ -184,7 +207,12 @@ function Change({ block, number, of, path, beside, look, drops, onShow }: Change
       >
         {of === 1 ? null : (
           <div className="sticky inset-s-0 flex min-h-8 w-[100cqw] items-center gap-2.5 bg-well ps-4 pe-1.5 font-sans text-small text-tertiary">
-            <span className="font-medium text-secondary">{title}</span>
+            <span className="shrink-0 font-medium text-secondary">{title}</span>
+            {heading === undefined || isDropped ? null : (
+              <span dir="ltr" title={visibleText(heading, 'line')} className="min-w-0 cut-off font-mono">
+                <VisibleText text={heading} layout="line" />
+              </span>
+            )}
             {isDropped ? <span>Dropped</span> : null}
             {drops.onDrop === null ? null : (
               <DropButton
@@ -201,7 +229,11 @@ function Change({ block, number, of, path, beside, look, drops, onShow }: Change
   );
 }
 
-function Fold({ count, onShow }: { count: number; onShow(): void }) {
+function gapWords(count: number): string {
+  return count === 1 ? 'Show 1 unchanged line' : `Show ${count.toLocaleString('en')} unchanged lines`;
+}
+
+function Fold({ words, onShow }: { words: string; onShow(): void }) {
   return (
     <button
       type="button"
@@ -209,7 +241,7 @@ function Fold({ count, onShow }: { count: number; onShow(): void }) {
       className="hit sticky inset-s-0 flex w-[100cqw] items-center gap-2 border-y border-hairline ps-4 text-start font-sans text-small text-tertiary first:border-t-0 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
     >
       <UnfoldVertical aria-hidden className="size-3.5" />
-      {count === 1 ? 'Show 1 unchanged line' : `Show ${count.toLocaleString('en')} unchanged lines`}
+      {words}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, SquarePen } from 'lucide-react';
+import { ChevronDown, FileDiff as DiffIcon, SquareArrowOutUpRight, SquarePen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { changeWords, countLines, lineWords, markWords } from '../preview-words.ts';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
+import { diffText } from './diff-text.ts';
 import { DropButton } from './drop-button.tsx';
 
 type FileDiffProps = {
@@ -18,6 +19,8 @@ type FileDiffProps = {
   onTurn(): void;
   /** Opens the text for editing; null where it can't be edited now. */
   onEdit: (() => void) | null;
+  /** Opens it in the person's editor; null where there is none, or no such file now. */
+  onOpen: (() => void) | null;
   /** Leaves the file out, or takes it back in; null where that can't be done now. */
   onDrop: ((dropped: boolean) => void) | null;
   children: ReactNode;
@@ -25,7 +28,7 @@ type FileDiffProps = {
 
 /** One file of a preview: its name and what becomes of it; opens to its changed lines. */
 export function FileDiffView(props: FileDiffProps) {
-  const { row, file, open, hint, dropped, onTurn, onEdit, onDrop, children } = props;
+  const { row, file, open, hint, dropped, onTurn, children } = props;
   const { path } = file;
   const about = [changeWords(file), hint, dropped ? 'Dropped' : null].filter(Boolean).join(', ');
   return (
@@ -53,22 +56,47 @@ export function FileDiffView(props: FileDiffProps) {
             <span className="min-w-0 shrink-2 cut-off text-small text-tertiary">{about}</span>
           </span>
         </button>
-        <span className="flex shrink-0 items-center">
-          {onEdit === null ? null : (
-            <IconButton
-              label={visibleText(`Edit ${path}`, 'line')}
-              icon={<SquarePen aria-hidden />}
-              onClick={onEdit}
-            />
-          )}
-          <CopyButton label={visibleText(`Copy the path ${path}`, 'line')} text={() => path} />
-          {onDrop === null ? null : (
-            <DropButton name={visibleText(path, 'line')} dropped={dropped} onDrop={onDrop} />
-          )}
-        </span>
+        <FileActions {...props} />
       </div>
       {open ? children : null}
     </li>
+  );
+}
+
+type FileActionsProps = Pick<FileDiffProps, 'file' | 'dropped' | 'onEdit' | 'onOpen' | 'onDrop'>;
+
+/** What can be done with a file, at its name. */
+function FileActions({ file, dropped, onEdit, onOpen, onDrop }: FileActionsProps) {
+  const { path } = file;
+  return (
+    <span className="flex shrink-0 items-center">
+      {onEdit === null ? null : (
+        <IconButton
+          label={visibleText(`Edit ${path}`, 'line')}
+          icon={<SquarePen aria-hidden />}
+          onClick={onEdit}
+        />
+      )}
+      <span className="inline-flex items-center @max-[480px]:hidden">
+        <CopyButton label={visibleText(`Copy the path ${path}`, 'line')} text={() => path} />
+      </span>
+      <CopyButton
+        label={visibleText(`Copy the changes of ${path}`, 'line')}
+        icon={<DiffIcon aria-hidden />}
+        text={() => diffText(file)}
+      />
+      {onOpen === null ? null : (
+        <IconButton
+          label={visibleText(`Open ${path} in editor`, 'line')}
+          title="Open in editor"
+          icon={<SquareArrowOutUpRight aria-hidden />}
+          onClick={onOpen}
+        />
+      )}
+      {onDrop === null ? null : (
+        <DropButton name={visibleText(path, 'line')} dropped={dropped} onDrop={onDrop} />
+      )}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { createContext, use, useEffect, useRef } from 'react';
 import type { LineComment } from '../../../../shared/previews/decision.ts';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { FileEdit } from './file-edit.tsx';
@@ -14,6 +14,7 @@ import { commentCount } from '../preview-words.ts';
 import { isSending } from '../../store/card-kind.ts';
 import { FileBody } from './file-body.tsx';
 import { FileDiffView } from './file-diff.tsx';
+import { firstChangedLine } from './shown-hunks.ts';
 
 type FileRowProps = {
   file: FileDiff;
@@ -25,16 +26,22 @@ type FileRowProps = {
   /** True if the person's text is in the preview already. */
   wasEdited: boolean;
   split: boolean;
+  /** True if the preview stands in the folder. */
+  applied: boolean;
   /** Names the preview as it is now. */
   fingerprint: string;
   /** The comments on its lines. */
   comments: readonly LineComment[];
 };
 
+/** True where the person's editor can be opened. */
+export const HasEditorContext = createContext(false);
+
 /** One file of a preview with what the person makes of it. */
 export function FileRow(props: FileRowProps) {
   const { file, card, intents, initiallyOpen, canEdit, wasEdited, fingerprint, comments } = props;
   const { path } = file;
+  const openAt = useOpenAt(props);
   const edit = canEdit ? changedEdits(card).find((other) => other.path === path) : undefined;
   const editing =
     canEdit && card.editing === path ? card.edits.find((other) => other.path === path) : undefined;
@@ -62,6 +69,7 @@ export function FileRow(props: FileRowProps) {
           ? () => intents.editFile(path)
           : null
       }
+      onOpen={openAt === null ? null : () => intents.openInEditor(path, openAt)}
       onDrop={canEdit && editing === undefined ? (drop) => intents.dropFile(path, drop) : null}
     >
       {editing === undefined ? (
@@ -80,6 +88,13 @@ export function FileRow(props: FileRowProps) {
       )}
     </FileDiffView>
   );
+}
+
+/** The line at which the file can be opened in an editor; null where it can't. */
+function useOpenAt({ file: { change, hunks }, applied }: FileRowProps): number | null {
+  const hasEditor = use(HasEditorContext);
+  const isThere = change === 'changed' || (change === 'created') === applied;
+  return hasEditor && isThere ? firstChangedLine(hunks, applied ? 'new' : 'old') : null;
 }
 
 type ChangesProps = FileRowProps & { shown: FileDiff; edit: CardEdit | undefined; dropped: Dropped };

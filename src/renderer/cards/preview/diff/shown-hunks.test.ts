@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import type { FileDiff, Hunk } from '../../../../shared/previews/preview.ts';
 import { changedHunks } from '../../../../shared/previews/text-diff.ts';
 import {
+  firstChangedLine,
   fitsOnCard,
   hasMixedEnds,
   linesShown,
   shownHunks,
+  unchangedAfter,
   unchangedBefore,
   unchangedLines,
 } from './shown-hunks.ts';
@@ -62,4 +64,28 @@ it('finds the unchanged lines that a diff leaves out, with their numbers on both
   const lines = gap ? unchangedLines(gap, now.join('').split('\n')) : [];
   expect(lines[0]).toEqual({ kind: 'same', oldNumber: 13, newNumber: 14, text: 'line 13' });
   expect(lines).toHaveLength(15);
+});
+
+it('finds the unchanged lines after the last change once the text is known', () => {
+  const before = Array.from({ length: 9 }, (_, index) => `${index + 1}\n`);
+  const after = before.toSpliced(1, 1, 'two\n', 'more\n');
+  const hunks = changedHunks(before.join(''), after.join(''));
+  expect(unchangedAfter(hunks, null)).toEqual({ lines: null });
+  const { lines } = unchangedAfter(hunks, after.join('').split('\n')) ?? {};
+  expect(lines?.map(({ text, oldNumber, newNumber }) => [text, oldNumber, newNumber])).toEqual([
+    ['6', 6, 7],
+    ['7', 7, 8],
+    ['8', 8, 9],
+    ['9', 9, 10],
+  ]);
+  const short = changedHunks('1\n2\n3\n', '1\ntwo\n3\n');
+  expect(unchangedAfter(short, null)).toBeNull();
+  expect(
+    unchangedAfter(changedHunks('1\n2\n3\n4\n', 'one\n2\n3\n4\n'), ['one', '2', '3', '4', '']),
+  ).toBeNull();
+});
+
+it('opens a file at its first changed line, on the side that is there', () => {
+  const hunks = changedHunks('1\n2\n3\n4\n5\n6\n', '1\n2\n3\n4\nfive\n6\n');
+  expect([firstChangedLine(hunks, 'old'), firstChangedLine(hunks, 'new')]).toEqual([5, 5]);
 });

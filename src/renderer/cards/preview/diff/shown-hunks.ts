@@ -56,6 +56,35 @@ export function unchangedLines({ from, oldFrom, count }: UnchangedLines, text: r
   }));
 }
 
+/** Number of unchanged lines that a diff has around a change, unless the file begins or ends within them. */
+const context = 3;
+
+/**
+ * The unchanged lines after the last change of a file that the diff leaves out: their lines where the whole new
+ * text is given, else null. Null in all where there are none.
+ */
+export function unchangedAfter(
+  hunks: readonly Hunk[],
+  text: readonly string[] | null,
+): { lines: ShownHunk | null } | null {
+  const last = hunks.at(-1);
+  if (last === undefined || !last.lines.slice(-context).every((line) => line.startsWith(' '))) return null;
+  if (text === null) return { lines: null };
+  const from = last.newStart + last.newLines;
+  const whole = text.at(-1) === '' ? text.length - 1 : text.length;
+  const count = whole - from + 1;
+  const oldFrom = last.oldStart + last.oldLines;
+  return count > 0 ? { lines: unchangedLines({ from, oldFrom, count }, text) } : null;
+}
+
+/** The line to open a file at: its first changed one, in the text before or after the change. */
+export function firstChangedLine(hunks: readonly Hunk[], side: 'old' | 'new'): number {
+  const [first] = hunks;
+  if (first === undefined) return 1;
+  const before = first.lines.findIndex((line) => !line.startsWith(' '));
+  return Math.max(1, (side === 'old' ? first.oldStart : first.newStart) + Math.max(0, before));
+}
+
 /** A diff with more lines or files than this is cut on its card, and read in the pane. */
 const [longestOnCard, mostFilesOnCard] = [80, 3];
 

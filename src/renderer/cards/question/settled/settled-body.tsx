@@ -7,6 +7,7 @@ import type { Settlement } from '../../../../shared/transcript/transcript.ts';
 import { CompleteMarkdown } from '../../../ui/markdown/markdown.tsx';
 import { TimeOfDay } from '../../../ui/time-of-day.tsx';
 import { UnfoldButton } from '../../../ui/unfold-button.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 import { endingOf, leftOpenText } from '../words/card-words.ts';
 import { FoldedText, type Folding } from '../words/folded-text.tsx';
 import { SettledReply, Unsent, unsentOf } from './settled-reply.tsx';
@@ -85,27 +86,36 @@ function Entries({ entries, folding }: EntriesProps) {
   );
 }
 
+/** A row: the header, the answer, and under it the question in the quietest text; without a header the question leads. */
 function SettledQuestion({ question, reply, unsent, folding }: SettledEntry & { folding: Folding }) {
   const promptId = useId();
+  const header = question.header?.trim() ?? '';
+  const prompt = (
+    <FoldedText {...folding(`prompt ${question.id}`)}>
+      <div id={promptId}>
+        <CompleteMarkdown source={question.prompt} />
+      </div>
+    </FoldedText>
+  );
   return (
     <li
       aria-labelledby={promptId}
-      className="grid gap-x-6 gap-y-0.5 py-2.75 @min-[560px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      className={`grid gap-x-5 gap-y-0.5 py-2.75 ${header === '' ? evenColumns : rowColumns}`}
     >
-      <div className="min-w-0 text-second text-secondary">
-        <FoldedText {...folding(`prompt ${question.id}`)}>
-          <div id={promptId}>
-            <CompleteMarkdown source={question.prompt} />
-          </div>
-        </FoldedText>
+      <div className="min-w-0 text-second text-secondary wrap-anywhere" dir="auto">
+        {header === '' ? prompt : <VisibleText text={header} layout="line" />}
       </div>
       <div className="min-w-0">
         {reply === undefined ? null : <SettledReply question={question} reply={reply} folding={folding} />}
         {unsent === null ? null : <Unsent entry={unsent} folding={folding} />}
+        {header === '' ? null : <div className="mt-0.5 text-small text-tertiary">{prompt}</div>}
       </div>
     </li>
   );
 }
+
+const evenColumns = '@min-[560px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]';
+const rowColumns = '@min-[420px]:grid-cols-[7rem_minmax(0,1fr)]';
 
 const openQuestions = 'open questions';
 
