@@ -102,7 +102,7 @@ test('in Edit mode the guide asks to run the tests, and goes on without them aft
   await expect(permission(page)).toContainText('Denied');
   await untilIdle(page);
   await send(page, 'Run the tests');
-  const second = page.getByRole('region', { name: 'Permission: npm test', exact: true }).last();
+  const second = page.getByRole('region', { name: 'Permission: npm test, request 2', exact: true });
   await button(second, 'Allow once').click();
   await expect(conversation(page)).toContainText('npm test went through.');
 });

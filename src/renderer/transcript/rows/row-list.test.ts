@@ -5,6 +5,8 @@ import {
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
+import { cardName } from '../../cards/card-name.ts';
+import { commandStates } from '../../gallery/fixtures/command-states.ts';
 import { rowPlaces } from './row-list.tsx';
 import { createRowMaker } from './transcript-rows.ts';
 
@@ -27,6 +29,22 @@ test('a day begins with its first row, also within the say of one speaker', () =
 test('whether the first row begins its day shows when what stands before it is loaded', () => {
   expect(places([user(1)], true)[0]?.startsDay).toBe(false);
   expect(places([user(1)], false)[0]?.startsDay).toBe(true);
+});
+
+test('cards of the same name are numbered, those of commands and of permissions apart', () => {
+  const again = commandStates.find(({ name }) => name === 'command-again');
+  const parts = again?.cards.flatMap((card) => ('part' in card ? [card.part] : [])) ?? [];
+  const [first, ...later] = parts;
+  if (first === undefined) throw new Error('The gallery has no such state.');
+  const rows = places([agent(1, first, call('x', 'read_file')), agent(2, ...later)]);
+  expect(rows.map(({ nth }) => nth)).toEqual([1, 1, 2, 1, 2, 3]);
+  expect(parts.map((part, index) => cardName(part, [1, 2, 1, 2, 3][index] ?? 0))).toEqual([
+    'Command: npm test',
+    'Command: npm test, run 2',
+    'Permission: npm test',
+    'Permission: npm test, request 2',
+    'Command: npm test, run 3',
+  ]);
 });
 
 test('a say ends before the next one and at the end of the chat', () => {
