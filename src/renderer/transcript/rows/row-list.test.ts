@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import {
   agentMessage as agent,
+  commandCall,
+  deniedCommand,
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
 import { cardName } from '../../cards/card-name.ts';
-import { commandStates } from '../../gallery/fixtures/command-states.ts';
 import { rowPlaces } from './row-list.tsx';
 import { createRowMaker } from './transcript-rows.ts';
 
@@ -32,19 +33,14 @@ test('whether the first row begins its day shows when what stands before it is l
 });
 
 test('cards of the same name are numbered, those of commands and of permissions apart', () => {
-  const again = commandStates.find(({ name }) => name === 'command-again');
-  const parts = again?.cards.flatMap((card) => ('part' in card ? [card.part] : [])) ?? [];
-  const [first, ...later] = parts;
-  if (first === undefined) throw new Error('The gallery has no such state.');
-  const rows = places([agent(1, first, call('x', 'read_file')), agent(2, ...later)]);
-  expect(rows.map(({ nth }) => nth)).toEqual([1, 1, 2, 1, 2, 3]);
-  expect(parts.map((part, index) => cardName(part, [1, 2, 1, 2, 3][index] ?? 0))).toEqual([
-    'Command: npm test',
-    'Command: npm test, run 2',
-    'Permission: npm test',
-    'Permission: npm test, request 2',
-    'Command: npm test, run 3',
+  const ran = (id: string, line = 'npm test') => commandCall(id, line);
+  const rows = places([
+    agent(1, ran('a'), ran('b', 'npm run lint'), deniedCommand('c', 'npm test'), call('d', 'read_file')),
+    agent(2, ran('e'), deniedCommand('f', 'npm test'), ran('g')),
   ]);
+  expect(rows.map(({ nth }) => nth)).toEqual([1, 1, 1, 1, 2, 2, 3]);
+  expect(cardName(ran('e'), 2)).toBe('Command: npm test, run 2');
+  expect(cardName(deniedCommand('f', 'npm test'), 2)).toBe('Permission: npm test, request 2');
 });
 
 test('a say ends before the next one and at the end of the chat', () => {

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ToolPart } from '../../../shared/transcript/transcript.ts';
-import { commandStates } from '../../gallery/fixtures/command-states.ts';
-import { toolCall } from '../../testing/transcript-samples.ts';
+import { commandCall, toolCall } from '../../testing/transcript-samples.ts';
 import { failedCalls, lookTime, toolSummary } from './tool-words.ts';
 
 const call = (toolName: string, input: unknown) => toolCall('call', toolName, { input });
 const running = (toolName: string, input: unknown) => toolCall('call', toolName, { input, result: null });
 
-/** A call of `run_command`, with the line that ran; null where it was refused. */
-const ran = (input: { command: string }, line: string | null): ToolPart => {
-  const [shown] = commandStates.flatMap(({ cards }) => cards.filter(({ type }) => type === 'run'));
-  if (shown?.type !== 'run') throw new Error('The gallery has no command.');
-  const run = line === null ? null : { ...shown.part.run, line };
-  return { ...toolCall('call', 'run_command', { input }), kind: 'run', run };
-};
+const ran = (input: { command: string }, line: string | null) => ({ ...commandCall('call', line), input });
 
 test.each([
   [[call('read_file', { path: 'a.ts' })], 'Read `a.ts`'],
