@@ -14,6 +14,7 @@ import {
   questionByTouch,
 } from './screens/screens.ts';
 import type { Story } from './story.ts';
+import { turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
 
 /** Every state of the app that has a picture and is looked at by axe. */
@@ -25,6 +26,7 @@ export const stories: readonly Story[] = [
   longAnswers,
   longWork,
   previews,
+  turnChanges,
   messages,
   outside,
   sidebar,

@@ -22,6 +22,7 @@ import { createCalls } from './calls/calls.ts';
 import { attachmentCalls, messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
+import { turnChangeCalls } from './calls/turn-change-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { Attachments } from './chat/attachments.ts';
@@ -89,6 +90,8 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const providers = new ProviderSettings({ env: options.env, keys, store: stores.agentSettings });
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, logger, run, now });
+  void chats.turnUndos.recover().catch(report);
+  void chats.commandChanges.recover().catch(report);
   for (const service of [chats.removals, chats.workspaces, chats.turns, chats.outside, chats.reviews])
     service.recover();
 
@@ -113,6 +116,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
         ...messageCalls(calls, chats),
         ...attachmentCalls(calls, chats),
         ...previewCalls(calls, chats),
+        ...turnChangeCalls(calls, chats),
         ...questionCalls(calls, { manager: chats.manager, asks: stores.asks, timeouts: chats.timeouts }),
       },
     }),
@@ -219,12 +223,14 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const asking = createAsking({ ...options, ...common });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
-  const { queue, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
-    ...common,
-    ...asking,
-    dataDir: options.dataDir,
-    goOn: (id) => turns.start(id),
-  });
+  const { queue, reviews, decisions, undos, commandChanges, turnUndos, resolving, plans, ...staging } =
+    createStaging({
+      ...common,
+      ...asking,
+      dataDir: options.dataDir,
+      env: options.env,
+      goOn: (id) => turns.start(id),
+    });
   const todo = createTodoTool(({ workspaceId, messageId }, items) =>
     log.setProgress(workspaceId, messageId, items),
   );
@@ -263,6 +269,8 @@ function createChats({ options, stores, providers, feed, report, logger, run, no
     reviews,
     decisions,
     undos,
+    turnUndos,
+    commandChanges,
     plans,
     queue,
     previewDrafts: stores.previewDrafts,

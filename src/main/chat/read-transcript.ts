@@ -14,6 +14,7 @@ import type { MessageRow } from '../storage/message-store.ts';
 import { type PartRow, spanOf } from '../storage/part-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
+import type { TurnChangeStore } from '../storage/turn-change-store.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { type HistoryStores, textOf } from './chat-history.ts';
 
@@ -22,6 +23,7 @@ export type TranscriptStores = HistoryStores & {
   actions: ActionStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
+  turnChanges: TurnChangeStore;
 };
 
 type StagedHere = ReturnType<ActionStore['ofMessage']>[number];
@@ -119,12 +121,14 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
   }
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
-  return {
-    role: row.outside ? 'outside' : 'agent',
+  const said = {
     id,
     createdAt,
     parts: rows.map((part) => withUnsent(stores, toPart(part, ofMessage, staged), staged)),
   };
+  if (row.outside) return { role: 'outside', ...said };
+  const changes = stores.turnChanges.shown(id);
+  return { role: 'agent', ...said, ...(changes && { changes }) };
 }
 
 /** A call that staged a change with what its card holds unsent. */

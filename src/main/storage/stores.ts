@@ -22,6 +22,7 @@ import { createReviewStore, type ReviewStore } from './review-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createSummaryStore, type SummaryStore } from './summary-store.ts';
+import { createTurnChangeStore, type TurnChangeStore } from './turn-change-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
@@ -39,6 +40,7 @@ export type Stores = {
   steering: SteeringStore;
   progress: ProgressStore;
   summaries: SummaryStore;
+  turnChanges: TurnChangeStore;
   attachments: AttachmentStore;
   drafts: DraftStore;
   settings: SettingsStore;
@@ -75,6 +77,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     steering: createSteeringStore(database),
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),
+    turnChanges: createTurnChangeStore(database),
     drafts,
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),

@@ -7,6 +7,11 @@ import type { PersonMessages } from '../chat/person-messages.ts';
 import type { PresenceTracker } from '../outside/presence.ts';
 import type { Cancellations } from '../outside/cancellations.ts';
 import { Decisions } from '../previews/decisions.ts';
+import { CommandChanges } from '../changes/command-changes.ts';
+import { SnapshotGit } from '../changes/snapshot-git.ts';
+import { Snapshots } from '../changes/snapshots.ts';
+import { TurnRecords } from '../changes/turn-records.ts';
+import { TurnUndos } from '../changes/turn-undos.ts';
 import { EditWriter } from '../folder/edit-writer.ts';
 import { createAstEditTool } from '../tools/ast-edit-tool.ts';
 import { createEditTools } from '../tools/edit-tools.ts';
@@ -37,6 +42,7 @@ type StagingParts = {
   messages: PersonMessages;
   workspaces: Workspaces;
   dataDir: string;
+  env: Record<string, string | undefined>;
   /** Starts a turn of an agent that had come to an end. */
   goOn: (id: WorkspaceId) => void;
   report: (error: unknown) => string;
@@ -53,6 +59,11 @@ export function createStaging(parts: StagingParts) {
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const writer = new EditWriter();
   const notifyOfPreview = notifyOfPreviews({ workspaces, since: now(), notify });
+  const records = new TurnRecords({
+    store: stores.turnChanges,
+    actions: store,
+    emit: (id, messageId, changes) => log.emit(id, { type: 'turn-changed', messageId, changes }),
+  });
   const queue = new ResolveQueue({
     store,
     emit(action) {
@@ -60,8 +71,10 @@ export function createStaging(parts: StagingParts) {
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
       notifyOfPreview(action);
+      if (action.shown.state.type === 'ended') records.announce(action.workspaceId, action.messageId);
       reviews.onActionChanged(action);
     },
+    alsoStore: ({ workspaceId, messageId }) => records.record(workspaceId, messageId),
     kinds: {
       folderOf,
       writer,
@@ -85,6 +98,21 @@ export function createStaging(parts: StagingParts) {
     hasReply: (id) => messages.hasQueued(id),
   });
   const undos = new Undos({ queue, steering, writer, folderOf });
+  const git = new SnapshotGit(dataDir, parts.env);
+  const snapshots = new Snapshots(git, dataDir);
+  const commandChanges = new CommandChanges({
+    ...{ records, snapshots, git, report, now },
+    store: stores.turnChanges,
+  });
+  const turnUndos = new TurnUndos({
+    readBlob: (name) => git.read(name),
+    ...{ records, steering, writer, folderOf, report, now },
+    store: stores.turnChanges,
+    actions: store,
+    ledger: stores.ledger,
+    isWorking: (id) => workspaces.row(id).turn.status === 'working',
+    announce: (action) => queue.announce(action),
+  });
   const decisions = new Decisions({
     queue,
     steering,
@@ -101,5 +129,17 @@ export function createStaging(parts: StagingParts) {
   const writing = [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)];
   const planning = [createProposePlanTool(staged)];
   const plans = new KeptPlans(queue, files);
-  return { queue, reviews, decisions, undos, resolving, plans, resolve, planning, writing };
+  return {
+    queue,
+    reviews,
+    decisions,
+    undos,
+    commandChanges,
+    turnUndos,
+    resolving,
+    plans,
+    resolve,
+    planning,
+    writing,
+  };
 }

@@ -9,6 +9,7 @@ import { paneTitleId } from './pane-head.tsx';
 
 const FilePane = lazy(async () => ({ default: (await import('./file-pane.tsx')).FilePane }));
 const PreviewPane = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }));
+const TurnPane = lazy(async () => ({ default: (await import('./turn-pane.tsx')).TurnPane }));
 
 /**
  * The place beside the conversation for what is long: a column of its own, over the conversation where there
@@ -38,6 +39,8 @@ function Content({ content }: { content: PaneContent }) {
   switch (content.type) {
     case 'file':
       return <FilePane key={content.file.id} {...content} />;
+    case 'turn':
+      return <TurnPane key={content.messageId} {...content} />;
     case 'preview':
       return <PreviewPane key={content.toolCallId} {...content} />;
   }

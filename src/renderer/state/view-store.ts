@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ActionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId, TextAttachment } from '../../shared/transcript/attachment.ts';
 import type { MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
@@ -9,7 +9,9 @@ import { type Columns, readColumns, writeColumns } from './columns.ts';
 export type PaneContent =
   | { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment }
   /** A staged change of files or a plan, by the call that staged it; `byItself` where nobody asked for it. */
-  | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true };
+  | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true }
+  /** The joined changes of a turn, by the message of its agent. */
+  | { type: 'turn'; workspaceId: WorkspaceId; messageId: MessageId };
 
 export type Dialog = 'new-workspace' | 'stop' | 'palette';
 

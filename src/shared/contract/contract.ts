@@ -21,6 +21,7 @@ import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
 import { call, courseCalls, inChat, inWorkspace } from './course-calls.ts';
+import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
 import {
@@ -240,6 +241,7 @@ export const contract = {
       }),
     ),
     ...courseCalls,
+    ...turnChangeCalls,
     saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
     resume: inChat.input(z.object(inWorkspace)),

@@ -62,6 +62,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
         result: event.result,
         ...(event.span && { span: event.span }),
       }));
+    case 'turn-changed':
+      return withMessage(transcript, event.messageId, (message) =>
+        message.role === 'agent' ? { ...message, changes: event.changes } : message,
+      );
     case 'progress-changed':
       return withProgress(transcript, event.items);
   }

@@ -9,6 +9,7 @@ import { progressLists } from './0019-progress-lists.ts';
 import { thinkingLevel } from './0020-thinking.ts';
 import { chatCost } from './0021-cost.ts';
 import { summaries } from './0022-summaries.ts';
+import { turnChanges } from './0023-turn-changes.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -25,6 +26,7 @@ const migrations: readonly string[] = [
   thinkingLevel,
   chatCost,
   summaries,
+  turnChanges,
 ];
 
 /** The version that this Parley writes. */

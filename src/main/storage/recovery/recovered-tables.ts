@@ -24,6 +24,8 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'outside_calls', json: [] },
   { name: 'steering', json: [] },
   { name: 'progress_lists', json: ['items'] },
+  { name: 'turn_changes', json: ['shown', 'undo'] },
+  { name: 'command_changes', json: ['result'] },
   { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
   { name: 'drafts', json: [], words: { one: 'draft', many: 'drafts' } },
   { name: 'settings', json: ['value'], words: { one: 'setting', many: 'settings' } },

@@ -13,6 +13,7 @@ import { messageRowSchema } from '../message-store.ts';
 import { partRowSchema } from '../part-store.ts';
 import { progressRowSchema } from '../progress-store.ts';
 import { steeringRowSchema } from '../steering-store.ts';
+import { commandChangeRowSchema, turnChangeRowSchema } from '../turn-change-store.ts';
 import { workspaceRowSchema } from '../workspace-store.ts';
 
 const asJson = (schema: z.ZodType) => z.string().transform((text) => schema.parse(JSON.parse(text)));
@@ -52,6 +53,8 @@ const rowSchemas: Record<string, z.ZodType> = {
     step: z.number().nullable(),
   }),
   progress_lists: progressRowSchema,
+  turn_changes: turnChangeRowSchema,
+  command_changes: commandChangeRowSchema,
   attachments: z.object({ workspace_id: workspaceIdSchema, about: asJson(attachmentSchema) }),
   drafts: draftRowSchema.refine(
     ({ subject, body }) => draftSchemas[subject.split(':')[0] ?? '']?.safeParse(body).success ?? true,

@@ -47,7 +47,8 @@ type FileBodyProps = {
   parts: number;
   onParts(count: number): void;
   drops: DroppedChanges;
-  surroundings: Surroundings;
+  /** Null where only the lines around the changes are known. */
+  surroundings: Surroundings | null;
   comments: CommentsOnFile;
 };
 
@@ -88,7 +89,7 @@ export function FileBody(props: FileBodyProps) {
               key={number}
               {...{ block, number, path, beside, look, drops }}
               of={hunks.length}
-              onShow={() => surroundings.onShow(number)}
+              onShow={surroundings === null ? null : () => surroundings.onShow(number)}
             />
           ))}
         </CommentedLinesContext>
@@ -99,8 +100,11 @@ export function FileBody(props: FileBodyProps) {
   );
 }
 
+const nothingAround: Pick<Surroundings, 'shown' | 'text'> = { shown: [], text: null };
+
 /** The blocks of lines that are shown of a file. */
-function useBlocks({ file: { hunks }, parts, surroundings: { shown: gaps, text } }: FileBodyProps) {
+function useBlocks({ file: { hunks }, parts, surroundings }: FileBodyProps) {
+  const { shown: gaps, text } = surroundings ?? nothingAround;
   const { shown, lines } = useMemo(() => shownHunks(hunks, linesShown(parts)), [hunks, parts]);
   const blocks = useMemo(
     () => blocksOf(shown, unchangedBefore(hunks), gaps, text),
@@ -163,7 +167,7 @@ type ChangeProps = {
   beside: boolean;
   look: DiffLook;
   drops: DroppedChanges;
-  onShow(): void;
+  onShow: (() => void) | null;
 };
 
 function Change({ block, number, of, path, beside, look, drops, onShow }: ChangeProps) {
@@ -201,15 +205,20 @@ function Change({ block, number, of, path, beside, look, drops, onShow }: Change
   );
 }
 
-function Fold({ count, onShow }: { count: number; onShow(): void }) {
+const foldLook =
+  'sticky inset-s-0 flex w-[100cqw] items-center gap-2 border-y border-hairline ps-4 font-sans text-small text-tertiary first:border-t-0';
+
+function Fold({ count: lines, onShow }: { count: number; onShow: (() => void) | null }) {
+  const words = lines === 1 ? '1 unchanged line' : `${count(lines)} unchanged lines`;
+  if (onShow === null) return <p className={`min-h-8 ${foldLook}`}>{words}</p>;
   return (
     <button
       type="button"
       onClick={onShow}
-      className="hit sticky inset-s-0 flex w-[100cqw] items-center gap-2 border-y border-hairline ps-4 text-start font-sans text-small text-tertiary first:border-t-0 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+      className={`hit text-start hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 ${foldLook}`}
     >
       <UnfoldVertical aria-hidden className="size-3.5" />
-      {count === 1 ? 'Show 1 unchanged line' : `Show ${count.toLocaleString('en')} unchanged lines`}
+      {`Show ${words}`}
     </button>
   );
 }
