@@ -73,6 +73,8 @@ function isWaiting(shown: GalleryCard): boolean {
     case 'preview':
     case 'plan':
       return shown.part.action.state.type === 'open';
+    case 'permission':
+      return shown.part.permission.settlement === null;
     case 'plain':
       return false;
   }

@@ -68,7 +68,7 @@ test('while the agent works the button is Stop, Send once something is written, 
   await expect(button(page, 'Send')).toHaveCount(0);
   await composer(page).fill('one more thing');
   await expect(page.getByText('Claude reads this next', { exact: true })).toBeVisible();
-  await expect(button(page, 'Stop')).toHaveCount(0);
+  await expect(button(page, 'Stop'), 'quiet, beside what is written').toHaveCount(1);
   await button(page, 'Send').dblclick();
   await expect(queued(page, 'one more thing')).toBeVisible();
   await expect(button(page, 'Stop'), 'the second click of a double click stops nothing').toBeVisible();

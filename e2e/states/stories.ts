@@ -5,6 +5,7 @@ import { dismissed, guide } from './guide.ts';
 import { longWork } from './long-work.ts';
 import { messages } from './messages.ts';
 import { outside } from './outside.ts';
+import { permissions } from './permissions.ts';
 import { previews } from './previews.ts';
 import {
   editAndDecisions,
@@ -27,6 +28,7 @@ export const stories: readonly Story[] = [
   longWork,
   previews,
   turnChanges,
+  permissions,
   messages,
   outside,
   sidebar,

@@ -5,7 +5,15 @@ import { button } from './chat.ts';
 export const settingsParts = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Settings', exact: true });
 
-type Part = 'General' | 'Appearance' | 'Models' | 'Notifications' | 'Data' | 'Keyboard' | 'About';
+type Part =
+  | 'General'
+  | 'Appearance'
+  | 'Models'
+  | 'Permissions'
+  | 'Notifications'
+  | 'Data'
+  | 'Keyboard'
+  | 'About';
 
 export const settingsHeading = (page: Page, part: Part): Locator =>
   page.getByRole('heading', { name: part, exact: true, level: 1 });

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
+import type { RuleDraft } from '../../src/shared/permissions/permission-rule.ts';
 import type { Parley } from './parley.ts';
 
 /** Waits until a text has reached the database, whichever table holds it. */
@@ -12,4 +14,13 @@ async function databaseBytes(dataDir: string): Promise<Buffer> {
   const entries = await readdir(dataDir, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(db|sqlite)/.test(entry.name));
   return Buffer.concat(await Promise.all(files.map(({ name }) => readFile(join(dataDir, name)))));
+}
+
+/** Stores a standing answer in a database that no process has open, as one that was used so often a minute ago. */
+export function addRule(dataDir: string, id: string, rule: RuleDraft, uses: number): void {
+  const database = new DatabaseSync(join(dataDir, 'parley.db'));
+  database
+    .prepare('INSERT INTO permission_rules (id, rule, created_at, uses, last_used_at) VALUES (?, ?, ?, ?, ?)')
+    .run(id, JSON.stringify(rule), Date.now(), uses, uses === 0 ? null : Date.now() - 60_000);
+  database.close();
 }

@@ -9,7 +9,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['contract'],
     ['ledger'],
     ['transcript', 'workspace', 'providers', 'dialects'],
-    ['questions', 'previews', 'askers'],
+    ['questions', 'previews', 'askers', 'permissions'],
     ['host', 'find'],
     ['literal-markdown.ts'],
     [
@@ -30,12 +30,12 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['http', 'calls', 'outside', 'discovery', 'desktop', 'ledger'],
     ['agents'],
     ['tools'],
-    ['questions', 'previews'],
+    ['questions', 'previews', 'permissions'],
     ['chat', 'workspaces'],
     ['folder'],
     ['keys', 'storage', 'feed'],
     ['last-resort.ts'],
-    ['log.ts', 'runtime-versions.ts'],
+    ['pending', 'log.ts', 'runtime-versions.ts'],
   ],
   renderer: [
     ['main.tsx', 'gallery'],

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useEffect } from 'react';
 import { PaletteDialog } from './commands/palette-dialog.tsx';
-import { useParleyState, useView } from './parley-context.tsx';
+import { useOpenWorkspace, useParleyState, useView } from './parley-context.tsx';
 import { loadFindBar } from './transcript/find/load-find-bar.ts';
 
 const loadNewWorkspace = async () => ({
@@ -10,6 +10,9 @@ const loadNewWorkspace = async () => ({
 const NewWorkspaceDialog = lazy(loadNewWorkspace);
 const StopDialog = lazy(async () => ({
   default: (await import('./composer/stop-dialog.tsx')).StopDialog,
+}));
+const AllowedHereDialog = lazy(async () => ({
+  default: (await import('./settings/allowed-here-dialog.tsx')).AllowedHereDialog,
 }));
 const PlanDialog = lazy(async () => ({
   default: (await import('./transcript/plan-dialog.tsx')).PlanDialog,
@@ -44,6 +47,7 @@ function ShownPlan() {
 function OpenDialog() {
   const dialog = useView((view) => view.dialog);
   const openId = useParleyState((state) => state.openId);
+  const workspace = useOpenWorkspace();
   switch (dialog) {
     case null:
       return null;
@@ -51,6 +55,8 @@ function OpenDialog() {
       return <NewWorkspaceDialog />;
     case 'palette':
       return <PaletteDialog />;
+    case 'allowed-here':
+      return workspace === undefined ? null : <AllowedHereDialog workspace={workspace} />;
     case 'stop':
       return openId === null ? null : <StopDialog workspaceId={openId} />;
   }

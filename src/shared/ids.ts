@@ -20,3 +20,11 @@ export type MessageId = z.infer<typeof messageIdSchema>;
 /** Names one staged change. */
 export const actionIdSchema = z.string().min(1).max(100).brand<'ActionId'>();
 export type ActionId = z.infer<typeof actionIdSchema>;
+
+/** Names one request for permission. */
+export const permissionIdSchema = z.string().min(1).max(100).brand<'PermissionId'>();
+export type PermissionId = z.infer<typeof permissionIdSchema>;
+
+/** Names one standing answer of the person. */
+export const ruleIdSchema = z.string().min(1).max(100).brand<'RuleId'>();
+export type RuleId = z.infer<typeof ruleIdSchema>;

@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import { workspaceRemoved } from '../../shared/questions/endings.ts';
 import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 import type { KeptPlans } from '../previews/plans/kept-plans.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Turns } from './turns.ts';
@@ -9,6 +10,7 @@ import type { Turns } from './turns.ts';
 export type RemovalsParts = {
   workspaces: Workspaces;
   manager: AskUserQuestionManager<AskDetails>;
+  permissions: Permissions;
   /** The reviews that askers from outside wait for. */
   reviews: { endAll(workspaceId: WorkspaceId, reason: string): Promise<unknown> };
   turns: Turns;
@@ -67,11 +69,12 @@ export class Removals {
 
   /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { workspaces, manager, reviews, turns } = this.#parts;
+    const { workspaces, manager, permissions, reviews, turns } = this.#parts;
     this.#undoable.delete(id);
     if (workspaces.row(id).removed_at === null) return;
     try {
       manager.cancelAll(id, workspaceRemoved, 'stop');
+      permissions.interruptAll(id);
       await reviews.endAll(id, workspaceRemoved);
     } finally {
       await turns.stopped(id, () => {

@@ -3,12 +3,14 @@ import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
 import type { Decisions } from '../previews/decisions.ts';
 import type { AskStore } from '../storage/ask-store.ts';
+import type { PermissionStore } from '../storage/permission-store.ts';
 import type { WorkspaceRow } from '../storage/workspace-store.ts';
 import { mustContinue, nextMove } from './model/next-move.ts';
 import { Turn, type TurnParts } from './model/turn.ts';
 
 export type TurnsParts = TurnParts & {
   asks: AskStore;
+  permissionStore: PermissionStore;
   decisions: Decisions;
   /** Called when a turn has ended and none goes on in its place. */
   onEnd: (id: WorkspaceId, end: TurnState) => void;
@@ -88,13 +90,18 @@ export class Turns {
   }
 
   #recover({ id, turn, waiting }: WorkspaceRow): void {
-    const { log, messages, workspaces, tools, resolving } = this.#parts;
+    const { log, messages, workspaces, tools, resolving, permissions } = this.#parts;
     if (waiting > 0) this.#settleLeftOpen(id);
     const [history, hasQueued, goOn] = [log.historyEnd(id), messages.hasQueued(id), resolving.goOn(id)];
     const hasMore = hasQueued || mustContinue(history, goOn);
     if (turn.status !== 'working' && !(turn.status === 'idle' && hasMore)) return;
     const move = nextMove(history, hasQueued, resolving.unresolved(id), goOn);
-    const waits = move.type === 'run-calls' && move.calls.some((call) => tools.asks(call.tool_name));
+    const waits =
+      move.type === 'run-calls' &&
+      move.calls.some(
+        ({ tool_name: name, tool_call_id: toolCallId }) =>
+          tools.asks(name) || permissions.resumes({ workspaceId: id, toolCallId }),
+      );
     if (waits && !move.brokeOff) this.start(id);
     else workspaces.setTurn(id, { status: 'interrupted' });
   }
@@ -153,11 +160,12 @@ export class Turns {
     }
   }
 
-  /** An ask whose call has its result is over, whatever failed between the two. */
+  /** An ask or a permission whose call has its result is over, whatever failed between the two. */
   #settleLeftOpen(workspaceId: WorkspaceId): void {
-    const { asks, now } = this.#parts;
+    const { asks, permissionStore, now } = this.#parts;
     const outcome = { type: 'cancelled' as const, reason: interrupted };
     asks.settleLeftOpen(workspaceId, { outcome, where: 'stop', at: now() });
+    permissionStore.settleLeftOpen(workspaceId, { verdict: { type: 'interrupted' }, at: now() });
   }
 
   /** A turn that is stored as working while none runs is one whose end could not be stored. */

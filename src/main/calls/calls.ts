@@ -1,11 +1,20 @@
 import { mapEventIterator } from '@orpc/client';
-import { type Context, implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server';
+import {
+  type Context,
+  implement,
+  type ImplementerInternalWithMiddlewares,
+  ORPCError,
+  type Router,
+} from '@orpc/server';
 import { contract } from '../../shared/contract/contract.ts';
 import type { Logger } from '../log.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 
 /** Logs a bug and returns its reference in the log. */
 export type Report = (error: unknown) => string;
+
+/** All handlers; an interface, which types that are made of it name instead of writing it out. */
+export interface ParleyRouter extends Router<typeof contract, Context> {}
 
 export type Calls = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>;
 

@@ -67,13 +67,13 @@ export class CommandChanges {
   }
 
   /** Ends what the last process left without an end, and removes what is too old. */
-  async recover(): Promise<void> {
+  recover(): void {
     const { store, records, report, now } = this.#parts;
     for (const { id, workspaceId, messageId } of store.open()) {
       store.end(id, now(), { type: 'unseen', why: 'cut-off' });
       records.record(workspaceId, messageId);
     }
-    await this.prune().catch(report);
+    void this.prune().catch(report);
   }
 
   /** Removes the contents of commands that ended more than 30 days ago; their changes stay listed. */
@@ -89,7 +89,11 @@ export class CommandChanges {
       });
       records.record(workspaceId, messageId);
     }
-    const named = new Set(store.allEnded().flatMap(({ result }) => namesIn(result)));
+    const files = [
+      ...store.allEnded().flatMap(({ result }) => (result?.type === 'seen' ? result.files : [])),
+      ...store.undoing().flatMap(({ undo }) => (undo?.type === 'undoing' ? undo.files : [])),
+    ];
+    const named = new Set(files.flatMap(namesIn));
     if (await removeObjects(join(git.repository, 'objects'), named, until)) snapshots.forget();
   }
 
@@ -145,11 +149,8 @@ function old(file: StagedFile): KeptFile {
   return { path, change, kept: 'old', lines: countLines(file) };
 }
 
-function namesIn(result: CommandResult | null): string[] {
-  if (result?.type !== 'seen') return [];
-  return result.files.flatMap(({ before, after, blobs }) => {
-    return blobs ? [before, after].filter((name) => name !== null) : [];
-  });
+function namesIn({ before, after, blobs }: StagedFile): string[] {
+  return blobs ? [before, after].filter((name) => name !== null) : [];
 }
 
 /** Removes the objects of a repository that are not named and older than a time; true where there were some. */

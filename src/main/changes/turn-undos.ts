@@ -60,7 +60,11 @@ export class TurnUndos {
   }
 
   /** Brings to its end what the last end of the process cut off. */
-  async recover(): Promise<void> {
+  recover(): void {
+    void this.#recover().catch(this.#parts.report);
+  }
+
+  async #recover(): Promise<void> {
     for (const { workspaceId, messageId, undo } of this.#parts.store.undoing()) {
       if (undo?.type !== 'undoing') continue;
       const done = this.#once(messageId, () => this.#carryOut({ workspaceId, messageId, undo, begun: true }));

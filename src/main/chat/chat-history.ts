@@ -1,4 +1,6 @@
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { PermissionSubject } from '../../shared/permissions/permission.ts';
+import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import type { Attachment } from '../../shared/transcript/attachment.ts';
 import type { Mode } from '../../shared/workspace/workspace.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
@@ -80,5 +82,7 @@ export type ToolContext = {
   folder: KnownFolder;
   /** The files that the person mentioned in the chat, relative to its folder. */
   mentions: () => readonly string[];
+  /** Asks whether the call may do something; see `Permissions.request`. */
+  permit: (subject: PermissionSubject) => Promise<PermissionVerdict>;
   signal: AbortSignal;
 };

@@ -1,4 +1,4 @@
-import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
 import type {
   Ask,
@@ -11,7 +11,9 @@ import type {
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
+import type { Permission } from '../../shared/permissions/permission.ts';
 import { type PartRow, spanOf } from '../storage/part-store.ts';
+import type { PermissionStore } from '../storage/permission-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
 import type { TurnChangeStore } from '../storage/turn-change-store.ts';
@@ -21,6 +23,7 @@ import { type HistoryStores, textOf } from './chat-history.ts';
 export type TranscriptStores = HistoryStores & {
   asks: AskStore;
   actions: ActionStore;
+  permissions: PermissionStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
   turnChanges: TurnChangeStore;
@@ -100,7 +103,7 @@ function messagesAfter(
 }
 
 function toMessage(stores: TranscriptStores, row: MessageRow): Message {
-  const { parts, asks, actions, attachments } = stores;
+  const { parts, asks, actions, permissions, attachments } = stores;
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
@@ -121,10 +124,12 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
   }
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
+  // The last that a call asked for takes the place of those before.
+  const permissionOf = new Map(permissions.ofMessage(id).map((one) => [one.toolCallId, one.shown]));
   const said = {
     id,
     createdAt,
-    parts: rows.map((part) => withUnsent(stores, toPart(part, ofMessage, staged), staged)),
+    parts: rows.map((part) => withUnsent(stores, toPart(part, ofMessage, staged, permissionOf), staged)),
   };
   if (row.outside) return { role: 'outside', ...said };
   const changes = stores.turnChanges.shown(id);
@@ -140,7 +145,12 @@ function withUnsent({ previewDrafts }: TranscriptStores, part: Part, staged: rea
   return isEmptyDraft(unsent) ? part : { ...part, unsent };
 }
 
-function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly StagedHere[]): Part {
+function toPart(
+  row: PartRow,
+  asks: readonly StoredAsk[],
+  staged: readonly StagedHere[],
+  permissionOf: ReadonlyMap<ToolCallId, Permission>,
+): Part {
   if (row.type === 'text') return { type: row.type, text: row.text };
   const span = spanOf(row);
   const spanned = span && { span };
@@ -148,10 +158,12 @@ function toPart(row: PartRow, asks: readonly StoredAsk[], staged: readonly Stage
   const { tool_call_id: toolCallId, tool_name: toolName, input, result } = row;
   const ask = asks.find((stored) => stored.toolCallId === toolCallId)?.ask;
   const change = staged.find((stored) => stored.toolCallId === toolCallId);
-  return toolPart(row.kind, { toolCallId, toolName, input, result, ...spanned }, { ask, change });
+  const permission = permissionOf.get(toolCallId);
+  const asked = permission && { permission };
+  return toolPart(row.kind, { toolCallId, toolName, input, result, ...spanned, ...asked }, { ask, change });
 }
 
-type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span'>;
+type Call = Pick<ToolPart, 'toolCallId' | 'toolName' | 'input' | 'result' | 'span' | 'permission'>;
 type Shown = { ask?: Ask | undefined; change?: Pick<StagedHere, 'shown' | 'presence'> | undefined };
 
 /** A call as the windows see it, with what it asks or staged. */

@@ -1,6 +1,7 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { answerAll, answerPermission, waitingPermission } from '../testing/permission-chat.ts';
 import { answer, call, previewChat, resultOf, say } from '../testing/preview-chat.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -12,9 +13,15 @@ const use = (id: string, name: string, input: unknown) => ({ id, block: call(id,
 type Calls = ReturnType<typeof use>[];
 
 /**
- * Returns the results of a model's calls after the person writes a message, in a folder that keeps secrets.
+ * Returns the results of a model's calls after the person writes a message, in a folder that keeps secrets, and
+ * the files that it asked for; the person answers each time by the same choice.
  */
-async function resultsOf(message: string, calls: Calls, ready: (folder: string) => void = () => {}) {
+async function resultsOf(
+  message: string,
+  calls: Calls,
+  ready: (folder: string) => void = () => {},
+  choiceId = 'no',
+) {
   const chat = await previewChat({
     'notes.txt': 'The TOKEN is elsewhere.\n',
     '.env': `${secret}\n`,
@@ -25,20 +32,23 @@ async function resultsOf(message: string, calls: Calls, ready: (folder: string) 
   ready(chat.folder);
   chat.server.reply(answer(...calls.map(({ block }) => block)), say('Oh.'));
   await chat.send(message);
-  const last = await chat.chat.until((now) => calls.every(({ id }) => resultOf(now, id) !== undefined));
+  const ids = calls.map(({ id }) => id);
+  const permissions = await answerAll(chat, ids, { choiceId });
+  const asked = new Map([...permissions].map(([id, { subject }]) => [id, subject]));
+  const last = await chat.chat.until((now) => ids.every((id) => resultOf(now, id) !== undefined));
   const requests = JSON.stringify([await chat.body(1)]);
-  return { chat, requests, results: calls.map(({ id }) => resultOf(last, id)) };
+  return { chat, requests, asked, results: ids.map((id) => resultOf(last, id)) };
 }
 
 const read = (id: string, path: string) => use(id, 'read_file', { path });
 const search = (id: string, input: object) => use(id, 'search_files', { query: 'TOKEN', ...input });
-const refusal = (path: string) =>
-  `${path} may hold secrets, so it is read only where the person mentioned it. If you need it, ask them to write @${path} in a message.`;
+const refusal = 'The user denied this.';
+const reading = (path: string) => ({ type: 'read', path });
 
-it('reads no file that may hold secrets, by whatever name, and tells nothing of its lines', async () => {
+it('reads no file that may hold secrets unless allowed, by whatever name, and tells nothing of its lines', async () => {
   const paths = ['.env', './keys/../.env', 'keys/id_ed25519', 'home/.aws/credentials'];
   const calls = paths.map((path, index) => read(`r${index}`, path));
-  const { results, requests } = await resultsOf(
+  const { results, requests, asked } = await resultsOf(
     'Look',
     [
       ...calls,
@@ -58,21 +68,23 @@ it('reads no file that may hold secrets, by whatever name, and tells nothing of 
     },
   );
   const texts = results.map((result) => result?.text);
-  expect(texts.slice(0, 4)).toEqual(
-    ['.env', '.env', 'keys/id_ed25519', 'home/.aws/credentials'].map(refusal),
-  );
-  expect(texts.slice(4, 8)).toEqual([
-    refusal('.env'),
-    refusal('home/.aws/credentials'),
-    refusal('notes.txt'),
-    refusal('.env'),
-  ]);
+  expect(texts.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => refusal));
+  expect(Object.fromEntries(asked)).toEqual({
+    r0: reading('.env'),
+    r1: reading('.env'),
+    r2: reading('keys/id_ed25519'),
+    r3: reading('home/.aws/credentials'),
+    link: reading('.env'),
+    way: reading('home/.aws/credentials'),
+    named: reading('notes.txt'),
+    file: reading('.env'),
+  });
   expect(texts[8]).toBe(
     [
       '2 matches in 2 files:',
       'notes.txt:1: The TOKEN is elsewhere.',
       'keys/id_ed25519.pub:1: TOKEN public',
-      '(3 files that may hold secrets were not searched. Such a file is read only where the person mentioned it with @.)',
+      '(3 files that may hold secrets were not searched. To ask the person for one, give it as path.)',
     ].join('\n'),
   );
   expect(texts[9]).toContain('(1 file that may hold secrets was not searched.');
@@ -89,7 +101,7 @@ it('reads and searches a file that the person mentioned, also one that git ignor
   );
   expect(results[0]?.text).toBe(`.env, lines 1 to 1 of 1:\n${secret}`);
   expect(results[1]?.text).toContain(`.env:1: ${secret}`);
-  expect(results[2]?.text).toBe(refusal('keys/id_ed25519'));
+  expect(results[2]?.text).toBe(refusal);
   expect(results[3]?.text).not.toContain('hunter2');
 });
 
@@ -99,7 +111,7 @@ it('takes the mention of another file, or of a link, for no permission', async (
     [read('r1', '.env'), read('r2', 'to-env')],
     (folder) => symlinkSync(join(folder, '.env'), join(folder, 'to-env')),
   );
-  expect(results.map((result) => result?.text)).toEqual([refusal('.env'), refusal('.env')]);
+  expect(results.map((result) => result?.text)).toEqual([refusal, refusal]);
 });
 
 it('does not take the folder above a workspace for a part of the names in it', async () => {
@@ -122,9 +134,37 @@ it('tells nothing of a secret by what it says to an edit of it', async () => {
     use('w1', 'write_file', { path: '.env', content: `${secret}\n` }),
   ]);
   expect(results.map((result) => result?.text)).toEqual([
-    refusal('.env'),
-    refusal('.env'),
+    refusal,
+    refusal,
     'Preview: Edit .env. Nothing is written yet.',
   ]);
   expect(chat.read('.env')).toBe(`${secret}\n`);
+});
+
+it('reads, searches and edits a file that the person allows, which then keeps nothing from the model', async () => {
+  const { results } = await resultsOf(
+    'Look',
+    [
+      read('r1', '.env'),
+      search('s1', { path: '.env' }),
+      use('e1', 'edit_file', { path: 'keys/id_ed25519', edits: [{ oldText: 'wrong', newText: 'x' }] }),
+    ],
+    (folder) => writeFileSync(join(folder, '.gitignore'), '.env\n'),
+    'once',
+  );
+  expect(results[0]?.text).toBe(`.env, lines 1 to 1 of 1:\n${secret}`);
+  expect(results[1]?.text).toContain(`.env:1: ${secret}`);
+  expect(results[2]?.text).toContain('was not found in keys/id_ed25519');
+});
+
+it('reads nothing in the place of a file that was swapped while the person looked at the request', async () => {
+  const chat = await previewChat({ '.env': `${secret}\n`, 'keys/id_ed25519': 'OTHER=secret\n' });
+  chat.server.reply(answer(read('r1', '.env').block), say('Oh.'));
+  await chat.send('Look');
+  await waitingPermission(chat, 'r1');
+  rmSync(chat.pathOf('.env'));
+  symlinkSync(chat.pathOf('keys/id_ed25519'), chat.pathOf('.env'));
+  await answerPermission(chat, 'r1', { choiceId: 'once' });
+  const last = await chat.chat.until((now) => resultOf(now, 'r1') !== undefined);
+  expect(resultOf(last, 'r1')).toEqual({ ok: false, text: '.env has become another file meanwhile.' });
 });

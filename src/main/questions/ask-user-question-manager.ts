@@ -7,7 +7,7 @@ import type { Answer, Outcome } from '../../shared/questions/outcome.ts';
 import type { Question } from '../../shared/questions/question.ts';
 import { withTimeoutPicks } from '../../shared/questions/timeout-answers.ts';
 import type { Settlement } from '../../shared/transcript/transcript.ts';
-import { PendingAsks } from './pending-asks.ts';
+import { PendingCalls, type PendingEvent, type PendingJournal } from '../pending/pending-calls.ts';
 
 /** An ask was registered in a way that can only be a mistake of the caller. */
 export class RegistrationError extends Error {
@@ -26,20 +26,14 @@ export type AskEvent<Details> =
   | { type: 'opened'; ask: PendingAsk<Details> }
   | { type: 'settled'; ask: PendingAsk<Details>; settlement: Settlement };
 
-/**
- * Stores asks beyond the process. Each call is on the disk when it returns, or throws and nothing happened.
- */
-export interface AskJournal<Details> {
-  opened(ask: PendingAsk<Details>): void;
-  settled(ask: PendingAsk<Details>, settlement: Settlement): void;
-}
+/** Stores asks beyond the process. */
+export type AskJournal<Details> = PendingJournal<PendingAsk<Details>, Settlement>;
 
 /** The result of a call that settles an ask. */
 export type SettleResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
 type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
 
 type Where = Settlement['where'];
-type Entry<Details> = { ask: PendingAsk<Details>; settle: (outcome: Outcome) => void };
 
 /**
  * The asks that wait for a person, as promises keyed by workspace and tool call. The idea is
@@ -47,15 +41,13 @@ type Entry<Details> = { ask: PendingAsk<Details>; settle: (outcome: Outcome) => 
  * expected endings are values, and a journal may keep them beyond the process.
  */
 export class AskUserQuestionManager<Details> {
-  readonly #journal: AskJournal<Details>;
   readonly #now: () => number;
-  readonly #workspaces = new Map<WorkspaceId, PendingAsks<Entry<Details>>>();
-  readonly #listeners = new Set<(event: AskEvent<Details>) => void>();
+  readonly #pending: PendingCalls<PendingAsk<Details>, Settlement>;
 
   /** `now` gives milliseconds since 1970. */
   constructor(journal: AskJournal<Details>, now: () => number) {
-    this.#journal = journal;
     this.#now = now;
+    this.#pending = new PendingCalls(journal);
   }
 
   /**
@@ -69,38 +61,27 @@ export class AskUserQuestionManager<Details> {
     questions: readonly Question[],
     { details, signal }: { details: Details; signal?: AbortSignal },
   ): Promise<Outcome> {
-    const asks = this.#workspaces.get(workspaceId) ?? new PendingAsks<Entry<Details>>();
-    refuseMistakes(asks, workspaceId, toolCallId, questions);
-    const ask = { workspaceId, toolCallId, questions, details };
-    if (signal?.aborted) return Promise.resolve({ type: 'cancelled', reason: interrupted });
-    this.#journal.opened(ask);
-    this.#workspaces.set(workspaceId, asks);
-    const { promise, resolve } = Promise.withResolvers<Outcome>();
-    const onAbort = () => this.#abort(workspaceId, toolCallId);
-    const settle = (outcome: Outcome) => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve(outcome);
-    };
-    asks.add(toolCallId, { ask, settle });
-    signal?.addEventListener('abort', onAbort, { once: true });
-    this.#announce({ type: 'opened', ask });
-    return promise;
+    this.#refuseMistakes(workspaceId, toolCallId, questions);
+    const outcome: Outcome = { type: 'cancelled', reason: interrupted };
+    const onAbort = (): Settlement => ({ outcome, where: 'stop', at: this.#now() });
+    const end = this.#pending.open({ workspaceId, toolCallId, questions, details }, { signal, onAbort });
+    return end.then((settlement) => settlement.outcome);
   }
 
   /** Answers an ask from its card. An answer that doesn't fit the questions leaves it pending. */
   answer(workspaceId: WorkspaceId, toolCallId: ToolCallId, answers: readonly Answer[]): SettleResult {
-    const entry = this.#workspaces.get(workspaceId)?.get(toolCallId);
-    if (entry === undefined) return { ok: false, failure: 'not-pending' };
-    const checked = checkAnswers(entry.ask.questions, answers);
+    const ask = this.#pending.get({ workspaceId, toolCallId });
+    if (ask === undefined) return { ok: false, failure: 'not-pending' };
+    const checked = checkAnswers(ask.questions, answers);
     if (!checked.ok) return { ok: false, failure: 'invalid-answer', problem: checked.problem };
     return this.#settle(workspaceId, toolCallId, checked.outcome, 'card');
   }
 
   /** The time of an ask is up: what is open is chosen and marked. `draft` holds what was entered. */
   expire(workspaceId: WorkspaceId, toolCallId: ToolCallId, draft: Draft): SettleResult {
-    const entry = this.#workspaces.get(workspaceId)?.get(toolCallId);
-    if (entry === undefined) return { ok: false, failure: 'not-pending' };
-    const { questions } = entry.ask;
+    const ask = this.#pending.get({ workspaceId, toolCallId });
+    if (ask === undefined) return { ok: false, failure: 'not-pending' };
+    const { questions } = ask;
     const checked = checkAnswers(questions, toAnswers(withTimeoutPicks(draft, questions), questions));
     if (!checked.ok) return { ok: false, failure: 'invalid-answer', problem: checked.problem };
     return this.#settle(workspaceId, toolCallId, checked.outcome, 'timeout');
@@ -135,75 +116,43 @@ export class AskUserQuestionManager<Details> {
     where: Where = 'call',
     which: (details: Details) => boolean = () => true,
   ): number {
-    const waiting = this.#workspaces.get(workspaceId)?.items() ?? [];
-    const asks = waiting.filter(({ ask }) => which(ask.details));
-    for (const { ask } of asks) this.cancel(workspaceId, ask.toolCallId, reason, where);
+    const asks = this.#pending.inWorkspace(workspaceId).filter(({ details }) => which(details));
+    for (const { toolCallId } of asks) this.cancel(workspaceId, toolCallId, reason, where);
     return asks.length;
   }
 
   /** The ask registered last of those that wait, or null. Constant time. */
   getLatestPending(workspaceId: WorkspaceId): PendingAsk<Details> | null {
-    return this.#workspaces.get(workspaceId)?.newest?.ask ?? null;
+    return this.#pending.newest(workspaceId) ?? null;
   }
 
   /** Calls the listener, which must not throw, with what waits as if opened now, then with every event. */
   subscribe(listener: (event: AskEvent<Details>) => void): () => void {
-    for (const asks of this.#workspaces.values()) {
-      for (const { ask } of asks.items()) listener({ type: 'opened', ask });
-    }
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#pending.subscribe((event) => listener(toAskEvent(event)));
   }
 
   #settle(workspaceId: WorkspaceId, toolCallId: ToolCallId, outcome: Outcome, where: Where): SettleResult {
-    const asks = this.#workspaces.get(workspaceId);
-    const entry = asks?.get(toolCallId);
-    if (asks === undefined || entry === undefined) return { ok: false, failure: 'not-pending' };
-    const settlement = { outcome, where, at: this.#now() };
-    this.#journal.settled(entry.ask, settlement);
-    this.#release(asks, entry, settlement);
-    return { ok: true };
+    const settled = this.#pending.settle({ workspaceId, toolCallId }, { outcome, where, at: this.#now() });
+    return settled ? { ok: true } : { ok: false, failure: 'not-pending' };
   }
 
-  /** Nobody waits for the outcome any more, so an abort can't be held up by a journal that fails. */
-  #abort(workspaceId: WorkspaceId, toolCallId: ToolCallId): void {
-    const asks = this.#workspaces.get(workspaceId);
-    const entry = asks?.get(toolCallId);
-    if (asks === undefined || entry === undefined) return;
-    const outcome: Outcome = { type: 'cancelled', reason: interrupted };
-    const settlement: Settlement = { outcome, where: 'stop', at: this.#now() };
-    try {
-      this.#journal.settled(entry.ask, settlement);
-    } catch {
-      // The end of the turn settles what is left open in the journal, and can tell of a failure.
+  #refuseMistakes(workspaceId: WorkspaceId, toolCallId: ToolCallId, questions: readonly Question[]): void {
+    if (workspaceId === '') throw new RegistrationError('An ask needs a workspace id.');
+    if (toolCallId === '') throw new RegistrationError('An ask needs a tool call id.');
+    if (questions.length === 0) throw new RegistrationError('An ask needs at least one question.');
+    if (this.#pending.get({ workspaceId, toolCallId }) !== undefined) {
+      throw new RegistrationError(
+        `Tool call "${toolCallId}" of workspace "${workspaceId}" is pending already.`,
+      );
     }
-    this.#release(asks, entry, settlement);
-  }
-
-  #release(asks: PendingAsks<Entry<Details>>, { ask, settle }: Entry<Details>, settlement: Settlement): void {
-    asks.remove(ask.toolCallId);
-    if (asks.size === 0) this.#workspaces.delete(ask.workspaceId);
-    settle(settlement.outcome);
-    this.#announce({ type: 'settled', ask, settlement });
-  }
-
-  #announce(event: AskEvent<Details>): void {
-    for (const listener of this.#listeners) listener(event);
   }
 }
 
-function refuseMistakes<Details>(
-  asks: PendingAsks<Entry<Details>>,
-  workspaceId: WorkspaceId,
-  toolCallId: ToolCallId,
-  questions: readonly Question[],
-): void {
-  if (workspaceId === '') throw new RegistrationError('An ask needs a workspace id.');
-  if (toolCallId === '') throw new RegistrationError('An ask needs a tool call id.');
-  if (questions.length === 0) throw new RegistrationError('An ask needs at least one question.');
-  if (asks.get(toolCallId) !== undefined) {
-    throw new RegistrationError(
-      `Tool call "${toolCallId}" of workspace "${workspaceId}" is pending already.`,
-    );
+function toAskEvent<Details>(event: PendingEvent<PendingAsk<Details>, Settlement>): AskEvent<Details> {
+  switch (event.type) {
+    case 'opened':
+      return { type: 'opened', ask: event.item };
+    case 'settled':
+      return { type: 'settled', ask: event.item, settlement: event.end };
   }
 }

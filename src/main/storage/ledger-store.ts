@@ -28,11 +28,20 @@ export const ledgerRowSchema = z
   }))
   .pipe(ledgerEntrySchema);
 
+/** A database of an older Parley, which is read as it is, has no permissions. */
+const ofPermission = `SELECT tool_call_id FROM permissions WHERE permissions.id = subject`;
+
 /** The call of an entry, as long as its message is in the chat. */
-const toolCallId = `(SELECT parts.tool_call_id FROM parts JOIN messages ON messages.id = parts.message_id
+const toolCallId = (
+  hasPermissions: boolean,
+) => `(SELECT parts.tool_call_id FROM parts JOIN messages ON messages.id = parts.message_id
     WHERE messages.workspace_id = ledger.workspace_id AND replaced_by IS NULL
-      AND parts.tool_call_id = iif(ledger.kind = 'ask', subject, (SELECT tool_call_id FROM pending_actions
-        WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)))`;
+      AND parts.tool_call_id = CASE ledger.kind
+        WHEN 'ask' THEN subject
+        WHEN 'permission' THEN ${hasPermissions ? `(${ofPermission})` : 'NULL'}
+        ELSE (SELECT tool_call_id FROM pending_actions
+          WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)
+      END)`;
 
 export type UndoneTurn = {
   workspaceId: WorkspaceId;
@@ -44,15 +53,17 @@ export type UndoneTurn = {
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
 /**
- * Reads the results of all questions and previews, written by the database's triggers as they are settled.
+ * Reads the results of all questions, previews and permissions, written by the database's triggers as they are settled.
  */
 export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
+  const table = durable.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'permissions'").get();
+  const callOf = toolCallId(table !== undefined);
   const some = durable.prepare(
-    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE id IN (SELECT value FROM json_each(?))
+    `SELECT *, ${callOf} AS tool_call_id FROM ledger WHERE id IN (SELECT value FROM json_each(?))
      ORDER BY id DESC`,
   );
   const all = durable.prepare(
-    `SELECT *, ${toolCallId} AS tool_call_id FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
+    `SELECT *, ${callOf} AS tool_call_id FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
   );
   const insert = durable.prepare(
     `INSERT INTO ledger (workspace_id, subject, workspace, folder, kind, asker, tool, opened_at, settled_at, record)

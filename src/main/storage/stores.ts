@@ -18,7 +18,9 @@ import { createOutsideStore, type OutsideStore } from './outside-store.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 import { createPreviewDraftStore, type PreviewDraftStore } from './preview-draft-store.ts';
 import { createProgressStore, type ProgressStore } from './progress-store.ts';
+import { createPermissionStore, type PermissionStore } from './permission-store.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
+import { createRuleStore, type RuleStore } from './rule-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createSummaryStore, type SummaryStore } from './summary-store.ts';
@@ -33,6 +35,8 @@ export type Stores = {
   replaceFrom: ReplaceFrom;
   parts: PartStore;
   asks: AskStore;
+  permissions: PermissionStore;
+  rules: RuleStore;
   outside: OutsideStore;
   reviews: ReviewStore;
   actions: ActionStore;
@@ -63,6 +67,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
   const drafts = createDraftStore(database);
   const attachments = createAttachmentStore(database);
   const actions = createActionStore(database);
+  const rules = createRuleStore(database);
   return {
     workspaces: createWorkspaceStore(database),
     messages: createMessageStore(database, attachments),
@@ -70,6 +75,8 @@ export function openStores(dataDir: string, now: () => number): Stores {
     attachments,
     parts: createPartStore(database),
     asks: createAskStore(database, drafts),
+    permissions: createPermissionStore(database, drafts, rules),
+    rules,
     outside: createOutsideStore(database),
     reviews: createReviewStore(database, actions),
     actions,

@@ -73,26 +73,37 @@ const unasked = Object.entries(previewKinds)
   .flatMap(([kind, { appliesUnasked }]) => (appliesUnasked ? [`'${kind}'`] : []))
   .join(', ');
 
+/** The words of what permission is asked for. */
+const permissionWords = `coalesce(json_extract(subject, '$.line'), json_extract(subject, '$.path'),
+        json_extract(subject, '$.url'), json_extract(subject, '$.title'), json_extract(subject, '$.files[0].path'),
+        json_extract(subject, '$.server') || ': ' || json_extract(subject, '$.tool'), '')`;
+
 /**
  * Selects the entries that wait for the person, a row each. An edit that the agent may apply by itself, for
  * it has no marked file, waits only for the agent.
  */
 const waitingOnes = `
     SELECT iif(outside, 'outside', 'question') AS kind, asks.tool_call_id, 'question' AS what, opened_at AS since,
-        asker, json_array_length(questions) AS count, json_extract(questions, '$[0].prompt') AS words FROM asks JOIN messages ON messages.id = message_id
+        NULL AS subject, asker, json_array_length(questions) AS count, json_extract(questions, '$[0].prompt') AS words FROM asks JOIN messages ON messages.id = message_id
       WHERE asks.workspace_id = workspaces.id AND settlement IS NULL
     UNION ALL
     SELECT iif(outside, 'outside', json_extract(shown, '$.preview.type')), pending_actions.tool_call_id,
-        json_extract(shown, '$.preview.type'), json_extract(shown, '$.openedAt'), json_extract(shown, '$.asker'),
+        json_extract(shown, '$.preview.type'), json_extract(shown, '$.openedAt'), NULL, json_extract(shown, '$.asker'),
         coalesce(json_array_length(shown, '$.preview.files'), 1), json_extract(shown, '$.label') FROM pending_actions JOIN messages ON messages.id = message_id
       WHERE pending_actions.workspace_id = workspaces.id AND pending = 1 AND replaced_by IS NULL
         AND json_extract(shown, '$.state.type') = 'open'
         AND NOT (approvals = 'auto-edits' AND json_extract(shown, '$.preview.type') IN (${unasked})
           AND NOT EXISTS (SELECT 1 FROM json_each(shown, '$.preview.files') WHERE json_extract(value, '$.marks') IS NOT NULL)
-          AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.state.left'))`;
+          AND json_extract(turn, '$.status') = 'working' AND NOT json_extract(shown, '$.state.left'))
+    UNION ALL
+    SELECT 'permission', tool_call_id, 'permission', opened_at, json_extract(subject, '$.type'), asker,
+        coalesce(json_array_length(subject, '$.files'), 1),
+        ${permissionWords} FROM permissions
+      WHERE permissions.workspace_id = workspaces.id AND settlement IS NULL`;
 
 /** The one of them that has waited longest. */
-const firstWaiting = `SELECT json_object('toolCallId', tool_call_id, 'what', what, 'since', since, 'asker', asker,
+const firstWaiting = `SELECT json_object('toolCallId', tool_call_id, 'what', what, 'subject', subject,
+        'since', since, 'asker', asker,
         'count', count, 'words', substr(words, 1, ${startOfMessage}))
       FROM (${waitingOnes}) ORDER BY since LIMIT 1`;
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { DialectId } from '../../shared/dialects/registry.ts';
 import type { Answer } from '../../shared/questions/outcome.ts';
-import type { AppOptions } from '../app.ts';
+import type { AppOptions } from '../wiring/app-options.ts';
 import { type Block, startAnthropicServer } from './anthropic-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testApp, toolParts, watchChat } from './test-app.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { AppOptions } from '../app.ts';
+import type { AppOptions } from '../wiring/app-options.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { findCompanion } from '../discovery/companion.ts';
 import { startLoopbackHost } from '../http/loopback-host.ts';

@@ -1,4 +1,4 @@
-import type { AppOptions } from '../app.ts';
+import type { AppOptions } from '../wiring/app-options.ts';
 import type { Transcript } from '../../shared/transcript/transcript.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 import { temporaryFolder } from './temporary-folder.ts';

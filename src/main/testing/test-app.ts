@@ -7,17 +7,15 @@ import { applyEvent } from '../../shared/transcript/apply-event.ts';
 import type { QuestionPart, StagingPart, ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { type App, type AppOptions, createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
+import type { AppOptions } from '../wiring/app-options.ts';
 
-/** An interface, for that has a name of its own in every type that is made of it. */
-export interface TestClient extends ParleyClient {}
-
-type TestApp = { app: App; client: TestClient; close(): Promise<void> };
+export type TestApp = { app: App; client: ParleyClient; close: () => Promise<void> };
 
 /** The real app on a data folder, called the way a window calls it. Closed with the test. */
 export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp {
   const app = createApp({ dataDir, version: '0', env: {}, suggestedFolder: dataDir, ...options });
-  const client = createRouterClient(app.router);
+  const client: ParleyClient = createRouterClient(app.router);
   let closed = false;
   const close = async () => {
     if (closed) return;
@@ -29,7 +27,7 @@ export function testApp(dataDir: string, options: Partial<AppOptions>): TestApp 
 }
 
 /** A window that watches one chat: its transcript so far, and a wait until a condition holds. */
-export async function watchChat(client: TestClient, workspaceId: WorkspaceId) {
+export async function watchChat(client: ParleyClient, workspaceId: WorkspaceId) {
   const items = await client.workspace.watch({ workspaceId });
   let transcript: Transcript = { messages: [], hasEarlier: false };
   return {
@@ -47,7 +45,7 @@ export async function watchChat(client: TestClient, workspaceId: WorkspaceId) {
 
 /** Waits until a condition holds for a workspace. */
 export async function untilWorkspace(
-  client: TestClient,
+  client: ParleyClient,
   id: WorkspaceId,
   wanted: (workspace: Workspace) => boolean,
 ): Promise<Workspace> {
@@ -65,7 +63,7 @@ export async function untilWorkspace(
 }
 
 /** A call of any kind, with what only one kind has. */
-type AnyCall = Pick<ToolPart, 'kind' | 'toolCallId' | 'toolName' | 'input' | 'result'> &
+type AnyCall = Pick<ToolPart, 'kind' | 'toolCallId' | 'toolName' | 'input' | 'result' | 'permission'> &
   Pick<QuestionPart, 'ask'> &
   Pick<StagingPart, 'action' | 'presence' | 'unsent'>;
 

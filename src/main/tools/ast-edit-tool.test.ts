@@ -10,6 +10,7 @@ import {
   resultOf,
   say,
 } from '../testing/preview-chat.ts';
+import { answerPermission } from '../testing/permission-chat.ts';
 import { untilWorkspace } from '../testing/test-app.ts';
 
 const swap = { pattern: 'swap($A, $B)', replacement: 'swap($B, $A)' };
@@ -114,11 +115,6 @@ const refused: [string, object, string][] = [
     'There is no no.ts in the folder. list_files shows what is there.',
   ],
   ['what is no text', { path: 'image.ts' }, 'image.ts is not a text file, so it is left alone.'],
-  [
-    'what may hold secrets',
-    { path: '.env.ts' },
-    '.env.ts may hold secrets, so it is read only where the person mentioned it. If you need it, ask them to write @.env.ts in a message.',
-  ],
   ['a read-only file', { path: 'fixed.ts' }, 'fixed.ts is read-only. Nothing was written.'],
   ['a folder with a read-only file', { path: '.' }, 'fixed.ts is read-only. Nothing was written.'],
   [
@@ -144,6 +140,18 @@ it.each(refused)('refuses %s', async (_, input, text) => {
   expect(actionsOf(chat.chat.transcript())).toEqual([]);
 });
 
+it.each([
+  { choiceId: 'no', text: 'The user denied this.' },
+  { choiceId: 'once', text: 'Preview: Replace 1 place in .env.ts. Nothing is written yet.' },
+])('asks for a file that may hold secrets: $choiceId', async ({ choiceId, text }) => {
+  const chat = await previewChat({ '.env.ts': 'swap(1, 2);\n' });
+  chat.server.reply(answer(rewrite({ path: '.env.ts' })), say('Oh.'), say('Oh.'), say('Oh.'));
+  await chat.send('Go');
+  await answerPermission(chat, 'x1', { choiceId });
+  const last = await chat.chat.until((now) => resultOf(now, 'x1') !== undefined);
+  expect(resultOf(last, 'x1')?.text).toBe(text);
+});
+
 it('leaves out what is ignored, what may hold secrets, links and what is no text', async () => {
   const code = 'swap(1, 2);\n';
   const chat = await previewChat({
@@ -159,7 +167,7 @@ it('leaves out what is ignored, what may hold secrets, links and what is no text
   expect((await resultFor(chat, rewrite({})))?.text).toBe(
     [
       'Preview: Replace 1 place in a.ts. Nothing is written yet.',
-      '(1 file was left out: may hold secrets; the person can mention such a file with @.)',
+      '(1 file was left out: may hold secrets; give one as path to ask the person for it.)',
       '(1 file was left out: cannot be read as text, or is above 1 MB.)',
     ].join('\n'),
   );

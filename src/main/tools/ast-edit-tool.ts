@@ -5,10 +5,11 @@ import { currentText, refuseTooLarge, textOrOther } from '../folder/current-text
 import { refuseReadOnly } from '../folder/read-only-file.ts';
 import { type AstGrep, refuseUnfilled, rewriteCode } from '../folder/structural-edit.ts';
 import { ToolError } from '../folder/tool-error.ts';
-import { isWithheld, withheldText } from '../folder/withheld.ts';
+import { isWithheld } from '../folder/withheld.ts';
 import { type Place, shownName } from '../folder/workspace-path.ts';
 import type { StageEdits } from '../previews/edits/stage-edits.ts';
 import type { StagedFile } from '../storage/action-store.ts';
+import { permitReading } from './permit-reading.ts';
 import { staged, type StagedChange, stagedFile, stagingTool } from './staging-tool.ts';
 import type { AgentTool } from './tool.ts';
 
@@ -82,7 +83,7 @@ async function rewriteFiles(input: Input, parts: Parts): Promise<Found> {
   const code = await codeFiles(context.folder, wanted, context.signal);
   const found: Found = { files: [], counts: input.ops.map(() => 0), read: 0, withheld: 0, unread: 0 };
   if (code.type === 'one') {
-    if (isWithheld(context, code.place)) throw new ToolError(withheldText(code.place));
+    if (isWithheld(context, code.place)) await permitReading(context, code.place.shown);
     await rewriteFile(code.place, await currentText(code.place.path, code.place.shown), {
       found,
       input,
@@ -135,7 +136,7 @@ function changeOf(found: Found, { lang, ops }: Input): StagedChange {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const notes = [
     ...ops.flatMap((_, index) => (counts[index] === 0 ? [`ops[${index}] matches nothing.`] : [])),
-    ...passedOver(withheld, 'may hold secrets; the person can mention such a file with @'),
+    ...passedOver(withheld, 'may hold secrets; give one as path to ask the person for it'),
     ...passedOver(unread, 'cannot be read as text, or is above 1 MB'),
   ];
   if (files.length > 0) return { files, label: labelOf(files, total), notes };

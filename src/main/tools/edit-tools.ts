@@ -5,9 +5,10 @@ import { editText, withFormatOf } from '../folder/edit-text.ts';
 import { editablePlace } from '../folder/editable-place.ts';
 import { refuseReadOnly } from '../folder/read-only-file.ts';
 import { ToolError } from '../folder/tool-error.ts';
-import { isWithheld, withheldText } from '../folder/withheld.ts';
+import { isWithheld } from '../folder/withheld.ts';
 import type { StageEdits } from '../previews/edits/stage-edits.ts';
 import { staged, type StagedChange, stagedFile, stagingTool } from './staging-tool.ts';
+import { permitReading } from './permit-reading.ts';
 import type { AgentTool } from './tool.ts';
 
 const path = z.string().min(1).describe('A file, relative to the chat’s folder');
@@ -69,10 +70,10 @@ function oneFileTool<Schema extends z.ZodType<{ path: string }>>(
     ...definition,
     async change(input: z.output<Schema>, context: ToolContext): Promise<StagedChange> {
       const place = await editablePlace(context.folder, input.path, context.signal);
+      const withheld = isWithheld(context, place);
+      if (withheld && quotesText) await permitReading(context, place.shown);
       const onDisk = await currentText(place.path, place.shown);
       if (onDisk !== null) await refuseReadOnly(place.path, place.shown);
-      const withheld = isWithheld(context, place);
-      if (withheld && quotesText && onDisk !== null) throw new ToolError(withheldText(place));
       const inStep = stage.fileInStep(context, place.shown);
       const base = inStep ? inStep.after : onDisk;
       const after = change(base, input, place.shown);

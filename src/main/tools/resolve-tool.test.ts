@@ -77,6 +77,7 @@ async function previewOf(producer: Partial<ResolveCallbacks>) {
         asker: 'Test',
         folder: anyFolder(folder),
         mentions: () => [],
+        permit: () => Promise.resolve({ type: 'nobody' as const }),
         signal,
       },
     );

@@ -16,6 +16,7 @@ const context = {
   asker: 'Parley',
   folder: anyFolder('/'),
   mentions: () => [],
+  permit: () => Promise.resolve({ type: 'nobody' as const }),
   signal: new AbortController().signal,
 };
 

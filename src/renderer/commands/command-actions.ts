@@ -10,6 +10,7 @@ import { inListOrder, isInArchiveList, nextWaiting } from '../state/app-projecti
 import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
+import { rulesHere } from '../state/rules-here.ts';
 import { stopOrAsk } from '../state/composer/queue-intents.ts';
 import { type Dialog, drawColumns, openFind, openPage, type Page } from '../state/view-store.ts';
 
@@ -103,6 +104,10 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
       async ({ id }) => (await import('../state/chat/course-intents.ts')).summarise(parley, id),
       ({ id, agent, turn }) =>
         agent.id !== 'guide' && turn.status !== 'working' && hasMessages(store.getState().chats[id]),
+    ),
+    'allowed-here': inChat(
+      () => view.setState({ dialog: 'allowed-here', drawer: false }),
+      (workspace) => rulesHere(store.getState().app?.rules ?? [], workspace).length > 0,
     ),
     stop: inChat(({ id }) => stopOrAsk(parley, id), canStop),
     'next-waiting': {

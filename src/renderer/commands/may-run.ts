@@ -2,7 +2,7 @@ import type { CommandId } from '../../shared/commands/command.ts';
 import type { ViewState } from '../state/view-store.ts';
 
 /** Commands about what is seen of the chat, and of the list beside it. */
-const aboutChat: ReadonlySet<CommandId> = new Set(['find', 'stop', 'copy-link', 'compact']);
+const aboutChat: ReadonlySet<CommandId> = new Set(['find', 'stop', 'copy-link', 'compact', 'allowed-here']);
 
 /**
  * Returns whether a command may run: with a dialog open only the palette's own key does, which closes it

@@ -1,5 +1,7 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import type { Ask, QuestionPart, Refusal } from '../../shared/transcript/transcript.ts';
+import type { Permission } from '../../shared/permissions/permission.ts';
+import type { PermissionCardState } from '../cards/permission/permission-card-kind.ts';
 import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
 import type { PlanAction } from '../cards/plan/plan-part.ts';
 import type { PreviewCardState } from '../cards/preview/preview-card-state.ts';
@@ -48,6 +50,17 @@ export function planCard(
   view?: 'unified',
 ): GalleryCard {
   return { type: 'plan', part: { kind: 'preview', ...toolPart(id), action }, card, ...(view && { view }) };
+}
+
+/** The card of a permission; `done` once its call has its result. */
+export function permissionCard(
+  id: string,
+  permission: Permission,
+  card: Partial<PermissionCardState> = {},
+  done = false,
+): GalleryCard {
+  const result = done ? { ok: true, text: '' } : null;
+  return { type: 'permission', part: { kind: 'plain', ...toolPart(id), result, permission }, card };
 }
 
 export function plainCard(calls: readonly QuestionPart[], open = false): GalleryCard {

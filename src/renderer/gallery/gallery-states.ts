@@ -1,6 +1,7 @@
 import { endedStates } from './fixtures/ended-states.ts';
 import { extremeStates } from './fixtures/extreme-states.ts';
 import { outsideStates } from './fixtures/outside-states.ts';
+import { endedPermissions, waitingPermissions } from './fixtures/permission-states.ts';
 import { endedPreviews, waitingPreviews } from './fixtures/preview-states.ts';
 import { endedPlans, waitingPlans } from './fixtures/plan-states.ts';
 import { plainStates } from './fixtures/plain-states.ts';
@@ -19,5 +20,7 @@ export const galleryStates: Readonly<Record<string, readonly GalleryState[]>> = 
   'Previews that have ended': endedPreviews,
   'Plans that wait': waitingPlans,
   'Plans that have ended': endedPlans,
+  'Permissions that wait': waitingPermissions,
+  'Permissions that have ended': endedPermissions,
   Extremes: extremeStates,
 };

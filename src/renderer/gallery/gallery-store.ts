@@ -1,4 +1,5 @@
 import type { ToolCallId } from '../../shared/ids.ts';
+import { permissionCardKind } from '../cards/permission/permission-card-kind.ts';
 import { planCardKind } from '../cards/plan/plan-card-kind.ts';
 import { previewCardKind } from '../cards/preview/preview-card-kind.ts';
 import { questionCardKind } from '../cards/question/question-card-kind.ts';
@@ -29,6 +30,7 @@ export const silentCalls: CardCalls = {
     diffOfEdit: never,
   },
   plan: { save: nothing, decide: never },
+  permission: { save: nothing, answer: never },
 };
 
 function stateOf(shown: Exclude<GalleryCard, { type: 'plain' }>): CardState {
@@ -39,6 +41,8 @@ function stateOf(shown: Exclude<GalleryCard, { type: 'plain' }>): CardState {
       return { ...previewCardKind.initial(shown.part), ...shown.card };
     case 'plan':
       return { ...planCardKind.initial(shown.part), ...shown.card };
+    case 'permission':
+      return { ...permissionCardKind.initial(shown.part), ...shown.card };
   }
 }
 

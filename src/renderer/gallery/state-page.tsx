@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { PlainCard } from '../cards/plain-card.tsx';
+import { PermissionCard } from '../cards/permission/permission-card.tsx';
 import { PlanCard } from '../cards/plan/plan-card.tsx';
 import { PlanReader } from '../cards/plan/plan-reader.tsx';
 import { PreviewCard } from '../cards/preview/preview-card.tsx';
@@ -58,6 +59,8 @@ function isWaiting(shown: GalleryCard): boolean {
     case 'preview':
     case 'plan':
       return shown.part.action.state.type === 'open';
+    case 'permission':
+      return shown.part.permission.settlement === null;
     case 'plain':
       return false;
   }
@@ -158,6 +161,18 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
       return <ShownPreview {...{ shown, store, position }} />;
     case 'plan':
       return <ShownPlan {...{ shown, store, position }} />;
+    case 'permission':
+      return (
+        <PermissionCard
+          part={shown.part}
+          position={position}
+          store={store}
+          hasRule
+          onUndoRule={() => {}}
+          onNext={() => {}}
+          onDecided={() => false}
+        />
+      );
     case 'plain':
       return <PlainCard calls={shown.calls} open={open} onOpenChange={setOpen} />;
   }

@@ -17,7 +17,7 @@ export function DecisionActions({ view }: { view: LedgerView }) {
 
   return (
     <>
-      <Menu label="Save as…" icon={<Download aria-hidden />} text>
+      <Menu label="Save as…" icon={<Download aria-hidden />} text="quiet">
         <MenuItem icon={<FileText aria-hidden />} onChoose={() => void save('md')}>
           Save as Markdown
         </MenuItem>

@@ -9,6 +9,7 @@ const kinds = [
   { value: 'question', label: 'Questions' },
   { value: 'plan', label: 'Plans' },
   { value: 'edit', label: 'Changes to files' },
+  { value: 'permission', label: 'Permissions' },
 ] as const satisfies readonly { value: NonNullable<LedgerFilters['kind']>; label: string }[];
 
 const times = [

@@ -1,4 +1,11 @@
-import { ChevronDown, FileDiff, ListChecks, type LucideIcon, MessageCircleQuestionMark } from 'lucide-react';
+import {
+  ChevronDown,
+  FileDiff,
+  ListChecks,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  SquareTerminal,
+} from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { foldText, foundIn } from '../../shared/find/fold-text.ts';
 import type { LedgerEntry, LedgerKind } from '../../shared/ledger/ledger-entry.ts';
@@ -9,8 +16,8 @@ import {
   entryKind,
   entryReason,
   entryTitle,
-  waitedText,
 } from '../../shared/ledger/ledger-words.ts';
+import { waitedText } from '../../shared/ledger/waited-text.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -22,6 +29,7 @@ const icons: Record<LedgerKind, LucideIcon> = {
   question: MessageCircleQuestionMark,
   plan: ListChecks,
   edit: FileDiff,
+  permission: SquareTerminal,
 };
 
 type DecisionRowProps = { entry: LedgerEntry; query: string };
@@ -102,7 +110,7 @@ function Headline({ entry, query }: DecisionRowProps) {
 /** What was asked; of a change also the names of its files. */
 function questionLine(entry: LedgerEntry): string {
   const title = entryTitle(entry);
-  if (entry.kind === 'ask' || entry.files.length === 0) return title;
+  if (entry.kind !== 'preview' || entry.files.length === 0) return title;
   const names = entry.files.map(({ path }) => path.split('/').at(-1) ?? path);
   return `${title} · ${names.join(', ')}`;
 }

@@ -8,6 +8,7 @@ import {
   Keyboard,
   type LucideIcon,
   Search,
+  ShieldCheck,
   SlidersHorizontal,
   SunMoon,
 } from 'lucide-react';
@@ -23,6 +24,7 @@ const icons: Record<SettingsPart, LucideIcon> = {
   general: SlidersHorizontal,
   appearance: SunMoon,
   models: Cpu,
+  permissions: ShieldCheck,
   notifications: Bell,
   data: Database,
   keyboard: Keyboard,

@@ -19,6 +19,7 @@ export const partTitles: Record<SettingsPart, string> = {
   general: 'General',
   appearance: 'Appearance',
   models: 'Models',
+  permissions: 'Permissions',
   notifications: 'Notifications',
   data: 'Data',
   keyboard: 'Keyboard',

@@ -11,6 +11,7 @@ import { generalSettings } from './general-settings.tsx';
 import { aboutSettings, dataSettings, keyboardSettings } from './info-settings.tsx';
 import { modelSettings } from './model-settings.tsx';
 import { notificationSettings } from './notification-settings.tsx';
+import { permissionSettings } from './permission-settings.tsx';
 import { PartsList } from './parts-list.tsx';
 import { findSettings, partTitles, type Setting } from './setting.ts';
 import { SavedContext, SettingGroup } from './setting-row.tsx';
@@ -20,6 +21,7 @@ function settingsOf(app: AppState): readonly Setting[] {
     ...generalSettings,
     ...appearanceSettings,
     ...modelSettings(app),
+    ...permissionSettings(app),
     ...notificationSettings,
     ...dataSettings(app),
     ...keyboardSettings,

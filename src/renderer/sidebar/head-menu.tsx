@@ -1,7 +1,8 @@
-import { FileText, Search } from 'lucide-react';
+import { FileText, Search, ShieldCheck } from 'lucide-react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
-import { useParley } from '../parley-context.tsx';
+import { useParley, useParleyState } from '../parley-context.tsx';
+import { rulesHere } from '../state/rules-here.ts';
 import { shortcut } from '../shortcut.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { ChatMenu } from './chat-menu.tsx';
@@ -10,6 +11,7 @@ import { openFind } from '../state/view-store.ts';
 /** The menu in the head of the open chat. */
 export function HeadMenu({ workspace }: { workspace: Workspace }) {
   const { view, remove } = useParley();
+  const hasRules = useParleyState(({ app }) => rulesHere(app?.rules ?? [], workspace).length > 0);
   const { id, plan } = workspace;
   return (
     <span className="ms-auto">
@@ -26,6 +28,14 @@ export function HeadMenu({ workspace }: { workspace: Workspace }) {
             onChoose={() => view.setState({ shownPlan: { workspaceId: id, actionId: null } })}
           >
             <span className="block max-w-70 truncate">{visibleText(`Open plan: ${plan}`, 'line')}</span>
+          </MenuItem>
+        )}
+        {hasRules && (
+          <MenuItem
+            icon={<ShieldCheck aria-hidden />}
+            onChoose={() => view.setState({ dialog: 'allowed-here', drawer: false })}
+          >
+            Allowed here
           </MenuItem>
         )}
         <MenuItem icon={<Search aria-hidden />} keys={shortcut('find')} onChoose={() => openFind(view, id)}>

@@ -24,6 +24,8 @@ export function applyAppEvent(app: AppState, event: AppEvent): AppState {
       return { ...app, removals: withoutRemoval(app.removals, event.workspaceId) };
     case 'settings-changed':
       return { ...app, settings: event.settings };
+    case 'rules-changed':
+      return { ...app, rules: event.rules };
     case 'agents-changed':
       return { ...app, agents: event.agents };
     case 'client-tokens-changed':

@@ -94,6 +94,14 @@ function cardCalls({ client }: Companion, store: ParleyStore, workspaceId: Works
           .diffOfEdit({ workspaceId, actionId: id, edit })
           .then((diff) => ({ ok: true as const, diff }), failed),
     },
+    permission: {
+      save: ({ toolCallId, permission: { id: permissionId } }, draft) =>
+        keep(draft, () => workspace.savePermissionDraft({ workspaceId, toolCallId, permissionId, draft })),
+      answer: async ({ toolCallId, permission: { id: permissionId } }, answer) =>
+        hasTooLong(answer)
+          ? tooLong
+          : resultOf(workspace.answerPermission({ workspaceId, toolCallId, permissionId, answer })),
+    },
     plan: {
       save: ({ action }, change) => saveDraft(action.id, change),
       decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision),

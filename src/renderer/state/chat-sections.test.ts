@@ -11,6 +11,7 @@ function waits(name: string, since: number, more: Partial<Workspace> = {}): Work
   const firstWaiting = {
     toolCallId: toolCallId('call'),
     what: 'question' as const,
+    subject: null,
     since,
     asker: null,
     count: 1,

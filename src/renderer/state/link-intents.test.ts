@@ -10,6 +10,7 @@ import { createViewStore } from './view-store.ts';
 const app: AppState = {
   workspaces: [workspace('a'), workspace('b')],
   removals: [],
+  rules: [],
   settings: {
     theme: 'system',
     density: 'comfortable',

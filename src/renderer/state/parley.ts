@@ -1,5 +1,5 @@
 import type { SettingsChange } from '../../shared/contract/app-state.ts';
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { RuleId, WorkspaceId } from '../../shared/ids.ts';
 import { pageTiming } from '../page-timing.ts';
 import type { AppItem, Companion } from '../companion.ts';
 import { failureText } from '../connection/connection.ts';
@@ -58,6 +58,8 @@ export type Parley = MessageSender &
     showGuide(folder: string): Promise<string | null>;
     /** Resolves to the problem in words, or to null. */
     saveSettings(change: SettingsChange): Promise<string | null>;
+    /** Removes a standing answer; resolves to the problem in words, or to null. */
+    removeRule(ruleId: RuleId): Promise<string | null>;
     /** Puts the caret into the composer, where that opens no keyboard over the page; false where it does. */
     requestCaret(): boolean;
     /** Puts text at the end of the message, and the caret behind it. */
@@ -123,6 +125,7 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
       const { createShowGuide } = await import('./show-guide.ts');
       return createShowGuide({ companion, openCreated, typeElsewhere })(folder);
     },
+    removeRule: (ruleId) => companion.client.rules.remove({ ruleId }).then(() => null, failureText),
     saveSettings: (change) => companion.client.app.saveSettings(change).then(() => null, failureText),
   };
 }

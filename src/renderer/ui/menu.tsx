@@ -1,13 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 type MenuProps = {
   label: string;
   icon: ReactNode;
-  /** Shows the label beside the icon. */
-  text?: boolean;
+  /** Shows the label too, on a button of this look; the icon of a secondary one follows it. */
+  text?: ButtonLook | undefined;
+  /** False to leave the focus on the menu as a whole, where a first Enter must choose nothing. */
+  focusItem?: boolean;
   children: ReactNode;
 };
 
@@ -17,7 +19,7 @@ const gap = 4;
  * A button that opens a menu. The platform puts it on top, and closes it on Escape or a click beside it.
  * Its items are mounted only while it is open.
  */
-export function Menu({ label, icon, text = false, children }: MenuProps) {
+export function Menu({ label, icon, text, focusItem = true, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
@@ -28,7 +30,9 @@ export function Menu({ label, icon, text = false, children }: MenuProps) {
     if (!open) setFilled(false);
     if (!open || menu.current === null || button.current === null) return;
     place(menu.current, button.current.getBoundingClientRect());
-    if (!menu.current.contains(document.activeElement)) itemsOf(menu.current)[0]?.focus();
+    if (menu.current.contains(document.activeElement)) return;
+    if (focusItem) itemsOf(menu.current)[0]?.focus();
+    else menu.current.focus();
   }
 
   /** Opens at once: the platform tells of it a moment later, and keys typed meanwhile belong to the menu. */
@@ -48,14 +52,7 @@ export function Menu({ label, icon, text = false, children }: MenuProps) {
   } as const;
   return (
     <>
-      {text ? (
-        <Button look="quiet" {...opener}>
-          {icon}
-          {label}
-        </Button>
-      ) : (
-        <IconButton label={label} icon={icon} {...opener} />
-      )}
+      <Opener {...{ label, icon, text, opener }} />
       <div
         ref={menu}
         id={menuId}
@@ -76,6 +73,19 @@ export function Menu({ label, icon, text = false, children }: MenuProps) {
   );
 }
 
+type OpenerProps = Pick<MenuProps, 'label' | 'icon' | 'text'> & { opener: ComponentProps<'button'> };
+
+function Opener({ label, icon, text, opener }: OpenerProps) {
+  if (text === undefined) return <IconButton label={label} icon={icon} {...opener} />;
+  return (
+    <Button look={text} {...opener}>
+      {text === 'quiet' && icon}
+      {label}
+      {text !== 'quiet' && icon}
+    </Button>
+  );
+}
+
 /** Moves the focus through the menu with the arrows, Home and End. */
 function moveInMenu(event: KeyboardEvent<HTMLDivElement>): void {
   const items = itemsOf(event.currentTarget);
@@ -87,6 +97,11 @@ function moveInMenu(event: KeyboardEvent<HTMLDivElement>): void {
   event.preventDefault();
   items.at(to % items.length)?.focus();
 }
+
+/** The look of an item. */
+export const menuItemLook =
+  'hit flex w-full items-center gap-2.5 rounded-control px-2.5 py-1 text-start hover:bg-hover ' +
+  'focus-visible:bg-hover focus-visible:outline-offset-[-2px] [&_svg]:size-4 [&_svg]:text-secondary';
 
 type MenuItemProps = {
   icon: ReactNode;
@@ -108,10 +123,7 @@ export function MenuItem({ icon, keys, onChoose, children }: MenuItemProps) {
         event.stopPropagation();
         onChoose();
       }}
-      className={
-        'hit flex w-full items-center gap-2.5 rounded-control px-2.5 py-1 text-start hover:bg-hover ' +
-        'focus-visible:bg-hover focus-visible:outline-offset-[-2px] [&_svg]:size-4 [&_svg]:text-secondary'
-      }
+      className={menuItemLook}
     >
       {icon}
       <span className="flex-1">{children}</span>
@@ -125,7 +137,7 @@ export function MenuItem({ icon, keys, onChoose, children }: MenuItemProps) {
 }
 
 function itemsOf(menu: HTMLElement): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
 /** Under the button, or above it where there is no room; always wholly in the window. */

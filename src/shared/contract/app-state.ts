@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { permissionRuleSchema } from '../permissions/permission-rule.ts';
 import { agentsSchema } from '../providers/provider.ts';
 import { workspaceSchema } from '../workspace/workspace.ts';
 import { isToolName, outsideTools } from './outside-tools.ts';
@@ -78,6 +79,8 @@ export const appStateSchema = z.object({
   workspaces: z.array(workspaceSchema),
   removals: z.array(removalSchema),
   settings: settingsSchema,
+  /** The person's standing answers, oldest first. */
+  rules: z.array(permissionRuleSchema),
   agents: agentsSchema,
   clientTokens: clientTokensSchema,
   /** The dialects a workspace can be fixed to. */
@@ -104,6 +107,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   /** Something starts to wait, or a turn has ended; told once, never in a snapshot. */
   z.object({ type: z.literal('notice'), notice: noticeSchema }),
   z.object({ type: z.literal('settings-changed'), settings: settingsSchema }),
+  z.object({ type: z.literal('rules-changed'), rules: z.array(permissionRuleSchema) }),
   z.object({ type: z.literal('agents-changed'), agents: agentsSchema }),
   z.object({ type: z.literal('client-tokens-changed'), clientTokens: clientTokensSchema }),
 ]);

@@ -1,12 +1,9 @@
 import { type ContractRouterClient, eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import { actionIdSchema, messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { messageIdSchema } from '../ids.ts';
 import { ledgerFacetsSchema, ledgerPageSchema, ledgerSearchSchema } from '../ledger/ledger-entry.ts';
 import { longTextSchema } from '../long-text.ts';
-import { approvalsSchema, decisionSchema, fileEditSchema } from '../previews/decision.ts';
-import { previewDraftChangeSchema } from '../previews/preview-draft.ts';
-import { fileDiffSchema } from '../previews/preview.ts';
 import { providerCheckSchema, providerIdSchema } from '../providers/provider.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { answerSchema, replySchema } from '../questions/outcome.ts';
@@ -20,7 +17,8 @@ import { transcriptSchema } from '../transcript/transcript.ts';
 import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
-import { call, courseCalls, inChat, inWorkspace } from './course-calls.ts';
+import { call, inChat, inWorkspace, ofToolCall } from './call.ts';
+import { courseCalls } from './course-calls.ts';
 import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
@@ -30,6 +28,8 @@ import {
   outsideReviewAnswerSchema,
   outsideReviewSchema,
 } from './outside-requests.ts';
+import { permissionCalls, ruleCalls } from './permission-calls.ts';
+import { previewCalls } from './preview-calls.ts';
 
 /** A call that brings questions along. */
 const onQuestions = call.errors({ 'question-refused': failures['question-refused'] });
@@ -41,8 +41,6 @@ const onAsk = call.errors({
 const folderUnusable = { 'folder-unusable': failures['folder-unusable'] };
 const ofAttachment = { ...inWorkspace, attachmentId: attachmentIdSchema };
 const callKey = z.string().min(1).max(100);
-const ofAction = { ...inWorkspace, actionId: actionIdSchema };
-const ofAsk = { ...inWorkspace, toolCallId: toolCallIdSchema };
 
 const ofProvider = { provider: providerIdSchema };
 const secret = z.string().max(10_000);
@@ -109,6 +107,7 @@ export const contract = {
     /** Chooses who works in new workspaces. */
     setNewAgent: call.input(z.object({ agent: agentName })),
   },
+  rules: ruleCalls,
   ledger: {
     /** Returns a page of the decisions that are found, newest first, starting after the given entry. */
     search: call
@@ -242,50 +241,21 @@ export const contract = {
     ),
     ...courseCalls,
     ...turnChangeCalls,
+    ...permissionCalls,
+    ...previewCalls,
     saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),
     stop: call.input(z.object(inWorkspace)),
     resume: inChat.input(z.object(inWorkspace)),
-    answerAskUserQuestion: onAsk.input(z.object({ ...ofAsk, answers: z.array(answerSchema).max(1_000) })),
-    declineAskUserQuestion: onAsk.input(z.object({ ...ofAsk, reason: longTextSchema.optional() })),
+    answerAskUserQuestion: onAsk.input(
+      z.object({ ...ofToolCall, answers: z.array(answerSchema).max(1_000) }),
+    ),
+    declineAskUserQuestion: onAsk.input(z.object({ ...ofToolCall, reason: longTextSchema.optional() })),
     /** Gives an asker from outside the person's own words instead of picks. */
-    replyToAsker: onAsk.input(z.object({ ...ofAsk, text: longTextSchema.min(1) })),
+    replyToAsker: onAsk.input(z.object({ ...ofToolCall, text: longTextSchema.min(1) })),
     /** Somebody has begun on an ask: its countdown stops for good, and its asker no longer closes it by cancelling. */
-    touchAsk: call.input(z.object(ofAsk)),
+    touchAsk: call.input(z.object(ofToolCall)),
     /** Keeps unsent entries of some questions; those of the others stay as they are. Also a touch. */
-    saveAskDraft: call.input(z.object({ ...ofAsk, entries: draftSchema })),
-    /** Takes a person's decision about exactly the preview they saw. A failure changes nothing. */
-    decidePreview: inChat
-      .errors({
-        'preview-settled': failures['preview-settled'],
-        'stale-preview': failures['stale-preview'],
-        'invalid-edit': failures['invalid-edit'],
-      })
-      .input(z.object({ ...ofAction, fingerprint: z.string(), decision: decisionSchema })),
-    /** The text a preview would write, for the person to edit, and the fingerprint of that preview. */
-    proposedText: inChat
-      .errors({ 'invalid-edit': failures['invalid-edit'] })
-      .input(z.object({ ...ofAction, path: z.string() }))
-      .output(z.object({ fingerprint: z.string(), text: z.string() })),
-    /** Returns a file's diff with the person's text in place of the proposed one. */
-    diffOfEdit: inChat
-      .errors({ 'invalid-edit': failures['invalid-edit'] })
-      .input(z.object({ ...ofAction, edit: fileEditSchema }))
-      .output(fileDiffSchema),
-    /** Keeps unsent entries of a preview's card; those that are left out stay as they are. */
-    savePreviewDraft: call.input(z.object({ ...ofAction, change: previewDraftChangeSchema })),
-    /** Returns the files that keep an edit from being undone, or applied again after it was undone or failed. */
-    filesInWay: inChat.input(z.object(ofAction)).output(z.object({ paths: z.array(z.string()) })),
-    /** A plan as its file has it, the chat's newest unless one is named. Ends in `no-such-plan`. */
-    readPlan: inChat
-      .errors({ 'no-such-plan': failures['no-such-plan'] })
-      .input(z.object({ ...inWorkspace, actionId: actionIdSchema.optional() }))
-      .output(z.object({ title: z.string(), plan: z.string(), path: z.string() })),
-    /** Puts back what an applied edit wrote. Ends in `undo-refused` once a file is another by then. */
-    undoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
-    /** Applies an undone edit again. Ends in `undo-refused` once a file is another by then. */
-    redoPreview: inChat.errors({ 'undo-refused': failures['undo-refused'] }).input(z.object(ofAction)),
-    /** Says who approves the chat's previews from the next one on. */
-    setApprovals: inChat.input(z.object({ ...inWorkspace, approvals: approvalsSchema })),
+    saveAskDraft: call.input(z.object({ ...ofToolCall, entries: draftSchema })),
   },
 };
 
@@ -294,5 +264,7 @@ export type Chat = z.infer<typeof chatSchema>;
 /** The end of one chat, and the place in its feed from which a watch goes on. */
 export type ChatEnd = Snapshot<Chat>;
 
-/** Main as a window sees it. */
-export type ParleyClient = ContractRouterClient<typeof contract>;
+type Client = ContractRouterClient<typeof contract>;
+
+/** Main as a window sees it; an interface, so that types that hold it are told by its name. */
+export interface ParleyClient extends Client {}

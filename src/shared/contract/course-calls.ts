@@ -1,14 +1,8 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { messageIdSchema, workspaceIdSchema } from '../ids.ts';
+import { messageIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
+import { inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
-
-/** A call; each can end in `storage-failed`. */
-export const call = oc.errors({ 'storage-failed': failures['storage-failed'] });
-/** A call about a chat that must be on the list. */
-export const inChat = call.errors({ 'no-such-workspace': failures['no-such-workspace'] });
-export const inWorkspace = { workspaceId: workspaceIdSchema };
 
 /** The calls about what of a chat its agent goes on from. */
 export const courseCalls = {

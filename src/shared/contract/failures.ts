@@ -5,6 +5,10 @@ export const failures = {
   'not-pending': { status: 409, message: 'These questions are no longer open.' },
   'invalid-answer': { status: 422, data: z.object({ problem: z.string() }) },
   'question-refused': { status: 422, data: z.object({ problem: z.string() }) },
+  'permission-settled': {
+    status: 409,
+    message: 'This was answered before, perhaps in another window. Nothing was changed now.',
+  },
   'preview-settled': {
     status: 409,
     message: 'This preview was decided before, perhaps in another window. Nothing was changed now.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageIdSchema } from '../ids.ts';
 import { fileDiffSchema } from '../previews/preview.ts';
 import { keptReasonSchema } from '../transcript/turn-changes.ts';
-import { inChat, inWorkspace } from './course-calls.ts';
+import { inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
 
 const ofTurn = { ...inWorkspace, messageId: messageIdSchema };

@@ -1,14 +1,8 @@
 import { literalLine, literalQuote } from '../literal-markdown.ts';
 import { visibleJson } from '../hidden-characters.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import {
-  entryAnswers,
-  entryDecider,
-  entryReason,
-  entryStatus,
-  entryTitle,
-  waitedText,
-} from './ledger-words.ts';
+import { entryAnswers, entryDecider, entryReason, entryStatus, entryTitle } from './ledger-words.ts';
+import { waitedText } from './waited-text.ts';
 
 /**
  * Entries as a Markdown document, in the order given; times are UTC in ISO 8601. Whatever somebody wrote

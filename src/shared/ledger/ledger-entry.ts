@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import {
+  permissionResultSchema,
+  permissionSettlementSchema,
+  permissionSubjectSchema,
+} from '../permissions/permission.ts';
 import { endingSchema } from '../previews/pending-action.ts';
 import { providerNames } from '../providers/provider-names.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
@@ -22,7 +27,7 @@ const common = {
 
 const changedFileSchema = z.object({ path: z.string(), change: z.enum(['created', 'changed', 'deleted']) });
 
-/** Outcome of one question or preview that was put to a person. Times are milliseconds since 1970. */
+/** Outcome of one question, preview or permission that was put to a person, or answered by a rule of theirs. Times are milliseconds since 1970. */
 export const ledgerEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ask'),
@@ -38,9 +43,18 @@ export const ledgerEntrySchema = z.discriminatedUnion('kind', [
     files: z.array(changedFileSchema),
     ending: endingSchema,
   }),
+  z.object({
+    kind: z.literal('permission'),
+    ...common,
+    permission: permissionSubjectSchema,
+    /** The asker's. */
+    reason: z.string().nullable(),
+    settlement: permissionSettlementSchema,
+    result: permissionResultSchema.nullable(),
+  }),
 ]);
 
-export const ledgerKindSchema = z.enum(['question', 'plan', 'edit']);
+export const ledgerKindSchema = z.enum(['question', 'plan', 'edit', 'permission']);
 
 /** What was put to the person, as they tell it apart. */
 export type LedgerKind = z.infer<typeof ledgerKindSchema>;
@@ -73,10 +87,10 @@ const names = new Map<string, string>([['guide', 'Parley'], ...Object.entries(pr
 
 /**
  * Returns the name of an asker for people. Only previews of a chat's agent have its stored name; questions,
- * and plans that somebody outside wants reviewed, have the name that was on the card.
+ * permissions and plans that somebody outside wants reviewed, have the name that was on the card.
  */
 export function askerName(kind: string, tool: string | null, asker: string): string {
-  if (kind === 'ask' || tool === 'review_plan') return asker;
+  if (kind !== 'preview' || tool === 'review_plan') return asker;
   const [provider = ''] = asker.split('/', 1);
   return names.get(provider) ?? asker;
 }

@@ -1,19 +1,28 @@
+import { subjectName } from '../permissions/subject-words.ts';
 import type { Reply } from '../questions/outcome.ts';
 import { settledStatus } from '../transcript/settled-status.ts';
 import type { LedgerEntry, LedgerKind } from './ledger-entry.ts';
+import { permissionDecider, permissionHeadline, permissionWords, verdictStatus } from './permission-entry.ts';
 
 type Ask = Extract<LedgerEntry, { kind: 'ask' }>;
 type Preview = Extract<LedgerEntry, { kind: 'preview' }>;
 
 /** Returns the kind of an entry: of previews, only edits have files. */
 export function entryKind(entry: LedgerEntry): LedgerKind {
-  if (entry.kind === 'ask') return 'question';
-  return entry.files.length > 0 ? 'edit' : 'plan';
+  switch (entry.kind) {
+    case 'ask':
+      return 'question';
+    case 'permission':
+      return 'permission';
+    case 'preview':
+      return entry.files.length > 0 ? 'edit' : 'plan';
+  }
 }
 
-/** Returns a one-line title: the question or preview that was put to the person. */
+/** Returns a one-line title: the question, preview or permission that was put to the person. */
 export function entryTitle(entry: LedgerEntry): string {
   if (entry.kind === 'preview') return entry.label;
+  if (entry.kind === 'permission') return subjectName(entry.permission);
   const [first] = entry.questions;
   const more = entry.questions.length - 1;
   const prompt = first?.prompt ?? '';
@@ -22,7 +31,14 @@ export function entryTitle(entry: LedgerEntry): string {
 
 /** Returns the outcome in a word or two. */
 export function entryStatus(entry: LedgerEntry): string {
-  return entry.kind === 'ask' ? settledStatus(entry) : previewStatus(entry);
+  switch (entry.kind) {
+    case 'ask':
+      return settledStatus(entry);
+    case 'permission':
+      return verdictStatus(entry.settlement.verdict);
+    case 'preview':
+      return previewStatus(entry);
+  }
 }
 
 function previewStatus(entry: Preview): string {
@@ -43,6 +59,7 @@ function previewStatus(entry: Preview): string {
 /** Returns what came of it, the answer itself where there is one, and what else is worth a glance. */
 export function entryHeadline(entry: LedgerEntry): { answer: string; aside: string | null } {
   if (entry.kind === 'preview') return { answer: previewStatus(entry), aside: previewAside(entry) };
+  if (entry.kind === 'permission') return permissionHeadline(entry);
   const { outcome } = entry;
   switch (outcome.type) {
     case 'answered':
@@ -82,7 +99,14 @@ const quoted = (text: string) => `“${inOneLine(text)}”`;
 
 /** Who decided, and where. */
 export function entryDecider(entry: LedgerEntry): string {
-  return entry.kind === 'ask' ? askDecider(entry) : previewDecider(entry);
+  switch (entry.kind) {
+    case 'ask':
+      return askDecider(entry);
+    case 'permission':
+      return permissionDecider(entry.settlement.verdict);
+    case 'preview':
+      return previewDecider(entry);
+  }
 }
 
 function askDecider({ outcome, where }: Ask): string {
@@ -116,6 +140,7 @@ function previewDecider({ ending }: Preview): string {
 /** Returns the answer to each question, or the words of a decision; an unanswered question has words for that. */
 export function entryAnswers(entry: LedgerEntry): { question: string; answer: string }[] {
   if (entry.kind === 'preview') return previewWords(entry);
+  if (entry.kind === 'permission') return permissionWords(entry);
   const { questions, outcome } = entry;
   const replies = 'replies' in outcome ? outcome.replies : [];
   return questions.map(({ id, prompt }, index) => {
@@ -150,20 +175,9 @@ function previewWords({ ending }: Preview): { question: string; answer: string }
 /** The reason that came with an end without an answer; null where none was given. */
 export function entryReason(entry: LedgerEntry): string | null {
   if (entry.kind === 'preview') return null;
+  if (entry.kind === 'permission') {
+    const { verdict } = entry.settlement;
+    return verdict.type === 'denied' ? (verdict.reason ?? null) : null;
+  }
   return entry.outcome.type === 'declined' ? (entry.outcome.reason ?? null) : null;
-}
-
-const units = [
-  { name: 'day', ms: 86_400_000 },
-  { name: 'hour', ms: 3_600_000 },
-  { name: 'minute', ms: 60_000 },
-  { name: 'second', ms: 1_000 },
-] as const;
-
-/** Returns a waiting time in its largest whole unit: `less than a second`, `1 minute`, `3 days`. */
-export function waitedText(milliseconds: number): string {
-  const unit = units.find(({ ms }) => milliseconds >= ms);
-  if (unit === undefined) return 'less than a second';
-  const count = Math.floor(milliseconds / unit.ms);
-  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
 }

@@ -56,12 +56,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withCall(transcript, event, (part) =>
         part.kind === 'preview' ? { ...part, action: event.action } : part,
       );
+    case 'permission-changed':
+      return withCall(transcript, event, (part) => ({ ...part, permission: event.permission }));
     case 'tool-settled':
-      return withCall(transcript, event, (part) => ({
-        ...part,
-        result: event.result,
-        ...(event.span && { span: event.span }),
-      }));
+      return withCall(transcript, event, (part) => settled(part, event));
     case 'turn-changed':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'agent' ? { ...message, changes: event.changes } : message,
@@ -69,6 +67,13 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'progress-changed':
       return withProgress(transcript, event.items);
   }
+}
+
+function settled(
+  part: ToolPart,
+  { result, span }: Extract<TranscriptEvent, { type: 'tool-settled' }>,
+): ToolPart {
+  return { ...part, result, ...(span && { span }) };
 }
 
 function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {

@@ -26,12 +26,17 @@ export function settledStatus({ outcome, where }: Pick<Settlement, 'outcome' | '
 
 /** True for a call whose card waits for the person. */
 export function waitsForPerson(part: Part): part is ToolPart {
-  return part.type === 'tool' && (asksPerson(part) || stagesChange(part));
+  return part.type === 'tool' && (asksPermission(part) || asksPerson(part) || stagesChange(part));
 }
 
 /** The calls of some messages that wait for the person, oldest first. */
 export function waitingCalls(messages: readonly Message[]): ToolPart[] {
   return messages.flatMap((message) => (message.role === 'user' ? [] : message.parts.filter(waitsForPerson)));
+}
+
+/** True while a call waits to be allowed. */
+export function asksPermission({ permission }: ToolPart): boolean {
+  return permission?.settlement === null;
 }
 
 function asksPerson(part: ToolPart): boolean {

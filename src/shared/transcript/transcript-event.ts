@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { permissionSchema } from '../permissions/permission.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
 import {
   askSchema,
@@ -38,6 +39,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask-settled'), ...ofCall, settlement: settlementSchema }),
   /** A change was staged, or what was staged stands differently now. */
   z.object({ type: z.literal('action-changed'), ...ofCall, action: pendingActionSchema }),
+  /** A call asks for permission, or its permission stands differently now. */
+  z.object({ type: z.literal('permission-changed'), ...ofCall, permission: permissionSchema }),
   z.object({
     type: z.literal('tool-settled'),
     ...ofCall,

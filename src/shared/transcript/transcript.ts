@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attachmentSchema } from './attachment.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
+import { permissionSchema } from '../permissions/permission.ts';
 import { draftSchema } from '../questions/draft.ts';
 import { outcomeSchema } from '../questions/outcome.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
@@ -73,7 +74,7 @@ const summaryPartSchema = z.object({
   decisions: z.array(z.string()),
 });
 
-/** One call of a tool. It runs while `result` is null. */
+/** One call of a tool. It runs while `result` is null; `permission` is the last that it asked for. */
 const anyCall = {
   type: z.literal('tool'),
   toolCallId: toolCallIdSchema,
@@ -81,6 +82,7 @@ const anyCall = {
   input: z.unknown(),
   result: toolResultSchema.nullable(),
   ...spanned,
+  permission: permissionSchema.optional(),
 };
 
 /** A call that does its work without a card. */

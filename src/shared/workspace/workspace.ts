@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
 import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { permissionSubjectTypeSchema } from '../permissions/permission.ts';
 import { approvalsSchema } from '../previews/decision.ts';
 import { previewKindSchema } from '../previews/preview.ts';
 
 /**
- * Kinds of things that wait for a person: the agent's questions, staged changes of files, a plan; anything
- * that somebody outside asks.
+ * Kinds of things that wait for a person: the agent's questions, staged changes of files, a plan, something it
+ * asks permission for; anything that somebody outside asks.
  */
-export const waitingKindSchema = z.enum(['question', ...previewKindSchema.options, 'outside']);
+export const waitingKindSchema = z.enum(['question', ...previewKindSchema.options, 'permission', 'outside']);
 
 /** `plan` looks and asks; `exec` may change files. */
 export const modeSchema = z.enum(['plan', 'exec']);
@@ -50,12 +51,14 @@ export const waitingAskerSchema = z.object({
 
 /**
  * What has waited longest for the person in a chat, since a time in milliseconds since 1970. `asker` is null for
- * the chat's own agent, `count` the number of questions or files, `words` the start of the first question or
- * the label of the change.
+ * the chat's own agent, `count` the number of questions or files, `words` the start of the first question,
+ * the label of the change, or what permission is asked for.
  */
 export const firstWaitingSchema = z.object({
   toolCallId: toolCallIdSchema,
-  what: z.enum(['question', 'edit', 'plan']),
+  what: z.enum(['question', 'edit', 'plan', 'permission']),
+  /** What permission is asked for; null for anything else. */
+  subject: permissionSubjectTypeSchema.nullable(),
   since: z.number(),
   asker: z.string().nullable(),
   count: z.number().int(),

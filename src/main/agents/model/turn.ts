@@ -4,6 +4,8 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { AttachmentId } from '../../../shared/transcript/attachment.ts';
 import { interrupted } from '../../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../../shared/workspace/workspace.ts';
+import type { PermissionSubject } from '../../../shared/permissions/permission.ts';
+import type { Permissions } from '../../permissions/permissions.ts';
 import type { ResolveSteering } from '../../previews/resolve-steering.ts';
 import type { ChatLog } from '../../chat/chat-log.ts';
 import type { PersonMessages } from '../../chat/person-messages.ts';
@@ -44,6 +46,7 @@ export type TurnParts = {
   failures: FailureReports;
   resolving: ResolveSteering;
   compactor: Compactor;
+  permissions: Permissions;
 };
 
 /** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
@@ -147,7 +150,7 @@ export class Turn {
       this.settleBrokenCalls();
       return false;
     }
-    const { log, workspaces, tools, agentOf } = this.#parts;
+    const { log, workspaces, tools, permissions, agentOf } = this.#parts;
     const workspaceId = this.#workspaceId;
     const row = workspaces.row(workspaceId);
     const folder = workspaces.folder(workspaceId);
@@ -157,10 +160,16 @@ export class Turn {
     const runs = await Promise.allSettled(
       calls.map(async ({ tool_call_id: toolCallId, tool_name, step, input }) => {
         const about = { workspaceId, messageId, toolCallId, step, mode: row.mode, asker, folder };
-        const context = { ...about, mentions: () => log.mentions(workspaceId), signal };
+        let stops = false;
+        const permit = async (subject: PermissionSubject) => {
+          const verdict = await permissions.request({ ...about, folder: folder.path, subject }, { signal });
+          stops ||= verdict.type === 'denied' && verdict.stop === true;
+          return verdict;
+        };
+        const context = { ...about, mentions: () => log.mentions(workspaceId), permit, signal };
         const result = await tools.run(tool_name, input, context);
         log.settleTool(workspaceId, messageId, toolCallId, result);
-        if (result.endsTurn) ending.abort();
+        if (result.endsTurn || stops) ending.abort();
       }),
     );
     const failed = runs.find((run) => run.status === 'rejected');

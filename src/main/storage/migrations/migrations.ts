@@ -9,7 +9,8 @@ import { progressLists } from './0019-progress-lists.ts';
 import { thinkingLevel } from './0020-thinking.ts';
 import { chatCost } from './0021-cost.ts';
 import { summaries } from './0022-summaries.ts';
-import { turnChanges } from './0023-turn-changes.ts';
+import { permissions } from './0023-permissions.ts';
+import { turnChanges } from './0024-turn-changes.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -26,6 +27,7 @@ const migrations: readonly string[] = [
   thinkingLevel,
   chatCost,
   summaries,
+  permissions,
   turnChanges,
 ];
 

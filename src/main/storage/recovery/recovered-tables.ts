@@ -21,6 +21,16 @@ export const recoveredTables: readonly RecoveredTable[] = [
     json: ['content', 'shown', 'progress'],
     words: { one: 'preview', many: 'previews' },
   },
+  {
+    name: 'permissions',
+    json: ['subject', 'choices', 'settlement', 'result'],
+    words: { one: 'permission', many: 'permissions' },
+  },
+  {
+    name: 'permission_rules',
+    json: ['rule'],
+    words: { one: 'permission rule', many: 'permission rules' },
+  },
   { name: 'outside_calls', json: [] },
   { name: 'steering', json: [] },
   { name: 'progress_lists', json: ['items'] },

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { dialectIds } from '../../../shared/dialects/registry.ts';
 import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
+import { permissionDraftSchema } from '../../../shared/permissions/permission.ts';
 import { previewDraftSchema } from '../../../shared/previews/preview-draft.ts';
 import { draftSchema } from '../../../shared/questions/draft.ts';
 import { attachmentSchema } from '../../../shared/transcript/attachment.ts';
@@ -12,6 +13,8 @@ import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';
 import { partRowSchema } from '../part-store.ts';
 import { progressRowSchema } from '../progress-store.ts';
+import { permissionRowSchema } from '../permission-store.ts';
+import { ruleRowSchema } from '../rule-store.ts';
 import { steeringRowSchema } from '../steering-store.ts';
 import { commandChangeRowSchema, turnChangeRowSchema } from '../turn-change-store.ts';
 import { workspaceRowSchema } from '../workspace-store.ts';
@@ -23,6 +26,7 @@ const draftRowSchema = z.object({ workspace_id: workspaceIdSchema, subject: z.st
 /** The subject of a draft says how its text is to be read. */
 const draftSchemas: Record<string, z.ZodType> = {
   ask: asJson(draftSchema),
+  permission: asJson(permissionDraftSchema),
   preview: asJson(previewDraftSchema),
 };
 
@@ -41,6 +45,8 @@ const rowSchemas: Record<string, z.ZodType> = {
   parts: z.intersection(z.object({ message_id: messageIdSchema }), partRowSchema),
   asks: askRowSchema.omit({ presence: true }),
   pending_actions: actionRowSchema,
+  permissions: permissionRowSchema,
+  permission_rules: ruleRowSchema,
   outside_calls: z.object({
     workspace_id: workspaceIdSchema,
     tool_call_id: toolCallIdSchema,

@@ -1,11 +1,12 @@
 import { createRouterClient } from '@orpc/server';
 import { z } from 'zod';
+import type { ParleyClient } from '../../../shared/contract/contract.ts';
 import { actionIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
 import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
 import { createApp } from '../../app.ts';
 import { actionsOf, type seen } from '../preview-chat.ts';
-import { type TestClient, watchChat } from '../test-app.ts';
+import { watchChat } from '../test-app.ts';
 
 /**
  * The task of a child process: its data folder with one chat and one preview, the address of its model, and
@@ -27,7 +28,7 @@ type Seen = ReturnType<typeof seen>;
 /** The chat as the app opens it, also after a crash. */
 export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDir' | 'env' | 'workspaceId'>) {
   const app = createApp({ dataDir, version: '0', env, suggestedFolder: dataDir });
-  const client: TestClient = createRouterClient(app.router);
+  const client: ParleyClient = createRouterClient(app.router);
   const chat = await watchChat(client, workspaceId);
   return {
     app,

@@ -41,6 +41,7 @@ function run(name: string, input: unknown, signal = new AbortController().signal
     step: 0,
     mode: 'plan' as const,
     folder: anyFolder(folder),
+    permit: () => Promise.resolve({ type: 'nobody' as const }),
     mentions: () => mentions,
     asker: 'Parley',
     signal,

@@ -5,8 +5,9 @@ import type { ToolContext } from '../../chat/chat-history.ts';
 import { type AgentTool, type ToolDefinition, toolOf } from '../tool.ts';
 import { diskProblem } from '../../folder/disk-problem.ts';
 import { belongsToGit, rulesDownTo } from '../../folder/ignore-rules.ts';
-import { isMentioned, isWithheld, withheldText } from '../../folder/withheld.ts';
+import { isMentioned, isWithheld } from '../../folder/withheld.ts';
 import { locate, type Place } from '../../folder/workspace-path.ts';
+import { refusedToRead } from '../permit-reading.ts';
 
 /** A tool that only looks. What is wrong with the input or the disk is a failed result; an abort throws. */
 export function readingTool<Schema extends z.ZodType>(
@@ -29,21 +30,39 @@ export function readingTool<Schema extends z.ZodType>(
 }
 
 /**
- * Like `locate`, and refused too: git's own files, and unless the person mentioned them what may hold secrets
- * and what .gitignore covers.
+ * Like `locate`, and refused too: git's own files, and unless the person mentioned them what .gitignore covers.
+ * What may hold secrets takes a mention as well, or the person's permission.
  */
 export async function locateReadable(context: ToolContext, path: string): ReturnType<typeof locate> {
   const located = await locate(context.folder, path);
   if (!located.ok) return located;
-  const error = await refusal(located.place, context);
+  const { place } = located;
+  if (await isWithheldFile(context, place)) return permittedPlace(context, place, path);
+  const error = await refusal(place, context);
   return error === undefined ? located : { ok: false, error };
+}
+
+async function isWithheldFile(context: ToolContext, place: Place): Promise<boolean> {
+  return !belongsToGit(place.shown) && isWithheld(context, place) && !(await lstat(place.path)).isDirectory();
+}
+
+/** Asks for a file that may hold secrets. It is looked up once more then, for a wait is long enough to swap it. */
+async function permittedPlace(
+  context: ToolContext,
+  { shown }: Place,
+  path: string,
+): ReturnType<typeof locate> {
+  const error = await refusedToRead(context, shown);
+  if (error !== undefined) return { ok: false, error };
+  const located = await locate(context.folder, path);
+  const isSame = located.ok && located.place.shown === shown;
+  return isSame || !located.ok ? located : { ok: false, error: `${path} has become another file meanwhile.` };
 }
 
 async function refusal(place: Place, context: ToolContext): Promise<string | undefined> {
   const { root, path, shown } = place;
   if (belongsToGit(shown)) return `${shown} belongs to git itself and is left alone.`;
   const isFolder = (await lstat(path)).isDirectory();
-  if (!isFolder && isWithheld(context, place)) return withheldText(place);
   if (!isFolder && isMentioned(context, shown)) return undefined;
   const down = await rulesDownTo(root, shown, isFolder, context.signal);
   if (!('ignored' in down)) return undefined;

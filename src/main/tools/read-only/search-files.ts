@@ -119,7 +119,7 @@ const limitNotes = {
 function withheldNote(withheld: number): string {
   const what =
     withheld === 1 ? '1 file that may hold secrets was' : `${withheld} files that may hold secrets were`;
-  return `${what} not searched. Such a file is read only where the person mentioned it with @.`;
+  return `${what} not searched. To ask the person for one, give it as path.`;
 }
 
 function count(number: number, one: string, many: string): string {

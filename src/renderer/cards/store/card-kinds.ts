@@ -1,3 +1,4 @@
+import type { PermissionCardTypes } from '../permission/permission-card-kind.ts';
 import type { PlanCardTypes } from '../plan/plan-card-kind.ts';
 import type { PreviewCardTypes } from '../preview/preview-card-kind.ts';
 import type { QuestionCardTypes } from '../question/question-card-kind.ts';
@@ -8,6 +9,7 @@ export type CardKinds = {
   question: QuestionCardTypes;
   preview: PreviewCardTypes;
   plan: PlanCardTypes;
+  permission: PermissionCardTypes;
 };
 
 export type CardName = keyof CardKinds;

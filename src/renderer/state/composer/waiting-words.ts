@@ -1,3 +1,4 @@
+import { wishWords } from '../../../shared/permissions/wish-words.ts';
 import type { Workspace } from '../../../shared/workspace/workspace.ts';
 
 type Waiting = Pick<Workspace, 'firstWaiting' | 'agent'>;
@@ -14,12 +15,16 @@ export function waitingLine({ firstWaiting, agent }: Waiting): string {
       return count === 1 ? `${asker} has 1 file to review` : `${asker} has ${count} files to review`;
     case 'plan':
       return `${asker} has a plan`;
+    case 'permission':
+      return `${asker} ${wishWords(firstWaiting.subject ?? 'other', count)}`;
   }
 }
 
-/** Returns the words of what has waited longest in a chat, as they read without Markdown. */
+/** Returns the words of what has waited longest in a chat: of a question as they read without Markdown. */
 export function waitingWords({ firstWaiting }: Pick<Workspace, 'firstWaiting'>): string {
-  return (firstWaiting?.words ?? '').replaceAll(/[`*]+|\s+/gu, (mark) => (/\s/u.test(mark) ? ' ' : ''));
+  const words = firstWaiting?.words ?? '';
+  if (firstWaiting?.what === 'permission') return words.replaceAll(/\s+/gu, ' ');
+  return words.replaceAll(/[`*]+|\s+/gu, (mark) => (/\s/u.test(mark) ? ' ' : ''));
 }
 
 /** Returns the placeholder of the composer: a reply while something of the agent's waits. */
@@ -27,9 +32,9 @@ export function waitingPlaceholder(workspace: Pick<Workspace, 'waitingFor' | 'ag
   return waitsItself(workspace) ? `Reply to ${workspace.agent.name}` : 'Write a message';
 }
 
-/** True if the agent of a workspace can be stopped: it works, or its questions wait. */
+/** True if the agent of a workspace can be stopped: it works, or waits for an answer. */
 export function canStop({ turn, waitingFor }: Pick<Workspace, 'turn' | 'waitingFor'>): boolean {
-  return turn.status === 'working' || waitingFor.includes('question');
+  return turn.status === 'working' || waitingFor.some((kind) => kind === 'question' || kind === 'permission');
 }
 
 /** True if something of the chat's own agent waits, and not only of askers from outside. */

@@ -2,6 +2,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
+import { CardFrame } from '../../cards/card-frame.tsx';
+import { type PermissionPart, showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isEditPart } from '../../cards/preview/preview-part.ts';
@@ -14,6 +16,9 @@ import { ToolCalls } from './tool-calls.tsx';
 
 const PlainCard = lazy(async () => ({ default: (await import('../../cards/plain-card.tsx')).PlainCard }));
 const PreviewCall = lazy(async () => ({ default: (await import('./preview-call.tsx')).PreviewCall }));
+const PermissionCall = lazy(async () => ({
+  default: (await import('./permission-call.tsx')).PermissionCall,
+}));
 const PlanCall = lazy(async () => ({ default: (await import('./plan-call.tsx')).PlanCall }));
 
 type ToolCardProps = {
@@ -26,6 +31,13 @@ type ToolCardProps = {
 
 /** The face of one call that asks or stages a change: its card, or a line while it has none. */
 export function ToolCard({ part, ...props }: ToolCardProps) {
+  if (showsPermission(part)) {
+    return (
+      <Suspense fallback={<PermissionPlace part={part} />}>
+        <PermissionCall part={part} {...props} />
+      </Suspense>
+    );
+  }
   switch (part.kind) {
     case 'plain':
       return <ToolCalls id={props.id} calls={[part]} />;
@@ -35,6 +47,25 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
     case 'preview':
       return <StagedCard part={part} {...props} />;
   }
+}
+
+/** Stands for a permission's card for the moment until that is there. */
+function PermissionPlace({ part: { toolCallId, permission } }: { part: PermissionPart }) {
+  const waiting = permission.settlement === null;
+  return (
+    <CardFrame
+      name="Permission"
+      toolCallId={toolCallId}
+      title={permission.asker}
+      status={null}
+      waiting={waiting}
+      calling={waiting}
+      collapsed
+      onCollapsedChange={() => undefined}
+    >
+      {null}
+    </CardFrame>
+  );
 }
 
 type CardProps<Part> = Omit<ToolCardProps, 'part'> & { part: Part };

@@ -127,6 +127,7 @@ async function runTool({ toolName, toolCallId, input }: MadeCall): Promise<ToolR
     mode: 'plan' as const,
     folder: anyFolder(folder),
     mentions: () => [],
+    permit: () => Promise.resolve({ type: 'nobody' as const }),
     asker: 'Parley',
     signal: new AbortController().signal,
   });

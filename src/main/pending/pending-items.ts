@@ -6,7 +6,7 @@ type Node<Item> = { item: Item; older: Node<Item> | undefined; newer: Node<Item>
  * Holds the pending items of one workspace in the order they came. Adding, finding, removing and reading the
  * newest each take constant time, however many wait.
  */
-export class PendingAsks<Item> {
+export class PendingItems<Item> {
   readonly #nodes = new Map<ToolCallId, Node<Item>>();
   #newest: Node<Item> | undefined;
 

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { button, send, untilArmed } from '../support/chat.ts';
+import { answer, say } from '../support/provider.ts';
+import { agentDone } from './agent-done.ts';
+import type { Story } from './story.ts';
+
+const read = (id: string) => answer({ type: 'tool_use', id, name: 'read_file', input: { path: '.env' } });
+
+const permission = (page: Page) => page.getByRole('region', { name: 'Permission: .env', exact: true }).last();
+
+export const permissions: Story = {
+  name: 'permissions',
+  agent: 'claude',
+  states: [
+    {
+      name: 'permission-waits',
+      title: 'A file that may hold secrets, before it is read',
+      async reach({ page, provider, workspaceDir }) {
+        await writeFile(join(workspaceDir, '.env'), 'TOKEN=none\n');
+        provider.reply(read('r1'), say('The token is empty.'));
+        await send(page, 'Which settings does it need?');
+        await untilArmed(permission(page));
+      },
+      inView: (page) => permission(page),
+    },
+    {
+      name: 'permission-choices',
+      title: 'The wider choices',
+      async reach({ page }) {
+        await button(permission(page), 'More choices').click();
+        await expect(page.getByRole('menu', { name: 'More choices', exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'permission-reason',
+      title: 'Denied with a reason, as it is written',
+      async reach({ page }) {
+        await page.keyboard.press('Escape');
+        await button(permission(page), 'Deny with a reason').click();
+        await permission(page)
+          .getByRole('textbox', { name: 'Reason', exact: true })
+          .fill('The example has the same names.');
+      },
+      inView: (page) => permission(page),
+    },
+    {
+      name: 'permission-denied',
+      title: 'A permission that was denied',
+      async reach({ page }) {
+        await untilArmed(permission(page));
+        await button(permission(page), 'Deny').click();
+        await expect(permission(page)).toContainText('Denied');
+        await agentDone(page);
+      },
+      inView: (page) => permission(page),
+    },
+    {
+      name: 'permission-allowed',
+      title: 'A permission that was given once',
+      async reach({ page, provider }) {
+        provider.reply(read('r2'), say('The token is empty.'));
+        await send(page, 'Then look once');
+        await untilArmed(permission(page));
+        await button(permission(page), 'Allow once').click();
+        await expect(permission(page)).toContainText('Allowed once');
+        await agentDone(page);
+      },
+      inView: (page) => permission(page),
+    },
+  ],
+};

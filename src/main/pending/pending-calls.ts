@@ -1,0 +1,121 @@
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import { PendingItems } from './pending-items.ts';
+
+/** The tool call that waits for a person. */
+export type CallKey = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+
+export type PendingEvent<Item, End> =
+  | { type: 'opened'; item: Item }
+  | { type: 'settled'; item: Item; end: End };
+
+/** Stores pending items beyond the process. Each call is on the disk when it returns, or throws and nothing happened. */
+export interface PendingJournal<Item, End> {
+  opened(item: Item): void;
+  settled(item: Item, end: End): void;
+}
+
+type Entry<Item, End> = { item: Item; settle: (end: End) => void };
+
+/** The signal that ends a wait, and the end that it then has. */
+type Limit<End> = { signal?: AbortSignal | undefined; onAbort: () => End };
+
+/**
+ * What waits for a person, as promises keyed by workspace and tool call. An item is stored, then announced; its end
+ * is stored, the item removed, and only then its promise settled, once.
+ */
+export class PendingCalls<Item extends CallKey, End> {
+  readonly #journal: PendingJournal<Item, End>;
+  readonly #workspaces = new Map<WorkspaceId, PendingItems<Entry<Item, End>>>();
+  readonly #listeners = new Set<(event: PendingEvent<Item, End>) => void>();
+
+  constructor(journal: PendingJournal<Item, End>) {
+    this.#journal = journal;
+  }
+
+  /**
+   * Waits for the end of an item whose key is not pending yet. The promise never rejects: an abort, before or
+   * after, ends it as `onAbort` says. Throws what the journal throws, and then nothing waits.
+   */
+  open(item: Item, { signal, onAbort }: Limit<End>): Promise<End> {
+    if (signal?.aborted) return Promise.resolve(onAbort());
+    this.#journal.opened(item);
+    const { workspaceId, toolCallId } = item;
+    const items = this.#workspaces.get(workspaceId) ?? new PendingItems<Entry<Item, End>>();
+    this.#workspaces.set(workspaceId, items);
+    const { promise, resolve } = Promise.withResolvers<End>();
+    const abort = () => this.#abort({ workspaceId, toolCallId }, onAbort());
+    const settle = (end: End) => {
+      signal?.removeEventListener('abort', abort);
+      resolve(end);
+    };
+    items.add(toolCallId, { item, settle });
+    signal?.addEventListener('abort', abort, { once: true });
+    this.#announce({ type: 'opened', item });
+    return promise;
+  }
+
+  /** Ends what waits under a key; false where nothing does. Throws what the journal throws, and then it waits on. */
+  settle(key: CallKey, end: End): boolean {
+    const entry = this.#entry(key);
+    if (entry === undefined) return false;
+    this.#journal.settled(entry.item, end);
+    this.#release(entry, end);
+    return true;
+  }
+
+  get(key: CallKey): Item | undefined {
+    return this.#entry(key)?.item;
+  }
+
+  /** Oldest first. */
+  inWorkspace(workspaceId: WorkspaceId): Item[] {
+    return (
+      this.#workspaces
+        .get(workspaceId)
+        ?.items()
+        .map(({ item }) => item) ?? []
+    );
+  }
+
+  /** The item that came last of those that wait. Constant time. */
+  newest(workspaceId: WorkspaceId): Item | undefined {
+    return this.#workspaces.get(workspaceId)?.newest?.item;
+  }
+
+  /** Calls the listener, which must not throw, with what waits as if opened now, then with every event. */
+  subscribe(listener: (event: PendingEvent<Item, End>) => void): () => void {
+    for (const items of this.#workspaces.values()) {
+      for (const { item } of items.items()) listener({ type: 'opened', item });
+    }
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Nobody waits for the end any more, so an abort can't be held up by a journal that fails. */
+  #abort(key: CallKey, end: End): void {
+    const entry = this.#entry(key);
+    if (entry === undefined) return;
+    try {
+      this.#journal.settled(entry.item, end);
+    } catch {
+      // The end of the turn settles what is left open in the journal, and can tell of a failure.
+    }
+    this.#release(entry, end);
+  }
+
+  #release({ item, settle }: Entry<Item, End>, end: End): void {
+    const items = this.#workspaces.get(item.workspaceId);
+    items?.remove(item.toolCallId);
+    if (items?.size === 0) this.#workspaces.delete(item.workspaceId);
+    settle(end);
+    this.#announce({ type: 'settled', item, end });
+  }
+
+  #entry({ workspaceId, toolCallId }: CallKey): Entry<Item, End> | undefined {
+    return this.#workspaces.get(workspaceId)?.get(toolCallId);
+  }
+
+  #announce(event: PendingEvent<Item, End>): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}

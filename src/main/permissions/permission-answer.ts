@@ -1,0 +1,66 @@
+import type { RuleId } from '../../shared/ids.ts';
+import type {
+  Permission,
+  PermissionAnswer,
+  PermissionSettlement,
+} from '../../shared/permissions/permission.ts';
+import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
+
+type Checked = { ok: true; settlement: PermissionSettlement } | { ok: false; problem: string };
+
+/**
+ * Checks a person's answer against what was asked and returns the end it makes. A rule that it makes gets the id
+ * given; anything that does not fit is a problem in a sentence, and nothing is allowed.
+ */
+export function settlementOf(
+  { subject, choices }: Pick<Permission, 'subject' | 'choices'>,
+  { choiceId, reason, line, anyAsker }: PermissionAnswer,
+  { ruleId, at }: { ruleId: RuleId; at: number },
+): Checked {
+  const choice = choices.find(({ id }) => id === choiceId);
+  if (choice === undefined) return { ok: false, problem: 'This choice was not offered.' };
+  const changed =
+    line !== undefined && subject.type === 'command' && line !== subject.line ? line : undefined;
+  const problem = problemWith(choice.meaning, subject.type === 'command', { line, changed, reason });
+  if (problem !== undefined) return { ok: false, problem };
+  const { rule: draft, ...made } = choice;
+  const rule =
+    draft === undefined ? {} : { rule: { ...draft, asker: anyAsker ? null : draft.asker, id: ruleId } };
+  return {
+    ok: true,
+    settlement: { verdict: verdictOf(choice.meaning, changed, reason), choice: made, ...rule, at },
+  };
+}
+
+type Words = { line: string | undefined; changed: string | undefined; reason: string | undefined };
+
+function problemWith(
+  meaning: Permission['choices'][number]['meaning'],
+  isCommand: boolean,
+  { line, changed, reason }: Words,
+): string | undefined {
+  const allows = meaning === 'once' || meaning === 'always';
+  if (line !== undefined && (!isCommand || !allows)) return 'There is no command to change here.';
+  if (line !== undefined && line.trim() === '') return 'The command is empty.';
+  if (changed !== undefined && meaning === 'always') return 'A changed command is allowed once only.';
+  if (reason !== undefined && allows) return 'A reason goes with a refusal.';
+  return undefined;
+}
+
+function verdictOf(
+  meaning: Permission['choices'][number]['meaning'],
+  line: string | undefined,
+  reason: string | undefined,
+): PermissionVerdict {
+  const by = { type: 'person' as const };
+  switch (meaning) {
+    case 'once':
+    case 'always':
+      return { type: 'allowed', by, ...(line === undefined ? {} : { line }) };
+    case 'no':
+    case 'no-and-stop': {
+      const stop = meaning === 'no-and-stop' ? { stop: true as const } : {};
+      return { type: 'denied', by, ...(reason?.trim() ? { reason: reason.trim() } : {}), ...stop };
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { permissionIdSchema, ruleIdSchema, toolCallIdSchema, workspaceIdSchema } from '../../shared/ids.ts';
+import { permissionRefusalText } from '../../shared/permissions/model-text.ts';
+import type { PermissionAnswer, PermissionSubject } from '../../shared/permissions/permission.ts';
+import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
+import { openStores } from '../storage/stores.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { Permissions, type PermissionEvent, type PermissionRequest } from './permissions.ts';
+import { Rules } from './rules.ts';
+
+const workspaceId = workspaceIdSchema.parse('w');
+const folder = '/work/tiny';
+const command = (line: string): PermissionSubject => ({ type: 'command', line, folder, confined: false });
+const by = { type: 'person' as const };
+
+type Setup = { dataDir?: string; canAsk?: boolean; hasReply?: () => boolean };
+
+/** Permissions on a database, as one process has them. */
+function inProcess({ dataDir = temporaryFolder(), canAsk = true, hasReply = () => false }: Setup = {}) {
+  const stores = openStores(dataDir, () => 1);
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) stores.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  let ids = Math.round(Math.random() * 1e12);
+  let time = 100;
+  if (stores.workspaces.get(workspaceId) === undefined) {
+    const row = { folder, mode: 'exec' as const, agent: 'guide', dialect: null, at: 1 };
+    stores.workspaces.add({ id: workspaceId, name: 'Tiny', ...row });
+    stores.messages.addAgentMessage(workspaceId, 1);
+  }
+  const messageId = stores.messages.page(workspaceId, Number.MAX_SAFE_INTEGER, 1)[0]?.id;
+  if (messageId === undefined) throw new Error('There is no message.');
+  const rules = new Rules(stores.rules, () => {});
+  const shown: string[] = [];
+  const events: PermissionEvent[] = [];
+  const permissions = new Permissions({
+    store: stores.permissions,
+    rules,
+    canAsk,
+    hasReply,
+    onStored: ({ toolCallId }) => shown.push(toolCallId),
+    newId: () => ({
+      permission: permissionIdSchema.parse(`p${ids++}`),
+      rule: ruleIdSchema.parse(`r${ids++}`),
+    }),
+    now: () => time++,
+  });
+  permissions.subscribe((event) => events.push(event));
+  const key = (toolCallId: string) => ({ workspaceId, toolCallId: toolCallIdSchema.parse(toolCallId) });
+  const stop = new AbortController();
+  return {
+    dataDir,
+    stores,
+    close,
+    rules,
+    permissions,
+    events,
+    shown,
+    stop,
+    key,
+    ask(subject: PermissionSubject, call = 'c', more: Partial<PermissionRequest> = {}) {
+      const request = { ...key(call), messageId, asker: 'Claude', folder, subject, ...more };
+      return permissions.request(request, { signal: stop.signal });
+    },
+    answer(answer: PermissionAnswer, call = 'c') {
+      const open = stores.permissions.ofCall(key(call)).at(-1);
+      if (open === undefined) throw new Error('Nothing waits.');
+      return permissions.answer(key(call), open.shown.id, answer);
+    },
+    ledger: () => [...stores.ledger.every(0)],
+  };
+}
+
+it('stores a request before it announces it, and settles it once', async () => {
+  const one = inProcess();
+  const stored: unknown[] = [];
+  one.permissions.subscribe(({ type }) => {
+    const [row] = one.stores.permissions.ofCall(one.key('c'));
+    stored.push([type, row?.shown.settlement?.verdict.type ?? null]);
+  });
+  const verdict = one.ask(command('npm test'));
+  expect(stored).toEqual([['opened', null]]);
+  expect(one.answer({ choiceId: 'once' })).toEqual({ ok: true });
+  expect(one.answer({ choiceId: 'no' })).toEqual({ ok: false, failure: 'not-pending' });
+  expect(stored).toEqual([
+    ['opened', null],
+    ['settled', 'allowed'],
+  ]);
+  expect(await verdict).toEqual({ type: 'allowed', by });
+});
+
+it.each<[string, PermissionAnswer]>([
+  ['a choice that was not offered', { choiceId: 'toString' }],
+  ['a changed line that is blank', { choiceId: 'once', line: ' \n' }],
+  ['a changed line with a standing answer', { choiceId: 'always-0', line: 'npm run lint' }],
+  ['a changed line with a refusal', { choiceId: 'no', line: 'npm run lint' }],
+  ['a reason with a yes', { choiceId: 'once', reason: 'Why not' }],
+])('leaves waiting what is answered by %s', (_, answer) => {
+  const one = inProcess();
+  void one.ask(command('npm test'));
+  expect(one.answer(answer)).toMatchObject({ ok: false, failure: 'invalid-answer' });
+  expect(one.stores.permissions.ofCall(one.key('c'))[0]?.shown.settlement).toBeNull();
+  expect(one.answer({ choiceId: 'once' })).toEqual({ ok: true });
+});
+
+it('takes no answer to a request that another one of the call has replaced', async () => {
+  const one = inProcess();
+  void one.ask(command('npm test'));
+  const old = one.stores.permissions.ofCall(one.key('c'))[0]?.shown.id;
+  one.answer({ choiceId: 'once' });
+  const second = one.ask(command('npm publish'));
+  if (old === undefined) throw new Error('There is no request.');
+  expect(one.permissions.answer(one.key('c'), old, { choiceId: 'once' })).toEqual({
+    ok: false,
+    failure: 'not-pending',
+  });
+  one.answer({ choiceId: 'no' });
+  expect((await second).type).toBe('denied');
+});
+
+it.each<[string, PermissionAnswer, PermissionVerdict, string?]>([
+  ['no', { choiceId: 'no' }, { type: 'denied', by }, 'The user denied this.'],
+  [
+    'no with a reason',
+    { choiceId: 'no', reason: ' Use pnpm \n' },
+    { type: 'denied', by, reason: 'Use pnpm' },
+    'The user denied this. Reason: Use pnpm',
+  ],
+  [
+    'no with a blank reason',
+    { choiceId: 'no', reason: ' ' },
+    { type: 'denied', by },
+    'The user denied this.',
+  ],
+  ['no, and stop', { choiceId: 'no-and-stop' }, { type: 'denied', by, stop: true }, 'The user denied this.'],
+  ['another line', { choiceId: 'once', line: 'npm t' }, { type: 'allowed', by, line: 'npm t' }],
+  ['the same line', { choiceId: 'once', line: 'npm test' }, { type: 'allowed', by }],
+])('ends with %s', async (_, answer, verdict, text) => {
+  const one = inProcess();
+  const end = one.ask(command('npm test'));
+  expect(one.answer(answer)).toEqual({ ok: true });
+  expect(await end).toEqual(verdict);
+  if (verdict.type !== 'allowed') expect(permissionRefusalText(verdict)).toBe(text);
+});
+
+it('ends as replied to, also where the person has written before', async () => {
+  const one = inProcess();
+  const [first, second] = [one.ask(command('a'), 'c1'), one.ask(command('b'), 'c2')];
+  one.permissions.repliedInChat(workspaceId);
+  expect([await first, await second]).toEqual([{ type: 'replied-in-chat' }, { type: 'replied-in-chat' }]);
+  expect(await inProcess({ hasReply: () => true }).ask(command('a'))).toEqual({ type: 'replied-in-chat' });
+});
+
+it('ends as interrupted when the turn stops, before or while it waits', async () => {
+  const one = inProcess();
+  const end = one.ask(command('npm test'));
+  one.stop.abort();
+  expect(await end).toEqual({ type: 'interrupted' });
+  expect(one.stores.permissions.ofCall(one.key('c'))[0]?.shown.settlement?.verdict).toEqual({
+    type: 'interrupted',
+  });
+  expect(await one.ask(command('npm test'), 'c2')).toEqual({ type: 'interrupted' });
+  expect(one.stores.permissions.ofCall(one.key('c2'))).toEqual([]);
+});
+
+it('allows nothing where nobody can be asked, and says so in the record', async () => {
+  const one = inProcess({ canAsk: false });
+  expect(await one.ask(command('npm test'))).toEqual({ type: 'nobody' });
+  expect(one.ledger()).toMatchObject([{ kind: 'permission', settlement: { verdict: { type: 'nobody' } } }]);
+});
+
+it.each<[string, PermissionSubject]>([
+  ['without a subject', { type: 'missing' }],
+  ['for a blank command', command(' \n ')],
+])('offers only a no to who asks %s', (_, subject) => {
+  const one = inProcess();
+  const choices = [
+    { id: 'y', meaning: 'always' as const },
+    { id: 'n', meaning: 'no' as const, words: 'Nope' },
+  ];
+  void one.ask(subject, 'c', { choices });
+  void one.ask(subject, 'd');
+  const meanings = ['c', 'd'].map((call) =>
+    one.stores.permissions.ofCall(one.key(call))[0]?.shown.choices.map(({ meaning }) => meaning),
+  );
+  expect(meanings).toEqual([['no'], ['no']]);
+  expect(one.answer({ choiceId: 'y' })).toMatchObject({ ok: false });
+});
+
+it('waits again after a restart with what was entered, and goes on with the answer', async () => {
+  const first = inProcess();
+  void first.ask(command('npm test'));
+  const id = first.stores.permissions.ofCall(first.key('c'))[0]?.shown.id;
+  if (id === undefined) throw new Error('There is no request.');
+  first.stores.permissions.saveDraft(workspaceId, id, { reason: 'Not n', line: null });
+  const next = inProcess({ dataDir: first.dataDir });
+  expect(next.permissions.resumes(next.key('c'))).toBe(true);
+  const end = next.ask(command('npm test'));
+  const [again] = next.stores.permissions.ofCall(next.key('c'));
+  expect(again?.shown).toMatchObject({ id, draft: { reason: 'Not n' }, settlement: null });
+  next.answer({ choiceId: 'once' });
+  expect(await end).toEqual({ type: 'allowed', by });
+});
+
+it('keeps an answer over a restart until what it allows begins, which happens once', async () => {
+  const first = inProcess();
+  const end = first.ask(command('npm test'));
+  first.answer({ choiceId: 'once', line: 'npm t' });
+  await end;
+  const next = inProcess({ dataDir: first.dataDir });
+  expect(next.permissions.resumes(next.key('c'))).toBe(true);
+  expect(await next.ask(command('npm test'))).toEqual({ type: 'allowed', by, line: 'npm t' });
+  next.permissions.begin(next.key('c'));
+  expect(next.permissions.resumes(next.key('c'))).toBe(false);
+  const third = inProcess({ dataDir: first.dataDir });
+  expect(await third.ask(command('npm test'))).toEqual({ type: 'cut-off' });
+});
+
+it('answers by a rule that was made with an answer, counts its uses, and asks again without it', async () => {
+  const one = inProcess();
+  const end = one.ask(command('npm test'));
+  one.answer({ choiceId: 'always-1' });
+  expect(await end).toEqual({ type: 'allowed', by });
+  const [rule] = one.rules.list();
+  expect(rule).toMatchObject({
+    asker: 'Claude',
+    folder,
+    uses: 0,
+    match: { words: ['npm', 'test'], open: true },
+  });
+  if (rule === undefined) throw new Error('There is no rule.');
+  const allowed = { type: 'allowed', by: { type: 'rule', ruleId: rule.id } };
+  expect(await one.ask(command('npm test -- -u'), 'd')).toEqual({
+    ...allowed,
+    argv: ['npm', 'test', '--', '-u'],
+  });
+  expect(one.shown).toEqual(['d']);
+  const [used] = one.rules.list();
+  expect(used?.uses).toBe(1);
+  expect(used?.lastUsedAt).toBeGreaterThan(0);
+  one.rules.remove(rule.id);
+  void one.ask(command('npm test'), 'e');
+  expect(one.events.at(-1)).toMatchObject({ type: 'opened' });
+});
+
+it('makes a rule for every agent where the person wants it so', () => {
+  const one = inProcess();
+  void one.ask(command('npm test'));
+  one.answer({ choiceId: 'never', anyAsker: true });
+  expect(one.rules.list()).toMatchObject([{ effect: 'deny', asker: null, folder }]);
+});
+
+it('records the subject, the choice, the reason, who decided, and what came of it, once each', async () => {
+  const one = inProcess();
+  const end = one.ask(command('npm test'), 'c', { reason: 'The tests must pass' });
+  one.answer({ choiceId: 'always-0' });
+  await end;
+  one.permissions.begin(one.key('c'));
+  one.permissions.outcome(one.key('c'), { exitCode: 1, durationMs: 2_000 });
+  await one.ask(command('npm test'), 'd');
+  one.permissions.outcome(one.key('d'), { exitCode: 0, durationMs: 5 });
+  const [byRule, byPerson, ...rest] = one.ledger();
+  expect(rest).toEqual([]);
+  expect(byPerson).toMatchObject({
+    kind: 'permission',
+    asker: 'Claude',
+    permission: command('npm test'),
+    reason: 'The tests must pass',
+    settlement: { verdict: { type: 'allowed', by }, choice: { id: 'always-0', meaning: 'always' } },
+    result: { exitCode: 1, durationMs: 2_000 },
+  });
+  expect(byRule).toMatchObject({
+    settlement: { verdict: { by: { type: 'rule' } }, rule: { effect: 'allow', asker: 'Claude' } },
+    result: { exitCode: 0 },
+  });
+});
+
+it('lets nothing run where the answer can not be stored', () => {
+  const one = inProcess();
+  void one.ask(command('npm test'));
+  one.close();
+  expect(() => one.answer({ choiceId: 'once' })).toThrow(/database is not open|statement has been finalized/);
+  expect(one.events.map(({ type }) => type)).toEqual(['opened']);
+});

@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MessageId, PermissionId, RuleId, WorkspaceId } from '../../shared/ids.ts';
+import type {
+  PermissionAnswer,
+  PermissionChoice,
+  PermissionResult,
+  PermissionSettlement,
+  PermissionSubject,
+} from '../../shared/permissions/permission.ts';
+import { permissionChoices, withRefusal } from '../../shared/permissions/permission-choices.ts';
+import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
+import { decideByRules } from '../../shared/permissions/rule-decision.ts';
+import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
+import type { NewPermission, PermissionStore } from '../storage/permission-store.ts';
+import { settlementOf } from './permission-answer.ts';
+import type { Rules } from './rules.ts';
+
+/**
+ * What a tool call asks permission for. `folder` is the chat's; `reason` the asker's; `choices` are the asker's own
+ * words, left out for Parley's.
+ */
+export type PermissionRequest = CallKey & {
+  messageId: MessageId;
+  asker: string;
+  folder: string;
+  subject: PermissionSubject;
+  reason?: string;
+  choices?: readonly PermissionChoice[];
+};
+
+export type PermissionEvent = PendingEvent<NewPermission, PermissionSettlement>;
+
+export type PermissionsParts = {
+  store: PermissionStore;
+  rules: Rules;
+  /** False where nobody can be asked. */
+  canAsk: boolean;
+  /** True when the person has written a message that the agent has not read yet; that is the reply then. */
+  hasReply: (workspaceId: WorkspaceId) => boolean;
+  /** Called after something was stored of a permission that does not wait. */
+  onStored: (permission: Pick<NewPermission, 'workspaceId' | 'toolCallId' | 'messageId'>) => void;
+  newId: () => { permission: PermissionId; rule: RuleId };
+  now: () => number;
+};
+
+export type AnswerResult = { ok: true } | { ok: false; failure: 'not-pending' } | InvalidAnswer;
+type InvalidAnswer = { ok: false; failure: 'invalid-answer'; problem: string };
+
+/**
+ * The permissions that wait for a person, as promises keyed by workspace and tool call. Each is stored before it
+ * is announced, and ends once; what is unclear is not allowed. A rule may answer in the person's place.
+ */
+export class Permissions {
+  readonly #parts: PermissionsParts;
+  readonly #pending: PendingCalls<NewPermission, PermissionSettlement>;
+
+  constructor(parts: PermissionsParts) {
+    this.#parts = parts;
+    const { store } = parts;
+    this.#pending = new PendingCalls({
+      opened: (permission) => store.open(permission),
+      settled: ({ shown }, settlement) => store.settle(shown.id, settlement),
+    });
+  }
+
+  /**
+   * Asks whether a call may do what it is about, and resolves with the verdict; it rejects only when something can't
+   * be stored. The same call asking for the same once more, as after a restart, waits on or has its verdict. A call
+   * asks for one thing at a time.
+   */
+  async request(request: PermissionRequest, { signal }: { signal: AbortSignal }): Promise<PermissionVerdict> {
+    const { store, rules, canAsk, hasReply, now } = this.#parts;
+    const subject = named(request.subject);
+    if (signal.aborted) return { type: 'interrupted' };
+    const before = store.ofCall(request).find(({ shown }) => isDeepStrictEqual(shown.subject, subject));
+    const ended = before?.shown.settlement?.verdict;
+    if (ended !== undefined) return before?.begun && ended.type === 'allowed' ? { type: 'cut-off' } : ended;
+    const permission = before ?? this.#opened(request, subject);
+    const answer = decideByRules(rules.list(), { subject, asker: request.asker, folder: request.folder });
+    if (answer !== undefined) return this.#byRule(permission, answer);
+    if (!canAsk) return this.#record(permission, { verdict: { type: 'nobody' }, at: now() });
+    const onAbort = (): PermissionSettlement => ({ verdict: { type: 'interrupted' }, at: now() });
+    const end = this.#pending.open(permission, { signal, onAbort });
+    if (hasReply(request.workspaceId)) this.#end(request, { type: 'replied-in-chat' });
+    return (await end).verdict;
+  }
+
+  /** Notes on the disk that what was allowed begins now: it is never begun again after this. */
+  begin(call: CallKey): void {
+    const last = this.#parts.store.ofCall(call).at(-1);
+    if (last !== undefined) this.#parts.store.begin(last.shown.id, this.#parts.now());
+  }
+
+  /** Keeps what came of it with the permission and in the ledger. */
+  outcome(call: CallKey, result: PermissionResult): void {
+    const last = this.#parts.store.ofCall(call).at(-1);
+    if (last === undefined) return;
+    this.#parts.store.finish(last.shown.id, result);
+    this.#parts.onStored(last);
+  }
+
+  /** Takes the person's answer; one that does not fit what was asked leaves it waiting. */
+  answer(call: CallKey, id: PermissionId, answer: PermissionAnswer): AnswerResult {
+    const { rules, newId, now } = this.#parts;
+    const permission = this.#pending.get(call);
+    if (permission === undefined || permission.shown.id !== id) return { ok: false, failure: 'not-pending' };
+    const checked = settlementOf(permission.shown, answer, { ruleId: newId().rule, at: now() });
+    if (!checked.ok) return { ok: false, failure: 'invalid-answer', problem: checked.problem };
+    const settled = this.#pending.settle(call, checked.settlement);
+    if (checked.settlement.rule !== undefined) rules.changed();
+    return settled ? { ok: true } : { ok: false, failure: 'not-pending' };
+  }
+
+  /** The person wrote a message instead: nothing that waits in the chat is run. */
+  repliedInChat(workspaceId: WorkspaceId): void {
+    this.#endAll(workspaceId, { type: 'replied-in-chat' });
+  }
+
+  /** Ends what waits in a chat that is removed. */
+  interruptAll(workspaceId: WorkspaceId): void {
+    this.#endAll(workspaceId, { type: 'interrupted' });
+  }
+
+  /** True when an open call goes on by itself after a restart: it waits, or was answered and did not begin. */
+  resumes(call: CallKey): boolean {
+    const last = this.#parts.store.ofCall(call).at(-1);
+    return last !== undefined && !last.begun;
+  }
+
+  /** Calls the listener, which must not throw, with what waits as if opened now, then with every event. */
+  subscribe(listener: (event: PermissionEvent) => void): () => void {
+    return this.#pending.subscribe(listener);
+  }
+
+  #opened(request: PermissionRequest, subject: PermissionSubject): NewPermission {
+    const { newId, now } = this.#parts;
+    const { workspaceId, toolCallId, messageId, asker, folder, reason = null, choices } = request;
+    const offered =
+      choices === undefined ? permissionChoices({ subject, asker, folder }) : withRefusal(subject, choices);
+    const shown = {
+      id: newId().permission,
+      subject,
+      asker,
+      folder,
+      reason,
+      choices: offered,
+      openedAt: now(),
+    };
+    return { workspaceId, toolCallId, messageId, shown };
+  }
+
+  #byRule(
+    permission: NewPermission,
+    { rule, argv }: NonNullable<ReturnType<typeof decideByRules>>,
+  ): PermissionVerdict {
+    const { id: ruleId, createdAt: _, uses: __, lastUsedAt: ___, ...draft } = rule;
+    const by = { type: 'rule' as const, ruleId };
+    const verdict: PermissionVerdict =
+      rule.effect === 'deny'
+        ? { type: 'denied', by }
+        : { type: 'allowed', by, ...(argv === undefined ? {} : { argv }) };
+    const settlement = { verdict, rule: { id: ruleId, ...draft }, at: this.#parts.now() };
+    this.#record(permission, settlement);
+    this.#parts.rules.changed();
+    return verdict;
+  }
+
+  #record(permission: NewPermission, settlement: PermissionSettlement): PermissionVerdict {
+    this.#parts.store.record(permission, settlement);
+    this.#parts.onStored(permission);
+    return settlement.verdict;
+  }
+
+  #endAll(workspaceId: WorkspaceId, verdict: PermissionVerdict): void {
+    for (const permission of this.#pending.inWorkspace(workspaceId)) this.#end(permission, verdict);
+  }
+
+  #end(call: CallKey, verdict: PermissionVerdict): void {
+    this.#pending.settle(call, { verdict, at: this.#parts.now() });
+  }
+}
+
+/** A command without a line says nothing of what would run. */
+function named(subject: PermissionSubject): PermissionSubject {
+  return subject.type === 'command' && subject.line.trim() === '' ? { type: 'missing' } : subject;
+}

@@ -1,0 +1,30 @@
+import type { RuleId } from '../../shared/ids.ts';
+import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
+import type { RuleStore } from '../storage/rule-store.ts';
+
+/** The person's standing answers, as every window shows them. */
+export class Rules {
+  readonly #store: RuleStore;
+  readonly #emit: (rules: PermissionRule[]) => void;
+
+  /** `emit` tells the windows of the rules there are now. */
+  constructor(store: RuleStore, emit: (rules: PermissionRule[]) => void) {
+    this.#store = store;
+    this.#emit = emit;
+  }
+
+  /** Oldest first. */
+  list(): PermissionRule[] {
+    return this.#store.list();
+  }
+
+  /** One that is gone already stays so. */
+  remove(id: RuleId): void {
+    if (this.#store.remove(id)) this.changed();
+  }
+
+  /** To be called after a rule was stored or used. */
+  changed(): void {
+    this.#emit(this.list());
+  }
+}

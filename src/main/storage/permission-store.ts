@@ -1,0 +1,162 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import {
+  type MessageId,
+  messageIdSchema,
+  type PermissionId,
+  permissionIdSchema,
+  type ToolCallId,
+  toolCallIdSchema,
+  type WorkspaceId,
+  workspaceIdSchema,
+} from '../../shared/ids.ts';
+import {
+  type Permission,
+  permissionChoiceSchema,
+  type PermissionDraft,
+  permissionDraftSchema,
+  type PermissionResult,
+  permissionResultSchema,
+  type PermissionSettlement,
+  permissionSettlementSchema,
+  permissionSubjectSchema,
+} from '../../shared/permissions/permission.ts';
+import type { Database } from './database.ts';
+import type { DraftStore } from './draft-store.ts';
+import { inTransaction } from './in-transaction.ts';
+import { fromJson } from './json-column.ts';
+import type { RuleStore } from './rule-store.ts';
+
+const fromText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.string().transform((text): z.infer<Schema> => schema.parse(JSON.parse(text)));
+
+export const permissionRowSchema = z.object({
+  id: permissionIdSchema,
+  workspace_id: workspaceIdSchema,
+  tool_call_id: toolCallIdSchema,
+  message_id: messageIdSchema,
+  asker: z.string(),
+  folder: z.string(),
+  subject: fromText(permissionSubjectSchema),
+  reason: z.string().nullable(),
+  choices: fromText(z.array(permissionChoiceSchema)),
+  opened_at: z.number(),
+  settlement: z.unknown().transform((text) => fromJson(permissionSettlementSchema, text)),
+  begun_at: z.number().nullable(),
+  result: z.unknown().transform((text) => fromJson(permissionResultSchema, text)),
+});
+
+/** A permission with its place; `begun` once what it allows has begun. */
+export type StoredPermission = {
+  workspaceId: WorkspaceId;
+  toolCallId: ToolCallId;
+  messageId: MessageId;
+  begun: boolean;
+  shown: Permission;
+};
+
+export type NewPermission = Pick<StoredPermission, 'workspaceId' | 'toolCallId' | 'messageId'> & {
+  shown: Omit<Permission, 'settlement' | 'result' | 'draft'>;
+};
+
+type Place = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+
+const settleLeft = `UPDATE permissions SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL AND EXISTS (
+       SELECT 1 FROM parts WHERE parts.message_id = permissions.message_id
+         AND parts.tool_call_id = permissions.tool_call_id AND parts.result IS NOT NULL)`;
+
+export type PermissionStore = ReturnType<typeof createPermissionStore>;
+
+/** Every request for permission there was: open ones wait, settled ones keep their verdict. */
+export function createPermissionStore({ durable }: Database, drafts: DraftStore, rules: RuleStore) {
+  const ofCall = durable.prepare(
+    'SELECT * FROM permissions WHERE workspace_id = ? AND tool_call_id = ? ORDER BY rowid',
+  );
+  const ofMessage = durable.prepare('SELECT * FROM permissions WHERE message_id = ? ORDER BY rowid');
+  const settleLeftOpen = durable.prepare(settleLeft);
+
+  const toPermission = (row: unknown): StoredPermission => {
+    const parsed = permissionRowSchema.parse(row);
+    const { id, workspace_id, tool_call_id, message_id, opened_at, begun_at, settlement, ...rest } = parsed;
+    const body = settlement === null ? drafts.read(workspace_id, subjectOfDraft(id)) : undefined;
+    const draft = body === undefined ? {} : { draft: permissionDraftSchema.parse(JSON.parse(body)) };
+    const shown = { id, ...rest, openedAt: opened_at, settlement, ...draft };
+    return {
+      workspaceId: workspace_id,
+      toolCallId: tool_call_id,
+      messageId: message_id,
+      begun: begun_at !== null,
+      shown,
+    };
+  };
+
+  return {
+    ...permissionWrites(durable, rules),
+    /** Oldest first. */
+    ofCall: ({ workspaceId, toolCallId }: Place): StoredPermission[] =>
+      ofCall.all(workspaceId, toolCallId).map(toPermission),
+    ofMessage: (messageId: MessageId): StoredPermission[] => ofMessage.all(messageId).map(toPermission),
+    /** Settles the permissions whose calls have their result already, and yet were left open by a failure. */
+    settleLeftOpen(workspaceId: WorkspaceId, settlement: PermissionSettlement): void {
+      settleLeftOpen.run(JSON.stringify(settlement), workspaceId);
+    },
+    saveDraft(workspaceId: WorkspaceId, id: PermissionId, draft: PermissionDraft): void {
+      const isEmpty = draft.reason === '' && draft.line === null;
+      drafts.save(workspaceId, subjectOfDraft(id), isEmpty ? '' : JSON.stringify(draft));
+    },
+  };
+}
+
+function permissionWrites(durable: DatabaseSync, rules: RuleStore) {
+  const insert = durable.prepare(
+    `INSERT INTO permissions (id, workspace_id, tool_call_id, message_id, asker, folder, subject, reason, choices, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+  );
+  const settle = durable.prepare(
+    'UPDATE permissions SET settlement = ? WHERE id = ? AND settlement IS NULL RETURNING id',
+  );
+  const begin = durable.prepare('UPDATE permissions SET begun_at = ? WHERE id = ? AND begun_at IS NULL');
+  const finish = durable.prepare('UPDATE permissions SET result = ? WHERE id = ?');
+
+  const open = ({ workspaceId, toolCallId, messageId, shown }: NewPermission) => {
+    const { id, asker, folder, subject, reason, choices, openedAt } = shown;
+    const texts = [JSON.stringify(subject), reason, JSON.stringify(choices)];
+    insert.run(id, workspaceId, toolCallId, messageId, asker, folder, ...texts, openedAt);
+  };
+
+  /** Stores the end of a permission together with what it does to the rules. */
+  const end = (id: PermissionId, settlement: PermissionSettlement) => {
+    if (settle.get(JSON.stringify(settlement), id) === undefined) return;
+    const { rule, verdict, at } = settlement;
+    if (rule === undefined || !('by' in verdict)) return;
+    const { id: ruleId, ...draft } = rule;
+    if (verdict.by.type === 'rule') rules.countUse(ruleId, at);
+    else rules.add(ruleId, draft, at);
+  };
+
+  return {
+    /** Stores a permission; one that is stored already, from before a restart, stays as it is. */
+    open,
+    /** On the disk when it returns, with the rule it makes or uses; one that is settled keeps its first end. */
+    settle(id: PermissionId, settlement: PermissionSettlement): void {
+      inTransaction(durable, () => end(id, settlement));
+    },
+    /** Stores a permission that nobody was asked for together with its end, all or nothing. */
+    record(permission: NewPermission, settlement: PermissionSettlement): void {
+      inTransaction(durable, () => {
+        open(permission);
+        end(permission.shown.id, settlement);
+      });
+    },
+    begin(id: PermissionId, at: number): void {
+      begin.run(at, id);
+    },
+    finish(id: PermissionId, result: PermissionResult): void {
+      finish.run(JSON.stringify(result), id);
+    },
+  };
+}
+
+function subjectOfDraft(id: PermissionId): string {
+  return `permission:${id}`;
+}

@@ -1,0 +1,30 @@
+import type { AgentChoice } from '../agents/model/providers.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import type { StartTimer } from '../questions/ask-timeouts.ts';
+
+/** What a host gives the app, and what tests put in its place. */
+export type AppOptions = {
+  dataDir: string;
+  version: string;
+  env: Record<string, string | undefined>;
+  /** The folder suggested for a first chat. */
+  suggestedFolder: string;
+  /** The person's home, where it is not that of this process. */
+  home?: string;
+  /** The kind of host that shows the windows. */
+  host?: 'desktop' | 'browser';
+  /** The host's store of keys; without it they are in a private file of the data folder. */
+  keys?: KeyStore;
+  /** Who works in a chat, by the name that is stored with it. */
+  agentFor?: (agent: string) => AgentChoice;
+  /** False where nobody can be asked. By default true, also while no window is open. */
+  canAsk?: boolean;
+  /** The time during which a removed workspace can be restored, in milliseconds. */
+  undoTime?: number;
+  /** The clock, in milliseconds since 1970. */
+  now?: () => number;
+  /** Shows a folder in the file manager of this machine. */
+  openFolder?: (folder: string) => Promise<void>;
+  /** Runs something later; the clock of countdowns. */
+  after?: StartTimer;
+};

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { AppEvent, Notice } from '../../shared/contract/app-state.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import { ChatCommands } from '../agents/chat-commands.ts';
+import { Compactor } from '../agents/model/compaction/compactor.ts';
+import { FailureReports } from '../agents/model/failure-reports.ts';
+import type { ProviderSettings } from '../agents/model/provider-settings.ts';
+import { agentFor } from '../agents/model/providers.ts';
+import { Removals } from '../agents/removals.ts';
+import { notifyOfTurns } from '../agents/turn-notices.ts';
+import { Turns } from '../agents/turns.ts';
+import type { AppOptions } from './app-options.ts';
+import { Attachments } from '../chat/attachments.ts';
+import { ChatLog } from '../chat/chat-log.ts';
+import { PersonMessages } from '../chat/person-messages.ts';
+import type { EventFeed } from '../feed/event-feed.ts';
+import { FileIndex } from '../folder/file-index.ts';
+import type { Logger } from '../log.ts';
+import { OutsideAsks } from '../outside/outside-asks.ts';
+import type { Stores } from '../storage/stores.ts';
+import { readOnlyTools } from '../tools/read-only/read-only-tools.ts';
+import { createTodoTool } from '../tools/todo-tool.ts';
+import { Tools } from '../tools/tool-set.ts';
+import { createAsking } from './create-asking.ts';
+import { createPermissions } from './create-permissions.ts';
+import { createStaging } from './create-staging.ts';
+import { createWorkspaces } from './create-workspaces.ts';
+
+type ChatParts = {
+  options: AppOptions;
+  stores: Stores;
+  providers: ProviderSettings;
+  feed: EventFeed<AppEvent>;
+  report: (error: unknown) => string;
+  logger: Logger;
+  run: string;
+  now: () => number;
+};
+
+/** Connects everything that chats are made of: who works in them, what they ask, stage and run. */
+export function createChats({ options, stores, providers, feed, report, logger, run, now }: ChatParts) {
+  const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
+  const log = new ChatLog(stores, stores.drafts, run, now);
+  const messages = new PersonMessages(stores, log, now);
+  const workspaces = createWorkspaces({ options, stores, providers, feed, now }, findAgent, log);
+  const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
+  const common = { stores, log, messages, workspaces, notify, report, logger, now };
+  const asking = createAsking({ ...options, ...common });
+  const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
+  const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
+  const { queue, reviews, decisions, undos, turnUndos, commandChanges, resolving, plans, ...staging } =
+    createStaging({
+      ...common,
+      ...asking,
+      dataDir: options.dataDir,
+      env: options.env,
+      goOn: (id) => turns.start(id),
+    });
+  const todo = createTodoTool(({ workspaceId, messageId }, items) =>
+    log.setProgress(workspaceId, messageId, items),
+  );
+  const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
+  const compactor = new Compactor({ log, resolving, pending, now });
+  const turns: Turns = new Turns({
+    log,
+    messages,
+    workspaces,
+    resolving,
+    compactor,
+    decisions,
+    ...permitting,
+    tools: new Tools({ readOnly: [...readOnlyTools, todo], ...staging, ...asking, report }),
+    agentOf: ({ agent }) => findAgent(agent),
+    asks: stores.asks,
+    now,
+    onEnd: notifyOfTurns({ workspaces, notify }),
+    failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
+    report,
+  });
+  const undoTime = options.undoTime ?? 8_000;
+  const parts = { ...asking, ...permitting, workspaces, reviews, turns };
+  const removals = new Removals({ ...parts, plans, undoTime, report });
+  return {
+    ...parts,
+    log,
+    messages,
+    commands: new ChatCommands(messages, turns, asking.manager, queue, permitting.permissions),
+    removals,
+    outside,
+    decisions,
+    undos,
+    turnUndos,
+    plans,
+    queue,
+    recovering: [turnUndos, commandChanges, removals, workspaces, turns, outside, reviews],
+    previewDrafts: stores.previewDrafts,
+    attachments: new Attachments(stores.attachments),
+    files: new FileIndex(now),
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { AppEvent, Notice } from '../../shared/contract/app-state.ts';
+import { permissionIdSchema, ruleIdSchema } from '../../shared/ids.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { PersonMessages } from '../chat/person-messages.ts';
+import { announcePermissions, showPermission } from '../permissions/announce-permissions.ts';
+import { Permissions } from '../permissions/permissions.ts';
+import { Rules } from '../permissions/rules.ts';
+import type { Stores } from '../storage/stores.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+
+type PermissionParts = {
+  stores: Stores;
+  log: ChatLog;
+  messages: PersonMessages;
+  workspaces: Workspaces;
+  /** Notifies the person, also where no window shows it. */
+  notify: (notice: Notice) => void;
+  emit: (event: AppEvent) => void;
+  /** False where nobody can be asked; true by default. */
+  canAsk?: boolean;
+  report: (error: unknown) => string;
+  now: () => number;
+};
+
+/** Connects permissions with their journal, the rules, and the windows. */
+export function createPermissions({ stores, emit, messages, canAsk = true, now, ...parts }: PermissionParts) {
+  const { permissions: store } = stores;
+  const rules = new Rules(stores.rules, (list) => emit({ type: 'rules-changed', rules: list }));
+  const permissions = new Permissions({
+    store,
+    rules,
+    canAsk,
+    hasReply: (id) => messages.hasQueued(id),
+    onStored: showPermission({ ...parts, store }),
+    newId: () => ({
+      permission: permissionIdSchema.parse(randomUUID()),
+      rule: ruleIdSchema.parse(randomUUID()),
+    }),
+    now,
+  });
+  permissions.subscribe(announcePermissions({ ...parts, store, since: now() }));
+  return { permissions, permissionStore: store, rules };
+}

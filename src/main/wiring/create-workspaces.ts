@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { AppEvent } from '../../shared/contract/app-state.ts';
+import { dialectFromEnvironment } from '../agents/model/dialect-choice.ts';
+import type { ProviderSettings } from '../agents/model/provider-settings.ts';
+import { type AgentChoice, describeAgent } from '../agents/model/providers.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import type { EventFeed } from '../feed/event-feed.ts';
+import type { Stores } from '../storage/stores.ts';
+import { Workspaces } from '../workspaces/workspaces.ts';
+
+type WorkspacesParts = {
+  options: { dataDir: string; env: Record<string, string | undefined> };
+  stores: Stores;
+  providers: ProviderSettings;
+  feed: EventFeed<AppEvent>;
+  now: () => number;
+};
+
+/** Connects the list of workspaces with who works in them. */
+export function createWorkspaces(
+  { options, stores, providers, feed, now }: WorkspacesParts,
+  findAgent: (agent: string) => AgentChoice,
+  log: ChatLog,
+): Workspaces {
+  return new Workspaces({
+    store: stores.workspaces,
+    newAgent: () => providers.newAgent().agent,
+    describeAgent: (agent) => describeAgent(agent, findAgent(agent)),
+    inboxFolder: join(options.dataDir, 'inbox'),
+    newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
+    usageOf: (id) => stores.usage.read(id),
+    emit: (event) => feed.publish(event),
+    isOpen: (id) => log.isWatched(id),
+    now,
+  });
+}

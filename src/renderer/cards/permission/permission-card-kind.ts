@@ -1,0 +1,117 @@
+import type {
+  Permission,
+  PermissionAnswer,
+  PermissionChoice,
+  PermissionDraft,
+} from '../../../shared/permissions/permission.ts';
+import {
+  type CallResult,
+  type CardKind,
+  type CommonState,
+  isSending,
+  untouched,
+} from '../store/card-kind.ts';
+import type { PermissionPart } from './permission-part.ts';
+
+/** Unsent input of a card, and its view state in this window. */
+export type PermissionCardState = CommonState<'permission', 'answer'> & {
+  /** The field that is open. */
+  field: 'reason' | 'line' | null;
+  reason: string;
+  /** The command as the person changed it; null where they did not. */
+  line: string | null;
+  /** True where the rule that is made holds for every agent. */
+  anyAsker: boolean;
+  /** True once all of a very long subject is shown. */
+  shownWhole: boolean;
+};
+
+/** Types of the card of a permission. */
+export type PermissionCardTypes = {
+  name: 'permission';
+  part: PermissionPart;
+  state: PermissionCardState;
+  call: 'answer';
+  change: PermissionDraft;
+  calls: { answer(part: PermissionPart, answer: PermissionAnswer): Promise<CallResult> };
+  intents: PermissionIntents;
+};
+
+export type PermissionIntents = {
+  openField(field: PermissionCardState['field']): void;
+  typeReason(reason: string): void;
+  typeLine(line: string): void;
+  /** Goes back to the command as it was asked for. */
+  keepLine(): void;
+  setAnyAsker(anyAsker: boolean): void;
+  showWhole(): void;
+  /** Sends an answer by one of the choices; a yes takes the changed line along, a no the reason. */
+  choose(choice: PermissionChoice): void;
+};
+
+export const permissionCardKind: CardKind<PermissionCardTypes> & { name: 'permission' } = {
+  name: 'permission',
+  initial({ permission: { draft } }) {
+    const { reason = '', line = null } = draft ?? {};
+    const field = reason !== '' ? 'reason' : line === null ? null : 'line';
+    return { kind: 'permission', ...untouched, field, reason, line, anyAsker: false, shownWhole: false };
+  },
+  hasEnded: ({ permission }) => permission.settlement !== null,
+  join: (_, change) => change,
+  savesAfterEnd: false,
+  brokenCall: 'Your answer could not be sent. Nothing was allowed; try again.',
+  settle({ phase }) {
+    return phase.type === 'open' ? { field: null } : { field: null, reason: '', line: null };
+  },
+  intents: ({ part, calls, read, write, save, send }) => {
+    function enter(change: Partial<PermissionDraft>): void {
+      if (isSending(read())) return;
+      write(change);
+      const { reason, line } = read();
+      save({ reason, line }, 'soon');
+    }
+
+    return {
+      openField: (field) => write({ field }),
+      typeReason: (reason) => enter({ reason }),
+      typeLine: (line) => enter({ line }),
+      keepLine() {
+        enter({ line: null });
+        write({ field: null });
+      },
+      setAnyAsker: (anyAsker) => write({ anyAsker }),
+      showWhole: () => write({ shownWhole: true }),
+      choose(choice) {
+        const answer = answerOf(read(), choice);
+        void send('answer', () => calls.answer(part, answer));
+      },
+    };
+  },
+};
+
+/** Returns what is sent for a choice: nothing goes along that does not belong to it. */
+export function answerOf(
+  { reason, line, field, anyAsker }: PermissionCardState,
+  { id, meaning, rule }: PermissionChoice,
+): PermissionAnswer {
+  const forAll = anyAsker && rule !== undefined ? { anyAsker } : {};
+  switch (meaning) {
+    case 'once':
+      return { choiceId: id, ...(line === null ? {} : { line }) };
+    case 'always':
+      return { choiceId: id, ...forAll };
+    case 'no':
+    case 'no-and-stop':
+      return { choiceId: id, ...(field === 'reason' && reason.trim() !== '' ? { reason } : {}), ...forAll };
+  }
+}
+
+/** The command as the person changed it; null where it is what was asked for. */
+export function changedLine({ line }: PermissionCardState, { subject }: Permission): string | null {
+  return subject.type === 'command' && line !== subject.line ? line : null;
+}
+
+/** True if the card is collapsed: as the person chose, else once the permission has ended. */
+export function isCollapsed({ folded }: PermissionCardState, { settlement }: Permission): boolean {
+  return folded !== null && folded.ended === (settlement !== null) ? folded.collapsed : settlement !== null;
+}

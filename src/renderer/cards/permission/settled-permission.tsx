@@ -1,0 +1,101 @@
+import type { RuleId } from '../../../shared/ids.ts';
+import type { Permission } from '../../../shared/permissions/permission.ts';
+import { subjectName } from '../../../shared/permissions/subject-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import type { CardLine } from '../card-frame.tsx';
+import type { PermissionCardState } from './permission-card-kind.ts';
+import type { PermissionPart } from './permission-part.ts';
+import { ruleScope, ruleWords, settledWords } from './permission-words.ts';
+
+type SettledProps = { part: PermissionPart; hasRule: boolean; onUndoRule(id: RuleId): void };
+
+/** How a permission ended, in a line; a rule that had to do with it can be removed there. */
+export function settledLine({ part, hasRule, onUndoRule }: SettledProps): CardLine {
+  const { permission, result } = part;
+  const { state, sentence, after } = settledWords(permission, result !== null);
+  const name = subjectName(permission.subject);
+  const code = (
+    <code dir="ltr" className="font-mono text-code">
+      <VisibleText text={name} layout="line" />
+    </code>
+  );
+  const rest = <VisibleText text={after} layout="line" />;
+  const actions = <UndoRule {...{ permission, hasRule, onUndoRule }} />;
+  if (sentence === undefined) {
+    const from = (
+      <>
+        {code}
+        {rest}
+      </>
+    );
+    return { what: state, from, whole: `${state} · ${name}${after}`, actions };
+  }
+  const what = (
+    <>
+      {sentence.before}
+      {code}
+      {sentence.after}
+      {rest}
+    </>
+  );
+  return { what, whole: `${sentence.before}${name}${sentence.after}${after}`, actions };
+}
+
+type UndoProps = Pick<SettledProps, 'hasRule' | 'onUndoRule'> & { permission: Permission };
+
+/** Removes the rule that answered, or that was made with the answer. */
+export function UndoRule({ permission: { settlement }, hasRule, onUndoRule }: UndoProps) {
+  const id = settlement?.rule?.id;
+  if (id === undefined || !hasRule) return null;
+  return (
+    <Button look="quiet" className="text-ink" onClick={() => onUndoRule(id)}>
+      Undo rule
+    </Button>
+  );
+}
+
+/** What was answered, and what was entered and not sent. */
+export function SettledDetails({ part, card }: { part: PermissionPart; card: PermissionCardState }) {
+  const { settlement } = part.permission;
+  if (settlement === null) return null;
+  const { verdict, rule } = settlement;
+  const left = [
+    { name: 'Reason', text: card.reason },
+    { name: 'Command', text: card.line ?? '' },
+  ].filter(({ text }) => text.trim() !== '');
+  return (
+    <>
+      {verdict.type === 'allowed' && verdict.line !== undefined ? (
+        <Said name="You changed the command to" text={verdict.line} />
+      ) : null}
+      {verdict.type === 'denied' && verdict.reason !== undefined ? (
+        <Said name="Your reason" text={verdict.reason} />
+      ) : null}
+      {rule === undefined ? null : <Said name="Your rule" text={ruleText(rule)} />}
+      {left.map(({ name, text }) => (
+        <div key={name} className="flex items-start gap-2">
+          <Said name={`${name}, entered here and not sent`} text={text} />
+          <CopyButton label={`Copy ${name.toLowerCase()}`} text={() => text} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function ruleText(rule: Parameters<typeof ruleScope>[0] & Parameters<typeof ruleWords>[0]): string {
+  const { before, code, after } = ruleWords(rule);
+  return `${before}${code}${after} (${ruleScope(rule)})`;
+}
+
+function Said({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="min-w-0 flex-1 text-second">
+      <p className="text-small text-tertiary">{name}</p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        <VisibleText text={text} />
+      </p>
+    </div>
+  );
+}

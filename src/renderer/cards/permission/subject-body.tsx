@@ -1,0 +1,138 @@
+import { Folder, Lock, LockOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { visibleJson } from '../../../shared/hidden-characters.ts';
+import type { CommandSubject, Permission } from '../../../shared/permissions/permission.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { ChangedFiles } from './changed-files.tsx';
+import { folderName } from './permission-words.ts';
+
+/** More of one text than a card shows at once, in characters. */
+const longText = 20_000;
+
+/** The one text that a subject is read by; undefined for one that is read otherwise. */
+function mainText({ subject }: Permission): string | undefined {
+  switch (subject.type) {
+    case 'command':
+      return subject.line;
+    case 'mcp':
+      return visibleJson(JSON.stringify(subject.input ?? {}, null, 2));
+    case 'fetch':
+      return subject.url;
+    case 'read':
+      return subject.path;
+    case 'other':
+      return subject.text;
+    case 'edit':
+    case 'missing':
+      return undefined;
+  }
+}
+
+/** True where all of the subject is on the card. */
+export function isSubjectShown(permission: Permission, shownWhole: boolean): boolean {
+  return shownWhole || (mainText(permission)?.length ?? 0) <= longText;
+}
+
+/** What permission is asked for, with nothing hidden in it. */
+export function SubjectBody({ permission, whole }: { permission: Permission; whole: boolean }) {
+  const { subject, folder } = permission;
+  const text = mainText(permission) ?? '';
+  const shown = isSubjectShown(permission, whole) ? text : text.slice(0, longText);
+  switch (subject.type) {
+    case 'command':
+      return (
+        <>
+          <Well name="Command" sign="$">
+            {shown}
+          </Well>
+          <CommandFacts subject={subject} chatFolder={folder} />
+        </>
+      );
+    case 'mcp':
+      return (
+        <>
+          <p className="text-second text-secondary wrap-anywhere">
+            <VisibleText text={`${subject.tool} of ${subject.server}`} layout="line" />
+            {subject.annotations.readOnlyHint === true ? ' · the server says that it only reads' : ''}
+            {subject.annotations.destructiveHint === true ? ' · the server says that it may destroy' : ''}
+          </p>
+          <Well name="Input">{shown}</Well>
+        </>
+      );
+    case 'fetch':
+      return <Well name="Address">{shown}</Well>;
+    case 'read':
+      return (
+        <>
+          <Well name="File">{shown}</Well>
+          <p className="text-second text-secondary">
+            What is in it goes to the model and stays in this chat.
+          </p>
+        </>
+      );
+    case 'edit':
+      return <ChangedFiles files={subject.files} />;
+    case 'other':
+      return (
+        <>
+          <p className="font-medium wrap-anywhere">
+            <VisibleText text={subject.title} layout="line" />
+          </p>
+          {shown === '' ? null : (
+            <p dir="auto" className="text-secondary whitespace-pre-wrap wrap-anywhere">
+              <VisibleText text={shown} />
+            </p>
+          )}
+        </>
+      );
+    case 'missing':
+      return <p className="text-second text-secondary">So there is nothing that could be allowed.</p>;
+  }
+}
+
+/** A text in the letters of code, as it is, on lines of its own. */
+function Well({ name, sign, children }: { name: string; sign?: string; children: string }) {
+  return (
+    <div
+      role="group"
+      aria-label={name}
+      className="flex gap-2 rounded-control bg-well px-3.5 py-2 font-mono text-code"
+    >
+      {sign === undefined ? null : (
+        <span aria-hidden className="text-tertiary select-none">
+          {sign}
+        </span>
+      )}
+      <code dir="ltr" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
+        <VisibleText text={children} />
+      </code>
+    </div>
+  );
+}
+
+/** Where a command runs, and what keeps it there. */
+export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject; chatFolder: string }) {
+  const { folder, confined } = subject;
+  const isElsewhere = folder !== chatFolder;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-second text-secondary">
+      <Fact icon={<Folder aria-hidden />}>
+        <span title={folder} className={`wrap-anywhere ${isElsewhere ? 'text-ink' : ''}`}>
+          <VisibleText text={isElsewhere ? folder : folderName(folder)} layout="line" />
+        </span>
+      </Fact>
+      <Fact icon={confined ? <Lock aria-hidden /> : <LockOpen aria-hidden />}>
+        {confined ? 'Confined: writes in this folder alone' : 'Not confined: runs with your rights'}
+      </Fact>
+    </p>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 [&_svg]:size-3.75 [&_svg]:shrink-0 [&_svg]:text-tertiary">
+      {icon}
+      {children}
+    </span>
+  );
+}

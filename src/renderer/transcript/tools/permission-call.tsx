@@ -1,0 +1,32 @@
+import type { WorkspaceId } from '../../../shared/ids.ts';
+import { PermissionCard } from '../../cards/permission/permission-card.tsx';
+import type { PermissionPart } from '../../cards/permission/permission-part.ts';
+import { createCardStore } from '../../cards/store/card-store.ts';
+import { setNotice } from '../../state/parley-store.ts';
+import { useParley, useParleyState } from '../../parley-context.tsx';
+
+type PermissionCallProps = {
+  workspaceId: WorkspaceId;
+  part: PermissionPart;
+  position: { index: number; of: number } | null;
+  onNext(): void;
+};
+
+/** A call that asked for permission. */
+export function PermissionCall({ workspaceId, part, position, onNext }: PermissionCallProps) {
+  const { cardsOf, requestCaret, removeRule, store } = useParley();
+  const ruleId = part.permission.settlement?.rule?.id;
+  const hasRule = useParleyState(({ app }) => app?.rules.some(({ id }) => id === ruleId) ?? false);
+  return (
+    <PermissionCard
+      {...{ part, position, onNext, hasRule }}
+      store={cardsOf(workspaceId, createCardStore)}
+      onUndoRule={(id) =>
+        void removeRule(id).then((problem) => {
+          if (problem !== null) setNotice(store, workspaceId, problem);
+        })
+      }
+      onDecided={requestCaret}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { oc } from '@orpc/contract';
+import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { failures } from './failures.ts';
+
+/** A call; each can end in `storage-failed`. */
+export const call = oc.errors({ 'storage-failed': failures['storage-failed'] });
+/** A call about a chat that must be on the list. */
+export const inChat = call.errors({ 'no-such-workspace': failures['no-such-workspace'] });
+export const inWorkspace = { workspaceId: workspaceIdSchema };
+/** What names a call of a tool in a chat. */
+export const ofToolCall = { ...inWorkspace, toolCallId: toolCallIdSchema };

@@ -1,0 +1,92 @@
+import { marksOf } from '../files/file-marks.ts';
+
+const listed = (names: string) => new Set(names.trim().split(/\s+/));
+
+/**
+ * Programs that run whatever follows them: a beginning of such a line says nothing of what is run. Shells,
+ * interpreters, wrappers, what fetches and runs packages, and programs with a language of their own.
+ */
+const runsAnything = listed(`
+  sh bash dash zsh fish ksh mksh csh tcsh ash busybox toybox pwsh powershell cmd nu xonsh elvish
+  node nodejs deno bun tsx ts-node python python2 python3 pypy pypy3 ruby irb perl php lua luajit Rscript R julia
+  java jshell groovy scala kotlin swift go dotnet osascript tclsh wish expect awk gawk mawk nawk sed ed ex vi vim nvim
+  view emacs nano m4 bc dc gdb lldb make gmake ninja just task rake ant gradle mvn
+  env nice ionice nohup timeout time stdbuf setsid script watch xargs parallel find fd entr flock chroot unshare
+  nsenter strace ltrace ssh scp sftp rsync mosh sudo doas su pkexec runuser run0 npx pnpx bunx uvx pipx tar zip
+  crontab at batch systemd-run screen tmux docker podman kubectl nix nix-shell eval less more man curl wget`);
+
+/** The same of programs with subcommands: each subcommand that runs what follows it, or what a file says. */
+const runsAnythingBy: Readonly<Record<string, ReadonlySet<string>>> = {
+  git: listed(`bisect submodule rebase config filter-branch difftool mergetool grep daemon alias
+    for-each-repo hook send-email worktree clone`),
+  npm: listed('exec x explore init create config set'),
+  pnpm: listed('exec dlx create init config'),
+  yarn: listed('exec dlx create init config node'),
+  bundle: listed('exec config'),
+  uv: listed('run tool'),
+  poetry: listed('run config'),
+  cargo: listed('run install config'),
+};
+
+/** Programs that act by subcommands, so that their name alone says too little of what they do. */
+const bySubcommand =
+  listed(`git npm pnpm yarn bundle uv poetry cargo pip pip3 gem composer mix apt apt-get dnf
+  brew gh glab systemctl helm terraform aws gcloud az svn hg`);
+
+/** Subcommands whose own first word is what is run: `npm run test`. */
+const runsNamed: Readonly<Record<string, ReadonlySet<string>>> = {
+  npm: listed('run run-script'),
+  pnpm: listed('run'),
+  yarn: listed('run'),
+  composer: listed('run run-script'),
+};
+
+/** A subcommand or the name of a script, not an option and not a path. */
+const bareWord = /^[A-Za-z][A-Za-z0-9:_.-]*$/;
+
+/**
+ * Returns the leading words by which a line may be told from others when its end is left open; undefined where no
+ * beginning of it says what it runs. The words are those of `plainWords`.
+ */
+export function openBeginning(words: readonly string[]): string[] | undefined {
+  const [program = '', subcommand, named] = words;
+  // What a file of the folder does is for whoever wrote it to say.
+  if (program.includes('/') || runsAnything.has(program) || program.includes('python')) return undefined;
+  if (!bySubcommand.has(program)) {
+    return subcommand !== undefined && bareWord.test(subcommand) ? [program, subcommand] : [program];
+  }
+  if (subcommand === undefined || !bareWord.test(subcommand)) return undefined;
+  if (runsAnythingBy[program]?.has(subcommand)) return undefined;
+  if (!runsNamed[program]?.has(subcommand)) return [program, subcommand];
+  return named !== undefined && bareWord.test(named) ? [program, subcommand, named] : undefined;
+}
+
+/** Programs that act with other rights than the person's own. */
+const withOtherRights = listed('sudo doas su pkexec runuser run0 gsudo');
+
+/** The options by which `rm` goes into folders, also within a group of letters and cut short. */
+const recursive = /^(?:-[A-Za-z]*[rR][A-Za-z]*|--r(?:e(?:c(?:u(?:r(?:s(?:i(?:v(?:e)?)?)?)?)?)?)?)?)$/;
+
+/**
+ * True where no standing answer may allow a command, whatever it says: one with other rights, one that deletes
+ * folders, one that names a file which holds secrets, runs code later or steers agents. Words within words
+ * count, for some programs run their arguments.
+ */
+export function needsThePerson(words: readonly string[]): boolean {
+  const inner = words.flatMap((word) => word.split(/[\s;&|()<>"'`$=,]+/).filter((part) => part !== ''));
+  const names = inner.map(baseName);
+  return (
+    names.some((name) => withOtherRights.has(name)) ||
+    names.some(
+      (name, index) => name === 'rm' && inner.slice(index + 1).some((word) => recursive.test(word)),
+    ) ||
+    [...words, ...inner].some((word) => !subcommands.has(word) && marksOf(word).length > 0)
+  );
+}
+
+/** Names of scripts and subcommands that are also those of files which run code, to a system that folds letters. */
+const subcommands = listed('build workspace');
+
+function baseName(word: string): string {
+  return (word.split('/').at(-1) ?? word).toLowerCase();
+}

@@ -1,0 +1,92 @@
+import { openBeginning } from './command-limits.ts';
+import type { PermissionChoice, PermissionSubject } from './permission.ts';
+import type { RuleDraft, RuleMatch } from './permission-rule.ts';
+import { plainWords } from './plain-words.ts';
+import { type Asked, folderOfRule, mayBeAllowedByRule } from './rule-decision.ts';
+
+const once: PermissionChoice = { id: 'once', meaning: 'once' };
+const no: PermissionChoice = { id: 'no', meaning: 'no' };
+const noAndStop: PermissionChoice = { id: 'no-and-stop', meaning: 'no-and-stop' };
+
+/**
+ * Returns Parley's own choices for a subject, the narrowest first: once, then standing answers taken from what is
+ * asked, which hold for this asker, then no, never, and no with the end of the turn. Where the asker did not say for what, there is only no.
+ */
+export function permissionChoices({ subject, asker, folder: chatFolder }: Asked): PermissionChoice[] {
+  if (subject.type === 'missing') return [no];
+  const words = subject.type === 'command' ? plainWords(subject.line) : undefined;
+  const matches = matchesFor(subject, words);
+  const [exact] = matches;
+  const folder = folderOfRule(subject, chatFolder);
+  const draft = (effect: RuleDraft['effect'], match: RuleMatch, where: string | null): RuleDraft => ({
+    effect,
+    asker,
+    folder: where,
+    match,
+  });
+  const always = mayBeAllowedByRule(subject, words)
+    ? [
+        ...matches.map((match, index) => ({
+          id: `always-${index}`,
+          meaning: 'always' as const,
+          rule: draft('allow', match, folder),
+        })),
+        ...(exact === undefined
+          ? []
+          : [{ id: 'always-anywhere', meaning: 'always' as const, rule: draft('allow', exact, null) }]),
+      ]
+    : [];
+  const never =
+    exact === undefined ? [] : [{ id: 'never', meaning: 'no' as const, rule: draft('deny', exact, folder) }];
+  return [once, ...always, no, ...never, noAndStop];
+}
+
+/** Returns what rules about a subject can be about, the narrowest first. */
+function matchesFor(subject: PermissionSubject, words: readonly string[] | undefined): RuleMatch[] {
+  switch (subject.type) {
+    case 'command': {
+      if (words === undefined) return [];
+      const { confined } = subject;
+      const exact = { type: 'command' as const, words: [...words], open: false, confined };
+      const beginning = openBeginning(words);
+      return beginning === undefined ? [exact] : [exact, { ...exact, words: beginning, open: true }];
+    }
+    case 'edit': {
+      const below = commonFolder(subject.files.map(({ path }) => path));
+      return below === ''
+        ? [{ type: 'edits', below }]
+        : [
+            { type: 'edits', below },
+            { type: 'edits', below: '' },
+          ];
+    }
+    case 'mcp':
+      return [{ type: 'mcp', server: subject.server, tool: subject.tool }];
+    case 'fetch':
+    case 'read':
+    case 'other':
+    case 'missing':
+      return [];
+  }
+}
+
+/** Returns the innermost folder that all files lie in, relative to the chat's; empty for the chat's own. */
+function commonFolder(paths: readonly string[]): string {
+  const [first = [], ...rest] = paths.map((path) => path.split('/').slice(0, -1));
+  const differs = first.findIndex((part, index) => rest.some((parts) => parts[index] !== part));
+  return first.slice(0, differs < 0 ? first.length : differs).join('/');
+}
+
+/**
+ * Returns the choices of somebody who brought their own, made safe: ids that name one choice each, a `no` always,
+ * and nothing but refusals where the asker did not say for what.
+ */
+export function withRefusal(
+  subject: PermissionSubject,
+  choices: readonly PermissionChoice[],
+): PermissionChoice[] {
+  const distinct = choices.filter(({ id }, index) => choices.findIndex((other) => other.id === id) === index);
+  const refusals = distinct.filter(({ meaning }) => meaning === 'no' || meaning === 'no-and-stop');
+  const kept = subject.type === 'missing' ? refusals : distinct;
+  return refusals.some(({ meaning }) => meaning === 'no') ? kept : [...kept, no];
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ruleIdSchema } from '../ids.ts';
+
+/**
+ * What a rule is about. A command is told by its words: all of them, or the first of them where it is `open`;
+ * `confined` is true where the rule was made for runs that can't leave their folder, and is about no other.
+ * `edits` are those of files under `below`, a path relative to the folder, empty for all of it.
+ */
+export const ruleMatchSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('command'),
+    words: z.array(z.string()).min(1),
+    open: z.boolean(),
+    confined: z.boolean(),
+  }),
+  z.object({ type: z.literal('mcp'), server: z.string(), tool: z.string() }),
+  z.object({ type: z.literal('edits'), below: z.string() }),
+]);
+
+/**
+ * A standing answer before it is stored. `asker` and `folder` say for whom and where it holds, null for any; the
+ * folder of a command is the one that it runs in.
+ */
+export const ruleDraftSchema = z.object({
+  effect: z.enum(['allow', 'deny']),
+  asker: z.string().nullable(),
+  folder: z.string().nullable(),
+  match: ruleMatchSchema,
+});
+
+/** A standing answer of the person, with how often it was used. Times are milliseconds since 1970. */
+export const permissionRuleSchema = ruleDraftSchema.extend({
+  id: ruleIdSchema,
+  createdAt: z.number(),
+  uses: z.number().int(),
+  lastUsedAt: z.number().nullable(),
+});
+
+export type RuleMatch = z.infer<typeof ruleMatchSchema>;
+export type RuleDraft = z.infer<typeof ruleDraftSchema>;
+export type PermissionRule = z.infer<typeof permissionRuleSchema>;

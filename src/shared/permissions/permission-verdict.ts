@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { ruleIdSchema } from '../ids.ts';
+
+/** Who answered: the person, or one of their rules. */
+export const permissionDeciderSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('person') }),
+  z.object({ type: z.literal('rule'), ruleId: ruleIdSchema }),
+]);
+
+/**
+ * What came of a request for permission, as a value. Where a command was `allowed`, `line` is what the person
+ * changed it to, and `argv` its plain words where a rule allowed it: those run as they are, never by a shell.
+ * `stop` ends the turn too. `cut-off`: it was allowed and begun before, and the process ended; how far it came
+ * is unknown, so it must not run again.
+ */
+export const verdictSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('allowed'),
+    by: permissionDeciderSchema,
+    line: z.string().optional(),
+    argv: z.array(z.string()).min(1).optional(),
+  }),
+  z.object({
+    type: z.literal('denied'),
+    by: permissionDeciderSchema,
+    reason: z.string().optional(),
+    stop: z.literal(true).optional(),
+  }),
+  z.object({ type: z.literal('replied-in-chat') }),
+  z.object({ type: z.literal('interrupted') }),
+  z.object({ type: z.literal('nobody') }),
+  z.object({ type: z.literal('cut-off') }),
+]);
+
+export type PermissionVerdict = z.infer<typeof verdictSchema>;
+export type PermissionDecider = z.infer<typeof permissionDeciderSchema>;
+export type Allowed = Extract<PermissionVerdict, { type: 'allowed' }>;
+export type Refused = Exclude<PermissionVerdict, Allowed>;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { permissionIdSchema, ruleIdSchema } from '../ids.ts';
+import { longTextSchema } from '../long-text.ts';
+import { fileDiffSchema } from '../previews/preview.ts';
+import { ruleDraftSchema } from './permission-rule.ts';
+import { verdictSchema } from './permission-verdict.ts';
+
+/** A line for a shell; `folder` is the absolute path that it runs in. */
+const commandSchema = z.object({
+  type: z.literal('command'),
+  line: z.string(),
+  folder: z.string(),
+  confined: z.boolean(),
+});
+
+/** A change that somebody other than Parley's own tools makes, such as a hosted agent. */
+const editSchema = z.object({ type: z.literal('edit'), files: z.array(fileDiffSchema).min(1) });
+
+/** A call of a server's tool; `annotations` are what the server says of it, which nobody has checked. */
+const mcpSchema = z.object({
+  type: z.literal('mcp'),
+  server: z.string(),
+  tool: z.string(),
+  input: z.unknown(),
+  annotations: z.object({ readOnlyHint: z.boolean(), destructiveHint: z.boolean() }).partial(),
+});
+
+const fetchSchema = z.object({ type: z.literal('fetch'), url: z.string() });
+
+/** A file that may hold secrets; `path` is relative to the chat's folder. */
+const readSchema = z.object({ type: z.literal('read'), path: z.string() });
+
+const otherSchema = z.object({ type: z.literal('other'), title: z.string(), text: z.string() });
+
+/** The asker did not say for what: nothing can be allowed. */
+const missingSchema = z.object({ type: z.literal('missing') });
+
+/** What an agent wants to do. */
+export const permissionSubjectSchema = z.discriminatedUnion('type', [
+  commandSchema,
+  editSchema,
+  mcpSchema,
+  fetchSchema,
+  readSchema,
+  otherSchema,
+  missingSchema,
+]);
+
+export const permissionSubjectTypeSchema = z.enum(
+  permissionSubjectSchema.options.map(({ shape }) => shape.type.value),
+);
+
+/** What a choice comes to: `no-and-stop` ends the turn too. */
+export const choiceMeaningSchema = z.enum(['once', 'always', 'no', 'no-and-stop']);
+
+/**
+ * One possible answer. `words` are the asker's own, left out for Parley's; `rule` is the standing answer that is
+ * made with it, which allows where the meaning is `always` and denies where it is `no`.
+ */
+export const permissionChoiceSchema = z.object({
+  id: z.string().min(1).max(200),
+  meaning: choiceMeaningSchema,
+  words: z.string().optional(),
+  rule: ruleDraftSchema.optional(),
+});
+
+/** What came of an allowed call; `exitCode` is null where there is none. */
+export const permissionResultSchema = z.object({ exitCode: z.number().nullable(), durationMs: z.number() });
+
+/**
+ * The end of a permission: its verdict and the choice that made it. `rule` is the one that answered, or the one
+ * that the person made with their answer. `at` is in milliseconds since 1970.
+ */
+export const permissionSettlementSchema = z.object({
+  verdict: verdictSchema,
+  choice: permissionChoiceSchema.omit({ rule: true }).optional(),
+  rule: ruleDraftSchema.extend({ id: ruleIdSchema }).optional(),
+  at: z.number(),
+});
+
+/**
+ * The person's answer by one of the choices. `reason` goes with a refusal, `line` is the command as they changed
+ * it; `anyAsker` has the rule that it makes hold for every agent.
+ */
+export const permissionAnswerSchema = z.object({
+  choiceId: z.string().min(1).max(200),
+  reason: longTextSchema.optional(),
+  line: longTextSchema.optional(),
+  anyAsker: z.boolean().optional(),
+});
+
+/** What the person has entered on its card and not sent: a reason, and a changed line, null where it is unchanged. */
+export const permissionDraftSchema = z.object({ reason: longTextSchema, line: longTextSchema.nullable() });
+
+/**
+ * One permission as its card shows it; it waits while `settlement` is null. `folder` is the chat's, `reason` the
+ * asker's.
+ */
+export const permissionSchema = z.object({
+  id: permissionIdSchema,
+  subject: permissionSubjectSchema,
+  asker: z.string(),
+  folder: z.string(),
+  reason: z.string().nullable(),
+  choices: z.array(permissionChoiceSchema),
+  openedAt: z.number(),
+  settlement: permissionSettlementSchema.nullable(),
+  result: permissionResultSchema.nullable(),
+  draft: permissionDraftSchema.optional(),
+});
+
+export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;
+export type PermissionSubjectType = z.infer<typeof permissionSubjectTypeSchema>;
+export type CommandSubject = z.infer<typeof commandSchema>;
+export type ChoiceMeaning = z.infer<typeof choiceMeaningSchema>;
+export type PermissionChoice = z.infer<typeof permissionChoiceSchema>;
+export type PermissionDraft = z.infer<typeof permissionDraftSchema>;
+export type PermissionResult = z.infer<typeof permissionResultSchema>;
+export type PermissionSettlement = z.infer<typeof permissionSettlementSchema>;
+export type Permission = z.infer<typeof permissionSchema>;
+export type PermissionAnswer = z.infer<typeof permissionAnswerSchema>;

@@ -1,0 +1,99 @@
+import { needsThePerson } from './command-limits.ts';
+import type { PermissionSubject } from './permission.ts';
+import type { PermissionRule, RuleMatch } from './permission-rule.ts';
+import { plainWords } from './plain-words.ts';
+
+/** What is asked for, by whom, and the chat's folder. */
+export type Asked = { subject: PermissionSubject; asker: string; folder: string };
+
+/** The answer of a rule; `argv` are the words that an allowed command runs as, without a shell. */
+export type RuleAnswer = { rule: PermissionRule; argv?: string[] };
+
+/**
+ * Returns the answer that the person's rules have for a request; undefined where the person is to be asked. A rule
+ * that denies wins over any that allows, and some things no rule allows.
+ */
+export function decideByRules(rules: readonly PermissionRule[], asked: Asked): RuleAnswer | undefined {
+  const { subject } = asked;
+  const words = subject.type === 'command' ? plainWords(subject.line) : undefined;
+  const fitting = rules.filter((rule) => isAbout(rule, asked) && matches(rule, subject, words));
+  const denying = fitting.find(({ effect }) => effect === 'deny');
+  if (denying !== undefined) return { rule: denying };
+  const [allowing] = fitting;
+  if (allowing === undefined || !mayBeAllowedByRule(subject, words)) return undefined;
+  return words === undefined ? { rule: allowing } : { rule: allowing, argv: words };
+}
+
+/** The folder that a rule about a subject holds in: the one that a command runs in, else the chat's. */
+export function folderOfRule(subject: PermissionSubject, folder: string): string {
+  return subject.type === 'command' ? subject.folder : folder;
+}
+
+/** False where only the person may allow, each time anew. `words` are the plain ones of a command. */
+export function mayBeAllowedByRule(
+  subject: PermissionSubject,
+  words: readonly string[] | undefined,
+): boolean {
+  switch (subject.type) {
+    case 'command':
+      return words !== undefined && !needsThePerson(words);
+    case 'edit':
+      return subject.files.every(({ path, marks }) => marks === undefined && isPlainPath(path));
+    case 'mcp':
+      return true;
+    case 'fetch':
+    case 'read':
+    case 'other':
+    case 'missing':
+      return false;
+  }
+}
+
+function isAbout({ asker, folder }: PermissionRule, asked: Asked): boolean {
+  return (
+    (asker === null || asker === asked.asker) &&
+    (folder === null || folder === folderOfRule(asked.subject, asked.folder))
+  );
+}
+
+function matches(
+  { match, effect }: PermissionRule,
+  subject: PermissionSubject,
+  words: readonly string[] | undefined,
+): boolean {
+  switch (match.type) {
+    case 'command':
+      if (subject.type !== 'command' || words === undefined) return false;
+      // A rule made for runs that can't leave the folder says nothing of one that can.
+      if (effect === 'allow' && match.confined && !subject.confined) return false;
+      return beginsWith(words, match);
+    case 'mcp':
+      return subject.type === 'mcp' && subject.server === match.server && subject.tool === match.tool;
+    case 'edits': {
+      if (subject.type !== 'edit') return false;
+      const isBelow = ({ path }: { path: string }) => isUnder(path, match.below);
+      return effect === 'allow' ? subject.files.every(isBelow) : subject.files.some(isBelow);
+    }
+  }
+}
+
+function beginsWith(
+  words: readonly string[],
+  { words: known, open }: Extract<RuleMatch, { type: 'command' }>,
+): boolean {
+  const fits = open ? words.length >= known.length : words.length === known.length;
+  return fits && known.every((word, index) => words[index] === word);
+}
+
+function isUnder(path: string, below: string): boolean {
+  return below === '' || path === below || path.startsWith(`${below}/`);
+}
+
+/** A path that stays in its folder by its letters alone. */
+function isPlainPath(path: string): boolean {
+  return (
+    path !== '' &&
+    !/^[/\\]|^[A-Za-z]:|\\/.test(path) &&
+    path.split('/').every((part) => !/^\.{0,2}$/.test(part))
+  );
+}

@@ -1,0 +1,43 @@
+import type { PermissionSubject } from './permission.ts';
+
+/** Names a subject in one line, as it was given: hidden characters are the reader's to make visible. */
+export function subjectName(subject: PermissionSubject): string {
+  switch (subject.type) {
+    case 'command':
+      return inOneLine(subject.line);
+    case 'edit':
+      return subject.files.length === 1 ? (subject.files[0]?.path ?? '') : `${subject.files.length} files`;
+    case 'mcp':
+      return `${subject.tool} of ${subject.server}`;
+    case 'fetch':
+      return subject.url;
+    case 'read':
+      return subject.path;
+    case 'other':
+      return inOneLine(subject.title);
+    case 'missing':
+      return 'not said for what';
+  }
+}
+
+/** Returns all the words of a subject that a person reads on its card. */
+export function subjectText(subject: PermissionSubject): string {
+  switch (subject.type) {
+    case 'command':
+      return subject.line;
+    case 'edit':
+      return subject.files.map(({ path }) => path).join('\n');
+    case 'mcp':
+      return `${subjectName(subject)}\n${JSON.stringify(subject.input, null, 2)}`;
+    case 'other':
+      return `${subject.title}\n${subject.text}`;
+    case 'fetch':
+    case 'read':
+    case 'missing':
+      return subjectName(subject);
+  }
+}
+
+function inOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
+}
