@@ -8,8 +8,7 @@ import { useMedia, useWindowWidth } from '../use-media.ts';
 import { paneTitleId } from './pane-head.tsx';
 
 const FilePane = lazy(async () => ({ default: (await import('./file-pane.tsx')).FilePane }));
-const PreviewPane = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }));
-const TurnPane = lazy(async () => ({ default: (await import('./turn-pane.tsx')).TurnPane }));
+const ChangesPane = lazy(async () => ({ default: (await import('./changes-pane.tsx')).ChangesPane }));
 
 /**
  * The place beside the conversation for what is long: a column of its own, over the conversation where there
@@ -40,9 +39,8 @@ function Content({ content }: { content: PaneContent }) {
     case 'file':
       return <FilePane key={content.file.id} {...content} />;
     case 'turn':
-      return <TurnPane key={content.messageId} {...content} />;
     case 'preview':
-      return <PreviewPane key={content.toolCallId} {...content} />;
+      return <ChangesPane content={content} />;
   }
 }
 

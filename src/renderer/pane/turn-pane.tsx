@@ -4,16 +4,17 @@ import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { TurnChanges } from '../../shared/transcript/turn-changes.ts';
-import { Counts } from '../cards/preview/diff/file-diff.tsx';
+import { Counts } from '../ui/line-counts.tsx';
 import { failureText } from '../connection/connection.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
 import { closePane } from '../state/view-store.ts';
+import { linesOf } from '../transcript/message/turn-line.ts';
 import { DecidingButton } from '../ui/decision/deciding-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { TurnFileRow } from './turn-file-row.tsx';
-import { linesOf, turnNotes } from './turn-words.ts';
+import { turnNotes } from './turn-words.ts';
 
 type TurnPaneProps = { workspaceId: WorkspaceId; messageId: MessageId };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TurnChanges } from '../../shared/transcript/turn-changes.ts';
-import { turnLine, turnNotes } from './turn-words.ts';
+import { turnLine } from '../transcript/message/turn-line.ts';
+import { turnNotes } from './turn-words.ts';
 
 const file = (path: string) => ({ path, change: 'changed' as const, added: 1, removed: 0 });
 const made: TurnChanges = { files: [file('a'), file('b')], ranCommands: false, unseen: [], undo: null };

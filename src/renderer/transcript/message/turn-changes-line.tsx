@@ -1,10 +1,10 @@
 import { FileDiff } from 'lucide-react';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
-import { Counts } from '../../cards/preview/diff/file-diff.tsx';
-import { linesOf, turnLine } from '../../pane/turn-words.ts';
+import { Counts } from '../../ui/line-counts.tsx';
 import { useParley } from '../../parley-context.tsx';
 import { openPane } from '../../state/view-store.ts';
+import { linesOf, turnLine } from './turn-line.ts';
 
 type TurnChangesLineProps = { workspaceId: WorkspaceId; messageId: MessageId; changes: TurnChanges };
 
