@@ -32,7 +32,9 @@ test('an edited message takes the place of what came after it, by keyboard alone
   await expect(edits(page).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(editField(page)).toBeFocused();
-  await expect(editField(page)).toHaveAccessibleDescription('Replaces this message and everything after it.');
+  await expect(editField(page)).toHaveAccessibleDescription(
+    'Goes on from here. What came after stays as another version.',
+  );
   await page.keyboard.type(', but better');
   await page.keyboard.press('Enter');
   await expect(conversation(page)).toContainText('Answer three.');
@@ -109,7 +111,7 @@ test('editing while the agent asks ends its questions, and says so when answers 
   const card = await waitingCard(page);
   await card.getByRole('radio', { name: 'Left', exact: true }).click();
   await edits(page).click();
-  await expect(editField(page)).toHaveAccessibleDescription(/also the answers you have begun\.$/);
+  await expect(editField(page)).toHaveAccessibleDescription(/without the answers you have begun\.$/);
   await editField(page).fill('Just do it');
   await button(page, 'Resend').click();
   await expect(conversation(page)).toContainText('No questions then.');

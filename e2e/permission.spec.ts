@@ -113,6 +113,7 @@ test('a request waits on over a crash with what was entered, and its answer resu
   parley,
   provider,
 }) => {
+  parley.console.expect(/net::ERR_|WebSocket/);
   provider.reply(answer(read('r1')), say('There is a token.'));
   const before = await ask(parley.page, parley.workspaceDir);
   await button(before, 'Deny with a reason').click();
@@ -163,6 +164,8 @@ test('rules are listed with their use, in Settings and for the chat, and can be 
   parley,
   provider: _,
 }) => {
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await expect(button(parley.page, 'Chat menu')).toBeVisible();
   await parley.end();
   const match = { type: 'command' as const, words: ['npm', 'test'], open: true, confined: false };
   const { dataDir, workspaceDir: folder } = parley;
@@ -170,6 +173,7 @@ test('rules are listed with their use, in Settings and for the chat, and can be 
   addRule(dataDir, 'r2', { effect: 'deny', asker: null, folder: null, match: { ...match, open: false } }, 0);
   await parley.start();
   const { page } = parley;
+  await page.reload();
   await button(page, 'Chat menu').click();
   await page.getByRole('menuitem', { name: 'Allowed here', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Allowed here', exact: true });

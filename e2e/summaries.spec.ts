@@ -21,7 +21,7 @@ test('a chat that is nearly full says so, is summarised, and the summary is read
   await untilIdle(page);
   await expect(page.getByRole('img', { name: /^Context: 82 % used\. About \$0\.49 so far\./ })).toBeVisible();
   const hint = page.getByRole('region', { name: 'Context', exact: true });
-  await expect(hint).toContainText('82 % of what claude-sonnet-4-5 can read is used.');
+  await expect(hint).toContainText('82 % of what the model can read is used.');
   await expectAccessible(page, 'a nearly full chat');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { conversation, openAgents, send } from '../support/chat.ts';
+import { button, composer, conversation, openAgents, send } from '../support/chat.ts';
 import { answer, say } from '../support/provider.ts';
 import { agentDone } from './agent-done.ts';
 import type { Story } from './story.ts';
@@ -49,6 +49,36 @@ export const longWork: Story = {
         await openAgents(page);
         await page.getByRole('radio', { name: 'Medium', exact: true }).click();
         await page.getByRole('button', { name: / · medium thinking$/ }).waitFor();
+        await page.keyboard.press('Escape');
+      },
+    },
+    {
+      name: 'versions',
+      title: 'Two versions of a message',
+      async reach({ page, provider }) {
+        provider.reply(say('Then I begin with comments, and leave the quotes as they are.'));
+        await button(conversation(page), 'Edit and resend').click();
+        await page.getByRole('textbox', { name: 'Edit message', exact: true }).fill('Comments only, please');
+        await button(page, 'Resend').click();
+        await expect(conversation(page)).toContainText('Then I begin with comments');
+        await agentDone(page);
+        await page.getByRole('group', { name: 'Versions of this message', exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'summary',
+      title: 'What the agent reads in place of the earlier messages',
+      async reach({ page, provider }) {
+        provider.reply(
+          say(
+            'The person wants **comments** in config files.\n\n- `#` begins one\n- quotes stay as they are',
+          ),
+        );
+        await composer(page).fill('/compact');
+        await page.keyboard.press('Enter');
+        const line = conversation(page).getByRole('button', { name: 'Summarised what was said before' });
+        await line.click();
+        await expect(conversation(page)).toContainText('The person wants comments');
       },
     },
   ],

@@ -29,7 +29,8 @@ import type { AppOptions } from './wiring/app-options.ts';
 import { createChats } from './wiring/create-chats.ts';
 import { reporter, startOnFolder } from './wiring/start-on-folder.ts';
 
-export type App = ReturnType<typeof createApp>;
+/** Named, so that types that carry it stay short. */
+export interface App extends ReturnType<typeof createApp> {}
 
 /**
  * Constructs, wires and disposes everything behind the two hosts, and takes up the turns that the
@@ -66,7 +67,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     rules: ruleCalls(calls, chats),
     workspace: {
       ...workspaceCalls(calls, { ...options, ...chats, search: stores.search }),
-      ...messageCalls(calls, chats),
+      ...messageCalls(calls, { ...chats, search: stores.search }),
       ...attachmentCalls(calls, chats),
       ...previewCalls(calls, chats),
       ...turnChangeCalls(calls, chats),

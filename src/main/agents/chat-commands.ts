@@ -60,8 +60,8 @@ export class ChatCommands {
 
   /**
    * Goes back to one of the person's messages and on from there with another text, or the same. A
-   * working turn is stopped first, which ends its questions; what leaves the chat is kept in the
-   * database. All or nothing; false when the message is not in the chat any more. A key seen before
+   * working turn is stopped first, which ends its questions, and previews that wait end as replaced; what
+   * leaves the chat is another branch of it. All or nothing; false when the message is not in the chat any more. A key seen before
    * is the same message again.
    */
   async resend(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): Promise<boolean> {
@@ -79,13 +79,21 @@ export class ChatCommands {
   #replace(workspaceId: WorkspaceId, messageId: MessageId, message: IncomingMessage): boolean {
     if (this.#messages.has(workspaceId, message.key)) return true;
     if (this.#messages.isQueued(workspaceId, messageId) === undefined) return false;
+    const waiting = this.#previews.pending(workspaceId).filter((action) => action.messageId >= messageId);
     this.#messages.replaceFrom(workspaceId, messageId, message);
+    for (const action of waiting)
+      if (action.shown.state.type !== 'carrying-out') this.#previews.supersede(action);
     return true;
   }
 
   /** Has the older part of a chat summarised for its agent; false where there is nothing to summarise, or a turn runs. */
   summarise(workspaceId: WorkspaceId): boolean {
     return this.#turns.summarise(workspaceId);
+  }
+
+  /** Shows the branch of a chat with a message; refused while the agent works. */
+  showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<Turns['showBranch']> {
+    return this.#turns.showBranch(workspaceId, messageId);
   }
 
   stop(workspaceId: WorkspaceId): void {

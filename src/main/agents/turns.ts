@@ -1,6 +1,7 @@
-import type { WorkspaceId } from '../../shared/ids.ts';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import { interrupted } from '../../shared/questions/endings.ts';
 import type { Problem, TurnState } from '../../shared/workspace/workspace.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
 import type { Decisions } from '../previews/decisions.ts';
 import type { AskStore } from '../storage/ask-store.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
@@ -50,6 +51,21 @@ export class Turns {
     if (!compactor.canCompact(workspaceId, before.status === 'idle')) return false;
     void this.#run(workspaceId, (turn) => turn.summarise(before));
     return true;
+  }
+
+  /**
+   * Shows the branch with a message, and the state in which its agent was left there. `working` while a turn
+   * runs, which goes on in the branch that is shown.
+   */
+  showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<ChatLog['showBranch']> | 'working' {
+    const { log, messages, workspaces, resolving } = this.#parts;
+    if (this.#running.has(workspaceId)) return 'working';
+    const shown = log.showBranch(workspaceId, messageId);
+    if (shown !== 'shown') return shown;
+    const [history, hasQueued] = [log.historyEnd(workspaceId), messages.hasQueued(workspaceId)];
+    const move = nextMove(history, hasQueued, resolving.unresolved(workspaceId), resolving.goOn(workspaceId));
+    workspaces.setTurn(workspaceId, { status: move.type === 'done' ? 'idle' : 'interrupted' });
+    return shown;
   }
 
   /** Stops a turn: the answer breaks off, what waits for the person ends as interrupted. */

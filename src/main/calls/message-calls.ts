@@ -4,12 +4,14 @@ import type { ChatLog } from '../chat/chat-log.ts';
 import type { Attachments } from '../chat/attachments.ts';
 import type { PersonMessages } from '../chat/person-messages.ts';
 import { type FileIndex, mentionedFiles } from '../folder/file-index.ts';
+import type { SearchStore } from '../storage/search-store.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 
 type MessageCallParts = {
   log: ChatLog;
+  search: SearchStore;
   workspaces: Workspaces;
   messages: PersonMessages;
   commands: ChatCommands;
@@ -17,7 +19,10 @@ type MessageCallParts = {
 };
 
 /** The calls of a composer: messages, queued and unsent ones. */
-export function messageCalls(calls: Calls, { log, workspaces, messages, commands, files }: MessageCallParts) {
+export function messageCalls(
+  calls: Calls,
+  { log, search, workspaces, messages, commands, files }: MessageCallParts,
+) {
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
@@ -54,6 +59,14 @@ export function messageCalls(calls: Calls, { log, workspaces, messages, commands
       .handler(({ input: { workspaceId, messageId, text }, errors }) => {
         if (!log.editSummary(workspaceId, messageId, text)) throw errors['no-such-message']();
       }),
+    showBranch: workspace.showBranch.use(known).handler(({ input: { workspaceId, at }, errors }) => {
+      const messageId =
+        'messageId' in at ? at.messageId : search.messageOfCallAnywhere(workspaceId, at.toolCallId);
+      const shown = messageId === undefined ? 'no-such-message' : commands.showBranch(workspaceId, messageId);
+      if (shown === 'working') throw errors['agent-working']();
+      if (shown === 'no-such-message') throw errors['no-such-message']();
+      return { changed: shown === 'shown' };
+    }),
     undoSummary: workspace.undoSummary.use(known).handler(({ input: { workspaceId, messageId } }) => {
       log.dropSummary(workspaceId, messageId);
     }),

@@ -4,11 +4,19 @@ import type { ToolResult } from '../../shared/dialects/dialect.ts';
 import type { MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { MessageCount, MessagePage, PagePlace } from '../../shared/transcript/message-page.ts';
-import type { Ask, Countdown, Part, ProgressItem, Settlement } from '../../shared/transcript/transcript.ts';
+import type {
+  Ask,
+  Countdown,
+  Part,
+  ProgressItem,
+  Settlement,
+  Transcript,
+} from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Usage } from '../../shared/workspace/workspace.ts';
 import { EventFeed } from '../feed/event-feed.ts';
 import type { StoredAction } from '../storage/action-store.ts';
+import type { BranchStore } from '../storage/branch-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { NewPart } from '../storage/part-store.ts';
 import type { ProgressStore } from '../storage/progress-store.ts';
@@ -109,6 +117,14 @@ export class ChatLog {
   /** Adds what a model call used, and its cost in dollars, null where that is not known. */
   addUsage(workspaceId: WorkspaceId, messageId: MessageId, usage: Usage, cost: number | null): void {
     this.#stores.usage.add(workspaceId, messageId, usage, cost);
+  }
+
+  /** Shows the branch with a message, and emits its end to the windows. */
+  showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<BranchStore['show']> {
+    const shown = this.#stores.branches.show(workspaceId, messageId);
+    if (shown === 'shown')
+      this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
+    return shown;
   }
 
   /** Returns the summary that stands for the older part of a chat; undefined where there is none. */
@@ -247,13 +263,17 @@ export class ChatLog {
 
   #chat(workspaceId: WorkspaceId): Chat {
     for (const tail of this.#tails.get(workspaceId) ?? []) tail.flush();
-    const transcript = readTranscript(this.#stores, workspaceId);
-    const progress = this.#stores.progress.read(workspaceId);
     return {
-      transcript: progress.length === 0 ? transcript : { ...transcript, progress },
+      transcript: this.#transcript(workspaceId),
       messageDraft: this.#drafts.read(workspaceId, messageDraft) ?? '',
       attached: this.#stores.attachments.unsent(workspaceId),
     };
+  }
+
+  #transcript(workspaceId: WorkspaceId): Transcript {
+    const transcript = readTranscript(this.#stores, workspaceId);
+    const progress = this.#stores.progress.read(workspaceId);
+    return progress.length === 0 ? transcript : { ...transcript, progress };
   }
 
   #feed(workspaceId: WorkspaceId): EventFeed<TranscriptEvent> {

@@ -112,16 +112,23 @@ describe('finding in a chat with cards', () => {
 });
 
 describe('finding in a chat that changes', () => {
-  it('leaves out what has left the chat, and what the agent has not got', async () => {
+  it('finds what stands in another branch, and leaves out what the agent has not got', async () => {
     const { stores, messages, say, find } = createChat();
     say('needle one');
     say('needle two');
     const [first] = stores.messages.page(id, Number.MAX_SAFE_INTEGER, 10);
     if (first === undefined) throw new Error('There is a message.');
     messages.replaceFrom(id, first.id, { key: 'again', text: 'needle three' });
-    expect(await find('needle')).toEqual([]);
+    expect(await find('needle')).toEqual([
+      [2, 0],
+      [1, 0],
+    ]);
     messages.deliverQueued(id);
-    expect(await find('needle')).toEqual([[3, 0]]);
+    expect(await find('needle')).toEqual([
+      [3, 0],
+      [2, 0],
+      [1, 0],
+    ]);
   });
 
   it('ends early when nobody waits for it any more', async () => {

@@ -3,6 +3,7 @@ import { interrupted } from '../../shared/questions/endings.ts';
 import type { AttachmentId } from '../../shared/transcript/attachment.ts';
 import type { Settlement, UserMessage } from '../../shared/transcript/transcript.ts';
 import type { AttachmentStore } from '../storage/attachment-store.ts';
+import type { BranchStore } from '../storage/branch-store.ts';
 import type { DraftStore } from '../storage/draft-store.ts';
 import type { ReplaceFrom } from '../storage/message-replacer.ts';
 import type { MessageStore } from '../storage/message-store.ts';
@@ -18,6 +19,7 @@ type PersonStores = {
   drafts: DraftStore;
   withdrawals: WithdrawalStore;
   replaceFrom: ReplaceFrom;
+  branches: BranchStore;
 };
 
 /**
@@ -91,7 +93,8 @@ export class PersonMessages {
     const settlement: Settlement = { outcome: { type: 'cancelled', reason: interrupted }, where: 'stop', at };
     const stored = { workspaceId, key, text, mentions, attachments: [], at };
     const id = this.#stores.replaceFrom(from, stored, settlement);
-    const message = this.#queued(id, text, mentions, at);
+    const versions = this.#stores.branches.versions(workspaceId).get(id);
+    const message = { ...this.#queued(id, text, mentions, at), ...(versions !== undefined && { versions }) };
     this.#log.emit(workspaceId, { type: 'messages-replaced', from, message });
     this.#log.emitProgress(workspaceId);
   }

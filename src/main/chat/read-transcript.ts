@@ -10,6 +10,7 @@ import type {
 } from '../../shared/transcript/transcript.ts';
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
+import type { BranchStore } from '../storage/branch-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
 import { type PartRow, spanOf } from '../storage/part-store.ts';
@@ -26,6 +27,7 @@ export type TranscriptStores = HistoryStores & {
   permissions: PermissionStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
+  branches: BranchStore;
   turnChanges: TurnChangeStore;
 };
 
@@ -86,7 +88,9 @@ function messagesBefore(
 ): Transcript {
   const rows = stores.messages.page(workspaceId, before, count + 1);
   const hasEarlier = rows.length > count;
-  return { messages: rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row)), hasEarlier };
+  const versions = stores.branches.versions(workspaceId);
+  const messages = rows.slice(hasEarlier ? 1 : 0).map((row) => toMessage(stores, row, versions));
+  return { messages, hasEarlier };
 }
 
 function messagesAfter(
@@ -96,18 +100,24 @@ function messagesAfter(
   count: number,
 ): Pick<MessagePage, 'messages' | 'hasLater'> {
   const rows = stores.messages.pageAfter(workspaceId, after, count + 1);
+  const versions = stores.branches.versions(workspaceId);
   return {
-    messages: rows.slice(0, count).map((row) => toMessage(stores, row)),
+    messages: rows.slice(0, count).map((row) => toMessage(stores, row, versions)),
     hasLater: rows.length > count,
   };
 }
 
-function toMessage(stores: TranscriptStores, row: MessageRow): Message {
+function toMessage(
+  stores: TranscriptStores,
+  row: MessageRow,
+  versions: ReadonlyMap<MessageId, MessageId[]>,
+): Message {
   const { parts, asks, actions, permissions, attachments } = stores;
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
     const { queued, mentions } = row;
+    const ofThis = versions.get(id);
     return {
       role: 'user',
       id,
@@ -116,6 +126,7 @@ function toMessage(stores: TranscriptStores, row: MessageRow): Message {
       queued,
       mentions,
       attachments: attachments.ofMessage(id),
+      ...(ofThis !== undefined && { versions: ofThis }),
     };
   }
   if (row.summarises !== null) {

@@ -9,6 +9,7 @@ const forged = '\n\n## Which?: Answered\n\n- By: You, on the card\n\n> x\n\nAnsw
 const entry = ledgerEntrySchema.parse({
   kind: 'ask',
   id: 1,
+  branch: null,
   workspace: { id: 'w', name: `Mine${forged}`, folder: '/a_b/\u202Ec' },
   asker: `script${forged}`,
   tool: 'ask',

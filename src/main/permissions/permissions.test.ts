@@ -205,6 +205,16 @@ it('waits again after a restart with what was entered, and goes on with the answ
   expect(await end).toEqual({ type: 'allowed', by });
 });
 
+it('takes an answer that comes before the call has asked again, which then finds it', async () => {
+  const first = inProcess();
+  void first.ask(command('npm test'));
+  const next = inProcess({ dataDir: first.dataDir });
+  expect(next.answer({ choiceId: 'once' })).toEqual({ ok: true });
+  expect(next.answer({ choiceId: 'no' })).toEqual({ ok: false, failure: 'not-pending' });
+  expect(next.shown).toEqual(['c']);
+  expect(await next.ask(command('npm test'))).toEqual({ type: 'allowed', by });
+});
+
 it('keeps an answer over a restart until what it allows begins, which happens once', async () => {
   const first = inProcess();
   const end = first.ask(command('npm test'));

@@ -11,7 +11,7 @@ import { permissionChoices, withRefusal } from '../../shared/permissions/permiss
 import type { PermissionVerdict } from '../../shared/permissions/permission-verdict.ts';
 import { decideByRules } from '../../shared/permissions/rule-decision.ts';
 import { type CallKey, PendingCalls, type PendingEvent } from '../pending/pending-calls.ts';
-import type { NewPermission, PermissionStore } from '../storage/permission-store.ts';
+import type { NewPermission, PermissionStore, StoredPermission } from '../storage/permission-store.ts';
 import { settlementOf } from './permission-answer.ts';
 import type { Rules } from './rules.ts';
 
@@ -99,16 +99,25 @@ export class Permissions {
     this.#parts.onStored(last);
   }
 
-  /** Takes the person's answer; one that does not fit what was asked leaves it waiting. */
+  /**
+   * Takes the person's answer; one that does not fit what was asked leaves it waiting. Right after a start the call
+   * may not have asked again yet: it then finds its answer stored.
+   */
   answer(call: CallKey, id: PermissionId, answer: PermissionAnswer): AnswerResult {
-    const { rules, newId, now } = this.#parts;
-    const permission = this.#pending.get(call);
-    if (permission === undefined || permission.shown.id !== id) return { ok: false, failure: 'not-pending' };
+    const { store, rules, onStored, newId, now } = this.#parts;
+    const waiting = this.#pending.get(call);
+    const permission = waiting ?? store.ofCall(call).at(-1);
+    if (permission?.shown.id !== id || isSettled(permission)) return { ok: false, failure: 'not-pending' };
     const checked = settlementOf(permission.shown, answer, { ruleId: newId().rule, at: now() });
     if (!checked.ok) return { ok: false, failure: 'invalid-answer', problem: checked.problem };
-    const settled = this.#pending.settle(call, checked.settlement);
+    if (waiting === undefined) {
+      store.settle(id, checked.settlement);
+      onStored(permission);
+    } else {
+      this.#pending.settle(call, checked.settlement);
+    }
     if (checked.settlement.rule !== undefined) rules.changed();
-    return settled ? { ok: true } : { ok: false, failure: 'not-pending' };
+    return { ok: true };
   }
 
   /** The person wrote a message instead: nothing that waits in the chat is run. */
@@ -178,6 +187,10 @@ export class Permissions {
   #end(call: CallKey, verdict: PermissionVerdict): void {
     this.#pending.settle(call, { verdict, at: this.#parts.now() });
   }
+}
+
+function isSettled(permission: NewPermission | StoredPermission): boolean {
+  return 'settlement' in permission.shown && permission.shown.settlement !== null;
 }
 
 /** A command without a line says nothing of what would run. */

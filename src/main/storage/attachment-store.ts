@@ -25,12 +25,6 @@ export function createAttachmentStore({ durable }: Database) {
   const remove = durable.prepare(
     'DELETE FROM attachments WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
   );
-  const give = durable.prepare(
-    'UPDATE attachments SET message_id = ? WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
-  );
-  const release = durable.prepare('UPDATE attachments SET message_id = NULL WHERE message_id = ?');
-  const hand = durable.prepare('UPDATE attachments SET message_id = ? WHERE message_id = ?');
-  const drop = durable.prepare('DELETE FROM attachments WHERE message_id = ?');
   const about = (row: Record<string, unknown>): Attachment =>
     attachmentSchema.parse(JSON.parse(z.string().parse(row['about'])));
 
@@ -55,6 +49,25 @@ export function createAttachmentStore({ durable }: Database) {
     removeUnsent(workspaceId: WorkspaceId, id: AttachmentId): void {
       remove.run(workspaceId, id);
     },
+    ...attachmentMoves(durable),
+  };
+}
+
+/** What becomes of attachments with the messages they belong to. */
+function attachmentMoves(durable: Database['durable']) {
+  const give = durable.prepare(
+    'UPDATE attachments SET message_id = ? WHERE workspace_id = ? AND id = ? AND message_id IS NULL',
+  );
+  const release = durable.prepare('UPDATE attachments SET message_id = NULL WHERE message_id = ?');
+  const hand = durable.prepare('UPDATE attachments SET message_id = ? WHERE message_id = ?');
+  const copy = durable.prepare(
+    `INSERT INTO attachments (workspace_id, id, message_id, about, data)
+       SELECT workspace_id, substr(id, 1, 40) || '-' || ?2, ?2,
+         json_set(about, '$.id', substr(id, 1, 40) || '-' || ?2), data
+       FROM attachments WHERE message_id = ?1 ORDER BY rowid`,
+  );
+  const drop = durable.prepare('DELETE FROM attachments WHERE message_id = ?');
+  return {
     /** Moves attachments of the unsent message to one that is being stored. */
     giveTo(messageId: MessageId, workspaceId: WorkspaceId, ids: readonly AttachmentId[]): void {
       for (const id of ids) give.run(messageId, workspaceId, id);
@@ -66,6 +79,10 @@ export function createAttachmentStore({ durable }: Database) {
     /** Moves the attachments of a message to the one that takes its place. */
     hand(from: MessageId, to: MessageId): void {
       hand.run(to, from);
+    },
+    /** Gives a message the attachments of another one too, under ids of its own. */
+    copy(from: MessageId, to: MessageId): void {
+      copy.run(from, to);
     },
     dropOf(messageId: MessageId): void {
       drop.run(messageId);

@@ -14,6 +14,7 @@ export const ledgerRowSchema = z
     asker: z.string(),
     tool: z.string().nullable(),
     tool_call_id: z.string().nullable(),
+    branch: z.number().nullable().default(null),
     opened_at: z.number(),
     settled_at: z.number(),
     record: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
@@ -28,14 +29,28 @@ export const ledgerRowSchema = z
   }))
   .pipe(ledgerEntrySchema);
 
+/**
+ * The branch of an entry, counted from 1 in the order in which they were begun; null in a chat without others,
+ * and where the message is not there any more.
+ */
+const branch = `(SELECT (
+    SELECT iif(count(*) = 0, NULL, 1 + count(*) FILTER (WHERE begun.id <= place.branch)) FROM messages AS begun
+      WHERE begun.workspace_id = place.workspace_id AND begun.version_of IS NOT NULL AND begun.branch = begun.id
+  ) FROM messages AS place WHERE place.id = CASE ledger.kind
+    WHEN 'ask' THEN
+      (SELECT message_id FROM asks WHERE asks.workspace_id = ledger.workspace_id AND tool_call_id = subject)
+    WHEN 'permission' THEN (SELECT message_id FROM permissions WHERE permissions.id = subject)
+    ELSE (SELECT message_id FROM pending_actions WHERE pending_actions.workspace_id = ledger.workspace_id
+      AND pending_actions.id = subject) END)`;
+
 /** A database of an older Parley, which is read as it is, has no permissions. */
 const ofPermission = `SELECT tool_call_id FROM permissions WHERE permissions.id = subject`;
 
-/** The call of an entry, as long as its message is in the chat. */
+/** The call of an entry, as long as its message is in a branch of the chat. */
 const toolCallId = (
   hasPermissions: boolean,
 ) => `(SELECT parts.tool_call_id FROM parts JOIN messages ON messages.id = parts.message_id
-    WHERE messages.workspace_id = ledger.workspace_id AND replaced_by IS NULL
+    WHERE messages.workspace_id = ledger.workspace_id AND withdrawn_by IS NULL
       AND parts.tool_call_id = CASE ledger.kind
         WHEN 'ask' THEN subject
         WHEN 'permission' THEN ${hasPermissions ? `(${ofPermission})` : 'NULL'}
@@ -58,12 +73,14 @@ export type LedgerStore = ReturnType<typeof createLedgerStore>;
 export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   const table = durable.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'permissions'").get();
   const callOf = toolCallId(table !== undefined);
+  const column = durable.prepare("SELECT 1 FROM pragma_table_info('messages') WHERE name = 'branch'").get();
+  const branchOf = column === undefined ? 'NULL' : branch;
   const some = durable.prepare(
-    `SELECT *, ${callOf} AS tool_call_id FROM ledger WHERE id IN (SELECT value FROM json_each(?))
+    `SELECT *, ${callOf} AS tool_call_id, ${branchOf} AS branch FROM ledger WHERE id IN (SELECT value FROM json_each(?))
      ORDER BY id DESC`,
   );
   const all = durable.prepare(
-    `SELECT *, ${callOf} AS tool_call_id FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
+    `SELECT *, ${callOf} AS tool_call_id, ${branchOf} AS branch FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
   );
   const insert = durable.prepare(
     `INSERT INTO ledger (workspace_id, subject, workspace, folder, kind, asker, tool, opened_at, settled_at, record)

@@ -22,8 +22,8 @@ export function createUserMessageWriter(
   attachments: AttachmentStore,
 ): (message: NewUserMessage) => MessageId {
   const insertMessage = connection.prepare(
-    `INSERT INTO messages (workspace_id, role, sender_key, queued, mentions, created_at)
-     VALUES (?, 'user', ?, 1, ?, ?) RETURNING id`,
+    `INSERT INTO messages (workspace_id, role, sender_key, queued, mentions, created_at, branch)
+     VALUES (?1, 'user', ?2, 1, ?3, ?4, (SELECT branch FROM workspaces WHERE id = ?1)) RETURNING id`,
   );
   const insertText = connection.prepare(
     `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, 0, 0, 'text', ?)`,
@@ -38,8 +38,8 @@ export function createUserMessageWriter(
 
 /**
  * Puts a queued message in the place of the message `from` and of all after it, except outside ones. Those
- * are kept, out of the chat, and their open asks settled. What was attached to `from` goes with the new
- * message. All or nothing, on the disk on return.
+ * are kept as another branch, and their open asks settled; what the agent never read is withdrawn instead.
+ * What was attached to `from` goes with the new message. All or nothing, on the disk on return.
  */
 export type ReplaceFrom = (from: MessageId, message: NewUserMessage, settlement: Settlement) => MessageId;
 
@@ -53,12 +53,29 @@ export function createMessageReplacer({ durable }: Database, attachments: Attach
     `UPDATE asks SET settlement = ? WHERE workspace_id = ? AND settlement IS NULL
        AND message_id IN (SELECT id FROM messages WHERE replaced_by = ? AND workspace_id = asks.workspace_id)`,
   );
+  const begin = durable.prepare(
+    `UPDATE messages SET branch = id, version_of = (SELECT coalesce(version_of, id) FROM messages WHERE id = ?)
+       WHERE id = ?`,
+  );
+  const goOn = durable.prepare(
+    'UPDATE messages SET version_of = (SELECT version_of FROM messages WHERE id = ?) WHERE id = ?',
+  );
+  const setBranch = durable.prepare('UPDATE workspaces SET branch = ? WHERE id = ?');
+  const withdraw = durable.prepare(
+    `UPDATE messages SET withdrawn_by = 'replaced' WHERE replaced_by = ? AND workspace_id = ? AND queued = 1`,
+  );
+  const isRead = durable.prepare('SELECT queued FROM messages WHERE id = ? AND queued = 0');
   return (from, message, settlement) =>
     inTransaction(durable, () => {
       const { workspaceId } = message;
       const id = write(message);
-      attachments.hand(from, id);
+      const branches = isRead.get(from) !== undefined;
+      (branches ? begin : goOn).run(from, id);
+      if (branches) setBranch.run(id, workspaceId);
+      if (branches) attachments.copy(from, id);
+      else attachments.hand(from, id);
       replace.run(id, workspaceId, from, id);
+      if (!branches) withdraw.run(id, workspaceId);
       settle.run(JSON.stringify(settlement), workspaceId, id);
       return id;
     });

@@ -33,7 +33,8 @@ export function createMessageStore(database: Database, attachments: AttachmentSt
   const byKey = durable.prepare('SELECT id FROM messages WHERE workspace_id = ? AND sender_key = ?');
   const write = createUserMessageWriter(durable, attachments);
   const insertAgent = durable.prepare(
-    `INSERT INTO messages (workspace_id, role, created_at) VALUES (?, 'agent', ?) RETURNING id`,
+    `INSERT INTO messages (workspace_id, role, created_at, branch)
+     VALUES (?1, 'agent', ?2, (SELECT branch FROM workspaces WHERE id = ?1)) RETURNING id`,
   );
   const deliver = durable.prepare('UPDATE messages SET queued = 0 WHERE id = ?');
   const completeStep = relaxed.prepare('UPDATE messages SET complete_steps = ? WHERE id = ?');

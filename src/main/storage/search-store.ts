@@ -25,7 +25,8 @@ const rowSchema = z.object({
 /** A part of a message with what a person reads on its card. */
 export type SearchedPart = z.infer<typeof rowSchema>;
 
-const shown = `queued = 0 AND replaced_by IS NULL AND withdrawn_by IS NULL`;
+/** Messages of every branch are found. */
+const shown = `queued = 0 AND withdrawn_by IS NULL`;
 
 /** The newest messages before one, in all chats of the list. */
 const anywhere = `SELECT messages.id FROM messages JOIN workspaces ON workspaces.id = workspace_id
@@ -57,6 +58,10 @@ export function createSearchStore({ durable }: Database) {
     `SELECT message_id FROM parts JOIN messages ON messages.id = message_id
      WHERE workspace_id = ? AND tool_call_id = ? AND replaced_by IS NULL`,
   );
+  const messageAnywhere = durable.prepare(
+    `SELECT message_id FROM parts JOIN messages ON messages.id = message_id
+     WHERE workspace_id = ? AND tool_call_id = ? AND withdrawn_by IS NULL`,
+  );
   const sinceWaiting = durable.prepare(
     `SELECT count(*) AS count FROM messages WHERE workspace_id = :id AND replaced_by IS NULL
        AND withdrawn_by IS NULL AND messages.id >= (SELECT min(message_id) FROM (
@@ -71,6 +76,11 @@ export function createSearchStore({ durable }: Database) {
     /** The message of a chat that has a call in it; undefined where none has, or no longer. */
     messageOfCall(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {
       const row = messageOfCall.get(workspaceId, toolCallId);
+      return row === undefined ? undefined : messageIdSchema.parse(row['message_id']);
+    },
+    /** The same in whichever branch of the chat. */
+    messageOfCallAnywhere(workspaceId: WorkspaceId, toolCallId: ToolCallId): MessageId | undefined {
+      const row = messageAnywhere.get(workspaceId, toolCallId);
       return row === undefined ? undefined : messageIdSchema.parse(row['message_id']);
     },
     /**

@@ -9,6 +9,7 @@ import { type AskStore, createAskStore } from './ask-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
+import { type BranchStore, createBranchStore } from './branch-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
@@ -44,6 +45,7 @@ export type Stores = {
   steering: SteeringStore;
   progress: ProgressStore;
   summaries: SummaryStore;
+  branches: BranchStore;
   turnChanges: TurnChangeStore;
   attachments: AttachmentStore;
   drafts: DraftStore;
@@ -84,6 +86,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     steering: createSteeringStore(database),
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),
+    branches: createBranchStore(database),
     turnChanges: createTurnChangeStore(database),
     drafts,
     settings: createSettingsStore(database),

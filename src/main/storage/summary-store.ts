@@ -25,7 +25,8 @@ export function createSummaryStore({ durable }: Database) {
   );
   const parts = durable.prepare('SELECT text FROM parts WHERE message_id = ? ORDER BY position');
   const insert = durable.prepare(
-    `INSERT INTO messages (workspace_id, role, summarises, created_at) VALUES (?, 'agent', ?, ?) RETURNING id`,
+    `INSERT INTO messages (workspace_id, role, summarises, created_at, branch)
+     VALUES (?1, 'agent', ?2, ?3, (SELECT branch FROM workspaces WHERE id = ?1)) RETURNING id`,
   );
   const insertPart = durable.prepare(
     `INSERT INTO parts (message_id, position, step, type, text) VALUES (?, ?, 0, 'text', ?)`,

@@ -6,6 +6,9 @@ import { inTransaction } from './in-transaction.ts';
 
 export type UsageStore = ReturnType<typeof createUsageStore>;
 
+/** The parts of a dollar in which costs are stored. */
+const parts = 1_000_000_000;
+
 const rowSchema = z.object({ input: z.number(), output: z.number() });
 const latestSchema = z.object({ context: z.number(), dollars: z.number(), unpriced: z.number() });
 
@@ -39,19 +42,19 @@ export function createUsageStore({ relaxed }: Database) {
     add(workspaceId: WorkspaceId, messageId: MessageId, { input, output }: Usage, cost: number | null): void {
       inTransaction(relaxed, () => {
         addToMessage.run(input, output, messageId);
-        addToChat.run(input, output, cost, workspaceId);
+        addToChat.run(input, output, cost === null ? null : Math.round(cost * parts), workspaceId);
       });
     },
     /** Stores how many tokens the next call of a chat will carry, as far as that can be told beforehand. */
     setContext: (workspaceId: WorkspaceId, tokens: number): void => void setContext.run(tokens, workspaceId),
     /** Returns a chat's usage in all, since the last message the agent was given, and of its newest call. */
     read(workspaceId: WorkspaceId): Workspace['usage'] {
-      const { context, ...cost } = latestSchema.parse(latest.get(workspaceId));
+      const { context, dollars, unpriced } = latestSchema.parse(latest.get(workspaceId));
       return {
         turn: rowSchema.parse(ofTurn.get(workspaceId, workspaceId)),
         chat: rowSchema.parse(ofChat.get(workspaceId)),
         context,
-        cost,
+        cost: { dollars: dollars / parts, unpriced },
       };
     },
   };

@@ -11,7 +11,7 @@ import { hasMessages } from '../state/chat/chat-view.ts';
 import type { Parley } from '../state/parley.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { rulesHere } from '../state/rules-here.ts';
-import { stopOrAsk } from '../state/composer/queue-intents.ts';
+import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { type Dialog, drawColumns, openFind, openPage, type Page } from '../state/view-store.ts';
 
 /** Action of a command in this window; `available` is asked again right before it runs. */
@@ -102,8 +102,7 @@ function namedActions(parley: Parley): Record<NamedCommandId, Action> {
     ),
     compact: inChat(
       async ({ id }) => (await import('../state/chat/course-intents.ts')).summarise(parley, id),
-      ({ id, agent, turn }) =>
-        agent.id !== 'guide' && turn.status !== 'working' && hasMessages(store.getState().chats[id]),
+      ({ agent, turn }) => agent.id !== 'guide' && turn.status !== 'working',
     ),
     'allowed-here': inChat(
       () => view.setState({ dialog: 'allowed-here', drawer: false }),

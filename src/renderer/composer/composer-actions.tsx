@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
-import { stopOrAsk } from '../state/composer/queue-intents.ts';
+import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { canStop } from '../state/composer/waiting-words.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Segmented } from '../ui/segmented.tsx';

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -11,7 +12,7 @@ import {
   type Recipient,
 } from '../state/composer/composer-state.ts';
 import { recipientOf } from '../state/composer/recipient.ts';
-import { stopOrAsk } from '../state/composer/queue-intents.ts';
+import { stopOrAsk } from '../state/composer/stop-or-ask.ts';
 import { waitingPlaceholder } from '../state/composer/waiting-words.ts';
 import type { ChatView } from '../state/chat/chat-view.ts';
 import { isTooLong } from '../state/text-limit.ts';
@@ -26,13 +27,9 @@ import { useOptionKeys } from './use-option-keys.ts';
 import { StatusLine } from './status-line.tsx';
 
 // What stands over the message is loaded when it first does: the field itself is what a window begins with.
-const AttachmentChips = lazy(async () => ({
-  default: (await import('./attachment-chips.tsx')).AttachmentChips,
-}));
-const AboveMessage = lazy(async () => ({ default: (await import('./above-message.tsx')).AboveMessage }));
-const RecipientField = lazy(async () => ({
-  default: (await import('./recipient-field.tsx')).RecipientField,
-}));
+const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);
+const AboveMessage = lazyPart(async () => (await import('./above-message.tsx')).AboveMessage);
+const RecipientField = lazyPart(async () => (await import('./recipient-field.tsx')).RecipientField);
 
 /**
  * Takes files dropped anywhere on the page, which would leave for them otherwise; true while some are

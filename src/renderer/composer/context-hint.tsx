@@ -4,21 +4,18 @@ import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley } from '../parley-context.tsx';
 import { summarise } from '../state/chat/course-intents.ts';
 import { Button } from '../ui/button.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
 
 /** Says that a chat has nearly filled what its model reads, and offers to make room. */
 export function ContextHint({ workspace }: { workspace: Workspace }) {
   const parley = useParley();
-  const { id, agent, turn } = workspace;
+  const { id, turn } = workspace;
   return (
     <section
       aria-label="Context"
       className="mx-3 flex min-h-9 items-center gap-2 rounded-t-card border border-b-0 border-hairline bg-window ps-3 pe-1 text-second text-secondary [section+&]:rounded-t-none"
     >
       <Gauge aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1 py-1">
-        {contextShare(workspace)} % of what <VisibleText text={agent.model} layout="line" /> can read is used.
-      </p>
+      <p className="min-w-0 flex-1 py-1">{contextShare(workspace)} % of what the model can read is used.</p>
       {turn.status !== 'working' && (
         <Button
           look="quiet"

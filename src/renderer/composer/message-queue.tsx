@@ -1,8 +1,9 @@
 import { Clock } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import type { UserMessage } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { useParley, useParleyState } from '../parley-context.tsx';
+import { createQueueIntents, type QueueIntents } from '../state/composer/queue-intents.ts';
 import { AfterDelay } from '../ui/after-delay.tsx';
 import { Button } from '../ui/button.tsx';
 import { useShallow } from 'zustand/react/shallow';
@@ -23,6 +24,8 @@ export function MessageQueue({ workspace }: { workspace: Workspace }) {
 }
 
 function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly UserMessage[] }) {
+  const parley = useParley();
+  const intents = useMemo(() => createQueueIntents(parley), [parley]);
   const headingId = useId();
   return (
     <section
@@ -37,15 +40,18 @@ function Queue({ workspace, queued }: { workspace: Workspace; queued: readonly U
       </h2>
       <ol className="max-h-[25dvh] overflow-y-auto">
         {queued.map((message) => (
-          <QueuedMessage key={message.id} message={message} workspace={workspace} />
+          <QueuedMessage key={message.id} {...{ message, workspace, intents }} />
         ))}
       </ol>
     </section>
   );
 }
 
-function QueuedMessage({ message, workspace: { id, turn } }: { message: UserMessage; workspace: Workspace }) {
-  const { editQueued, removeQueued, sendQueuedNow, requestCaret } = useParley();
+type QueuedMessageProps = { message: UserMessage; workspace: Workspace; intents: QueueIntents };
+
+function QueuedMessage({ message, workspace: { id, turn }, intents }: QueuedMessageProps) {
+  const { requestCaret } = useParley();
+  const { editQueued, removeQueued, sendQueuedNow } = intents;
   const sending = useParleyState(({ composers }) => (composers[id]?.sending ?? null) !== null);
   const textId = useId();
   return (

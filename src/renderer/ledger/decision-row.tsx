@@ -152,6 +152,7 @@ function Whole({ id, entry, canShow }: WholeProps) {
     ['Chat', workspace.name],
     ['Folder', workspace.folder],
   ];
+  if (entry.branch !== null) facts.push(['Branch', `${entry.branch}, counted from the first`]);
   if (entry.tool !== null) facts.push(['Tool', entry.tool]);
   if (reason !== null) facts.push(['Reason', reason]);
   return (

@@ -1,5 +1,5 @@
 import type { AppState } from '../../shared/contract/app-state.ts';
-import { ruleScope } from '../cards/permission/permission-words.ts';
+import { ruleScope } from '../cards/permission/rule-words.ts';
 import { ruleName, RuleRow } from './rule-row.tsx';
 import type { Setting } from './setting.ts';
 import { SettingRow } from './setting-row.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { PermissionRule } from '../../shared/permissions/permission-rule.ts';
-import { ruleScope, ruleWords } from '../cards/permission/permission-words.ts';
+import { ruleScope, ruleWords } from '../cards/permission/rule-words.ts';
 import { useParley } from '../parley-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { dayOrAgo } from '../ui/day-or-ago.ts';

@@ -27,7 +27,6 @@ import { createMessageEdits, type MessageEdits } from './edits/message-edits.ts'
 import { createMessageSender, type MessageSender } from './composer/message-sender.ts';
 import { createOpenChats, type OpenChats, type OpenChatStorage } from './chat/open-chats.ts';
 import { createParleyStore, type ParleyStore, setNotice } from './parley-store.ts';
-import { createQueueIntents, type QueueIntents } from './composer/queue-intents.ts';
 import { createReadingIntents, type ReadingIntents } from './chat/reading-intents.ts';
 import { createRecallIntents, type RecallIntents } from './composer/recall-intents.ts';
 import { isTooLong } from './text-limit.ts';
@@ -36,7 +35,6 @@ import { createViewStore, requestCaret, type ViewStore } from './view-store.ts';
 /** State and actions for the components. */
 export type Parley = MessageSender &
   RecallIntents &
-  QueueIntents &
   AttachIntents &
   ImageAddresses &
   TextFiles &
@@ -60,6 +58,8 @@ export type Parley = MessageSender &
     saveSettings(change: SettingsChange): Promise<string | null>;
     /** Removes a standing answer; resolves to the problem in words, or to null. */
     removeRule(ruleId: RuleId): Promise<string | null>;
+    /** Stores the unsent message of a chat at once. */
+    saveMessageNow(id: WorkspaceId): void;
     /** Puts the caret into the composer, where that opens no keyboard over the page; false where it does. */
     requestCaret(): boolean;
     /** Puts text at the end of the message, and the caret behind it. */
@@ -113,12 +113,12 @@ export function createParley(companion: Companion, place: OpenChatStorage, first
     ...createAttachIntents(companion, store),
     ...createImageAddresses(companion),
     ...createTextFiles(companion),
-    ...createQueueIntents(companion, store, drafts),
     ...reading,
     ...createJumpIntents(store, reader),
     ...createRecallIntents(store, reading.loadEarlier),
     ...createMessageEdits({ companion, store, kept, typeMessage: sender.typeMessage }),
     ...createSendAgain(companion, store),
+    saveMessageNow: (id) => drafts.save(id, null, 'now'),
     requestCaret: takeCaret,
     typeElsewhere,
     showGuide: async (folder) => {

@@ -65,7 +65,7 @@ export function Menu({ label, icon, text, focusItem = true, children }: MenuProp
         onToggle={(event) => onOpen(event.newState === 'open')}
         onKeyDown={moveInMenu}
         onClick={(event) => event.currentTarget.hidePopover()}
-        className="fixed m-0 w-max min-w-52 rounded-card border border-hairline bg-raised p-1 text-ink shadow-menu"
+        className="fixed m-0 w-max max-w-[min(34rem,calc(100vw-8px))] min-w-52 rounded-card border border-hairline bg-raised p-1 text-ink shadow-menu"
       >
         {filled && children}
       </div>

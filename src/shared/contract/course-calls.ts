@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageIdSchema } from '../ids.ts';
+import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { longTextSchema } from '../long-text.ts';
 import { inChat, inWorkspace } from './call.ts';
 import { failures } from './failures.ts';
@@ -15,6 +15,22 @@ export const courseCalls = {
   editSummary: inChat
     .errors({ 'no-such-message': failures['no-such-message'] })
     .input(z.object({ ...inWorkspace, messageId: messageIdSchema, text: longTextSchema.min(1) })),
+  /**
+   * Shows the branch with a message, or with the message of a call, where it is not shown; `changed` says
+   * whether it was another. Ends in `agent-working` while the agent works in the one that is shown.
+   */
+  showBranch: inChat
+    .errors({
+      'no-such-message': failures['no-such-message'],
+      'agent-working': failures['agent-working'],
+    })
+    .input(
+      z.object({
+        ...inWorkspace,
+        at: z.union([z.object({ messageId: messageIdSchema }), z.object({ toolCallId: toolCallIdSchema })]),
+      }),
+    )
+    .output(z.object({ changed: z.boolean() })),
   /** Takes a summary back: the agent reads the messages themselves again. */
   undoSummary: inChat.input(z.object({ ...inWorkspace, messageId: messageIdSchema })),
 };

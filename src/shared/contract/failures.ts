@@ -25,6 +25,10 @@ export const failures = {
     status: 404,
     message: 'This message is no longer in the chat; another window may have changed it. Nothing was sent.',
   },
+  'agent-working': {
+    status: 409,
+    message: 'This stands in another branch of the chat, which can be shown once the agent is done.',
+  },
   'folder-unusable': { status: 422, data: z.object({ folder: z.string(), problem: z.string() }) },
   'already-delivered': {
     status: 409,

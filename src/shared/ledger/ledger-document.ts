@@ -20,6 +20,7 @@ function section(entry: LedgerEntry): string {
     `- By: ${entryDecider(entry)}`,
     `- Asked by: ${literalLine(entry.asker)}${entry.tool === null ? '' : ` (${literalLine(entry.tool)})`}`,
     `- Workspace: ${literalLine(entry.workspace.name)} (${literalLine(entry.workspace.folder)})`,
+    ...(entry.branch === null ? [] : [`- Branch: ${entry.branch}`]),
     ...(entry.kind === 'preview'
       ? entry.files.map(({ path, change }) => `- File ${change}: ${literalLine(path)}`)
       : []),

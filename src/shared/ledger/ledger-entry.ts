@@ -21,6 +21,8 @@ const common = {
   tool: z.string().nullable(),
   /** The call whose card stands in the chat; null where it is not there any more. */
   toolCallId: toolCallIdSchema.nullable(),
+  /** The branch of the chat in which it was asked, counted from 1; null where the chat has but one. */
+  branch: z.number().int().nullable(),
   openedAt: z.number(),
   settledAt: z.number(),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleIdSchema } from '../ids.ts';
 
 /** Who answered: the person, or one of their rules. */
-export const permissionDeciderSchema = z.discriminatedUnion('type', [
+const permissionDeciderSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('person') }),
   z.object({ type: z.literal('rule'), ruleId: ruleIdSchema }),
 ]);
@@ -33,6 +33,5 @@ export const verdictSchema = z.discriminatedUnion('type', [
 ]);
 
 export type PermissionVerdict = z.infer<typeof verdictSchema>;
-export type PermissionDecider = z.infer<typeof permissionDeciderSchema>;
 export type Allowed = Extract<PermissionVerdict, { type: 'allowed' }>;
 export type Refused = Exclude<PermissionVerdict, Allowed>;

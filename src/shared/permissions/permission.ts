@@ -51,7 +51,7 @@ export const permissionSubjectTypeSchema = z.enum(
 );
 
 /** What a choice comes to: `no-and-stop` ends the turn too. */
-export const choiceMeaningSchema = z.enum(['once', 'always', 'no', 'no-and-stop']);
+const choiceMeaningSchema = z.enum(['once', 'always', 'no', 'no-and-stop']);
 
 /**
  * One possible answer. `words` are the asker's own, left out for Parley's; `rule` is the standing answer that is
@@ -112,7 +112,6 @@ export const permissionSchema = z.object({
 export type PermissionSubject = z.infer<typeof permissionSubjectSchema>;
 export type PermissionSubjectType = z.infer<typeof permissionSubjectTypeSchema>;
 export type CommandSubject = z.infer<typeof commandSchema>;
-export type ChoiceMeaning = z.infer<typeof choiceMeaningSchema>;
 export type PermissionChoice = z.infer<typeof permissionChoiceSchema>;
 export type PermissionDraft = z.infer<typeof permissionDraftSchema>;
 export type PermissionResult = z.infer<typeof permissionResultSchema>;

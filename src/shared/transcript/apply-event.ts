@@ -1,5 +1,5 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
-import type { Ask, Message, Part, ProgressItem, ToolPart, Transcript } from './transcript.ts';
+import type { Ask, Message, Part, PartSpan, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
 /**
@@ -11,13 +11,9 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'message-added':
       return { ...transcript, messages: [...transcript.messages, event.message] };
     case 'messages-replaced':
-      return {
-        ...transcript,
-        messages: [
-          ...transcript.messages.filter(({ id, role }) => id < event.from || role === 'outside'),
-          event.message,
-        ],
-      };
+      return withReplaced(transcript, event);
+    case 'branch-shown':
+      return event.transcript;
     case 'message-delivered':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'user' ? { ...message, queued: false } : message,
@@ -36,9 +32,7 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       );
     case 'part-ended':
       return withParts(transcript, event.messageId, (parts) =>
-        parts.map((part, index) =>
-          index === event.part && part.type === 'reasoning' ? { ...part, span: event.span } : part,
-        ),
+        parts.map((part, index) => (index === event.part ? withSpan(part, event.span) : part)),
       );
     case 'ask-opened':
       return withCall(transcript, event, (part) => ('ask' in part ? { ...part, ask: event.ask } : part));
@@ -80,8 +74,20 @@ function withProgress({ progress: _, ...transcript }: Transcript, items: Progres
   return items.length === 0 ? transcript : { ...transcript, progress: items };
 }
 
+type Replaced = Extract<TranscriptEvent, { type: 'messages-replaced' }>;
+
+/** A message in the place of another one and of all after it, except outside ones. */
+function withReplaced(transcript: Transcript, { from, message }: Replaced): Transcript {
+  const kept = transcript.messages.filter(({ id, role }) => id < from || role === 'outside');
+  return { ...transcript, messages: [...kept, message] };
+}
+
 function withAsk(part: ToolPart, change: Partial<Ask>): ToolPart {
   return 'ask' in part && part.ask !== null ? { ...part, ask: { ...part.ask, ...change } } : part;
+}
+
+function withSpan(part: Part, span: PartSpan): Part {
+  return part.type === 'reasoning' ? { ...part, span } : part;
 }
 
 function appendText(part: Part, text: string): Part {

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
-import { transcriptSchema } from './transcript.ts';
+import { messageSchema } from './transcript.ts';
 
 /** A part of a chat from anywhere in it, oldest message first; `hasLater` when more lies after it. */
-export const messagePageSchema = transcriptSchema.extend({ hasLater: z.boolean() });
+export const messagePageSchema = z.object({
+  messages: z.array(messageSchema),
+  hasEarlier: z.boolean(),
+  hasLater: z.boolean(),
+});
 
 /**
  * Part of a chat to read: the messages before or after one, those around one or around the message of a

@@ -134,6 +134,8 @@ const userMessageSchema = z.object({
   queued: z.boolean(),
   mentions: z.array(z.string()),
   attachments: z.array(attachmentSchema),
+  /** All versions of a message that was sent again, this one among them, in their order; each begins a branch. */
+  versions: z.array(messageIdSchema).optional(),
 });
 
 /** `changes` are those of the files in its turn, where there are any. */
@@ -163,7 +165,7 @@ export const progressItemSchema = z.object({
  * The loaded end of a chat, oldest message first; `hasEarlier` when more lies before it. `progress` is the
  * list of steps that its agent keeps, where there is one.
  */
-export const transcriptSchema = z.object({
+export const transcriptSchema: z.ZodType<Transcript> = z.object({
   messages: z.array(messageSchema),
   hasEarlier: z.boolean(),
   progress: z.array(progressItemSchema).optional(),
@@ -186,4 +188,9 @@ export type AgentMessage = z.infer<typeof agentMessageSchema>;
 export type OutsideMessage = z.infer<typeof outsideMessageSchema>;
 export type Message = z.infer<typeof messageSchema>;
 export type ProgressItem = z.infer<typeof progressItemSchema>;
-export type Transcript = z.infer<typeof transcriptSchema>;
+/** Named, so that the types of the contract, which carry it twice, stay short. */
+export interface Transcript {
+  messages: Message[];
+  hasEarlier: boolean;
+  progress?: ProgressItem[] | undefined;
+}

@@ -10,7 +10,8 @@ import { thinkingLevel } from './0020-thinking.ts';
 import { chatCost } from './0021-cost.ts';
 import { summaries } from './0022-summaries.ts';
 import { permissions } from './0023-permissions.ts';
-import { turnChanges } from './0024-turn-changes.ts';
+import { branches } from './0024-branches.ts';
+import { turnChanges } from './0025-turn-changes.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -28,6 +29,7 @@ const migrations: readonly string[] = [
   chatCost,
   summaries,
   permissions,
+  branches,
   turnChanges,
 ];
 

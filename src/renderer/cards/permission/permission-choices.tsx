@@ -4,7 +4,8 @@ import type { PermissionChoice } from '../../../shared/permissions/permission.ts
 import { useArming } from '../../ui/decision/use-arming.ts';
 import { Menu, menuItemLook } from '../../ui/menu.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { laidOut, ruleScope, ruleWords } from './permission-words.ts';
+import { laidOut } from './permission-words.ts';
+import { ruleScope, ruleWords } from './rule-words.ts';
 import type { PermissionCardState } from './permission-card-kind.ts';
 
 type ChoicesMenuProps = {

@@ -29,43 +29,45 @@ export function PermissionFoot({ permission, card, intents }: DecidingProps) {
   return (
     <div data-permission-buttons className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
       <QuietButtons {...{ permission, card, intents }} />
-      <span role="status" className="ms-auto min-w-0 text-small text-tertiary wrap-anywhere">
+      <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere">
         {sending ? 'Sending…' : changed !== null && !isDenying ? 'With your command' : ''}
       </span>
-      {isDenying || card.line !== null ? null : (
-        <ChoicesMenu
-          choices={permission.choices}
-          asker={permission.asker}
-          about={about}
-          card={card}
-          onChoose={intents.choose}
-          onAnyAsker={intents.setAnyAsker}
-        />
-      )}
-      {no === undefined ? null : (
-        <DecidingButton
-          look={yes === undefined || isDenying ? 'primary' : 'secondary'}
-          about={about}
-          off={sending}
-          onClick={() => intents.choose(no)}
-        >
-          {no.words ?? 'Deny'}
-        </DecidingButton>
-      )}
-      {yes === undefined || isDenying ? null : isSubjectShown(permission, card.shownWhole) ? (
-        <DecidingButton
-          look="primary"
-          about={about}
-          off={sending || card.line?.trim() === ''}
-          onClick={() => intents.choose(yes)}
-        >
-          {yes.words ?? 'Allow once'}
-        </DecidingButton>
-      ) : (
-        <Button look="primary" onClick={intents.showWhole}>
-          Show everything
-        </Button>
-      )}
+      <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        {isDenying || card.line !== null ? null : (
+          <ChoicesMenu
+            choices={permission.choices}
+            asker={permission.asker}
+            about={about}
+            card={card}
+            onChoose={intents.choose}
+            onAnyAsker={intents.setAnyAsker}
+          />
+        )}
+        {no === undefined ? null : (
+          <DecidingButton
+            look={yes === undefined || isDenying ? 'primary' : 'secondary'}
+            about={about}
+            off={sending}
+            onClick={() => intents.choose(no)}
+          >
+            {no.words ?? 'Deny'}
+          </DecidingButton>
+        )}
+        {yes === undefined || isDenying ? null : isSubjectShown(permission, card.shownWhole) ? (
+          <DecidingButton
+            look="primary"
+            about={about}
+            off={sending || card.line?.trim() === ''}
+            onClick={() => intents.choose(yes)}
+          >
+            {yes.words ?? 'Allow once'}
+          </DecidingButton>
+        ) : (
+          <Button look="primary" onClick={intents.showWhole}>
+            Show everything
+          </Button>
+        )}
+      </span>
     </div>
   );
 }

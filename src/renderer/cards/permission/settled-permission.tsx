@@ -7,7 +7,8 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import type { CardLine } from '../card-frame.tsx';
 import type { PermissionCardState } from './permission-card-kind.ts';
 import type { PermissionPart } from './permission-part.ts';
-import { ruleScope, ruleWords, settledWords } from './permission-words.ts';
+import { settledWords } from './permission-words.ts';
+import { ruleScope, ruleWords } from './rule-words.ts';
 
 type SettledProps = { part: PermissionPart; hasRule: boolean; onUndoRule(id: RuleId): void };
 

@@ -1,10 +1,11 @@
 import { Folder, Lock, LockOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type { CommandSubject, Permission } from '../../../shared/permissions/permission.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { ChangedFiles } from './changed-files.tsx';
-import { folderName } from './permission-words.ts';
+import { folderName } from './rule-words.ts';
+
+const ChangedFiles = lazy(async () => ({ default: (await import('./changed-files.tsx')).ChangedFiles }));
 
 /** More of one text than a card shows at once, in characters. */
 const longText = 20_000;
@@ -71,7 +72,11 @@ export function SubjectBody({ permission, whole }: { permission: Permission; who
         </>
       );
     case 'edit':
-      return <ChangedFiles files={subject.files} />;
+      return (
+        <Suspense>
+          <ChangedFiles files={subject.files} />
+        </Suspense>
+      );
     case 'other':
       return (
         <>

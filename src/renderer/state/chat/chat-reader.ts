@@ -34,6 +34,10 @@ export function createChatReader({ companion, store, view }: Parts): ChatReader 
   }
 
   async function read(id: WorkspaceId, at: PagePlace, isCurrent = () => true): Promise<boolean> {
+    if (at.type === 'around' || at.type === 'call') {
+      const { untilBranchShown } = await import('./course-intents.ts');
+      if (!(await untilBranchShown({ companion, store }, id, at))) return false;
+    }
     const page = await companion.client.workspace.readMessages({ workspaceId: id, at });
     if (!isCurrent()) return false;
     updateChat(

@@ -23,6 +23,7 @@ function applyChatItem(chat: ChatView, item: ChatItem): ChatView {
       if (chat.status !== 'ready') return chat;
       return {
         ...chat,
+        ...(item.event.type === 'branch-shown' && { place: chat.place + 1 }),
         transcript: applyEvent(chat.transcript, item.event),
         past: pastAfterEvent(chat.past, item.event),
         cursor: item.cursor,

@@ -1,4 +1,4 @@
-import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
+import type { MessageId, ToolCallId, WorkspaceId } from '../../../shared/ids.ts';
 import { failureText } from '../../connection/connection.ts';
 import type { Parley } from '../parley.ts';
 import { setNotice } from '../parley-store.ts';
@@ -40,4 +40,42 @@ export function editSummary(
 export function undoSummary(window: Window, workspaceId: WorkspaceId, messageId: MessageId): void {
   const { workspace } = window.companion.client;
   void attempt(window, workspaceId, workspace.undoSummary({ workspaceId, messageId }));
+}
+
+/** A message of a chat, by itself or by a call in it. */
+export type BranchPlace = { messageId: MessageId } | { toolCallId: ToolCallId };
+
+/** Has the branch with a message shown; resolves to whether it is, once the window has it. */
+export async function untilBranchShown(
+  window: Window,
+  workspaceId: WorkspaceId,
+  at: BranchPlace,
+): Promise<boolean> {
+  const { store, companion } = window;
+  const placeNow = () => {
+    const chat = store.getState().chats[workspaceId];
+    return chat?.status === 'ready' ? chat.place : null;
+  };
+  const before = placeNow();
+  const call = companion.client.workspace.showBranch({ workspaceId, at });
+  if (!(await attempt(window, workspaceId, call))) return false;
+  if (!(await call).changed || placeNow() !== before) return true;
+  await new Promise<void>((resolve) => {
+    const end = store.subscribe(() => {
+      if (placeNow() === before) return;
+      end();
+      resolve();
+    });
+  });
+  return true;
+}
+
+/** Shows a version of a message, with all that came after it. */
+export async function showBranch(
+  window: Window & Pick<Parley, 'goToMessage'>,
+  workspaceId: WorkspaceId,
+  at: { messageId: MessageId },
+): Promise<void> {
+  if (await untilBranchShown(window, workspaceId, at))
+    await window.goToMessage(workspaceId, { messageId: at.messageId, part: 0 });
 }

@@ -129,6 +129,7 @@ export function newestPartOf<Chat extends LoadedChat>(chat: Chat): Chat {
 /** Returns the older messages that are shown instead, after one more event. */
 export function pastAfterEvent(past: MessagePage | null, event: TranscriptEvent): MessagePage | null {
   if (past === null || event.type === 'message-added') return past;
+  if (event.type === 'branch-shown') return null;
   if (event.type !== 'messages-replaced') return { ...past, ...applyEvent(past, event) };
   const messages = past.messages.filter(({ id, role }) => id < event.from || role === 'outside');
   return messages.length === 0 ? null : { ...past, messages };

@@ -51,7 +51,7 @@ export function createMessageSender(
       const composer = state.composers[id];
       if (composer === undefined || !isReady(composer) || isTooLong(composer.text)) return;
       const to = recipientOf(state, id);
-      if (to === 'agent' && composer.text.trim() === '/compact' && composer.attached.length === 0) {
+      if (to === 'agent' && composer.text.trim() === '/compact') {
         typeMessage(id, '');
         void import('../chat/course-intents.ts').then((intents) =>
           intents.summarise({ companion, store }, id),

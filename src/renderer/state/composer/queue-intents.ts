@@ -1,9 +1,7 @@
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
 import type { UserMessage } from '../../../shared/transcript/transcript.ts';
-import type { Companion } from '../../companion.ts';
 import { failureText, tooLongText } from '../../connection/connection.ts';
-import type { DraftSaver } from '../../draft-saver.ts';
-import { type ParleyStore, updateComposer } from '../parley-store.ts';
+import { updateComposer } from '../parley-store.ts';
 import type { Parley } from '../parley.ts';
 import { isTooLong } from '../text-limit.ts';
 import { emptyComposer, withWithdrawn } from './composer-state.ts';
@@ -17,11 +15,11 @@ export type QueueIntents = {
   sendQueuedNow(id: WorkspaceId, messageId: MessageId): void;
 };
 
-export function createQueueIntents(
-  companion: Companion,
-  store: ParleyStore,
-  drafts: DraftSaver<WorkspaceId, null>,
-): QueueIntents {
+export function createQueueIntents({
+  companion,
+  store,
+  saveMessageNow,
+}: Pick<Parley, 'companion' | 'store' | 'saveMessageNow'>): QueueIntents {
   const underway = new Set<MessageId>();
 
   async function withdraw(id: WorkspaceId, messageId: MessageId, draft?: string): Promise<boolean> {
@@ -49,7 +47,7 @@ export function createQueueIntents(
     }
     if (!(await withdraw(id, message.id, merged.text))) return;
     updateComposer(store, id, (composer) => withWithdrawn(composer, message));
-    drafts.save(id, null, 'now');
+    saveMessageNow(id);
   }
 
   return {
@@ -63,11 +61,4 @@ export function createQueueIntents(
         );
     },
   };
-}
-
-/** Stops a chat's agent; where answers were begun, asks first. */
-export function stopOrAsk({ hasUnsentAnswers, stop, view, requestCaret }: Parley, id: WorkspaceId): void {
-  if (hasUnsentAnswers(id)) return view.setState({ dialog: 'stop' });
-  stop(id);
-  requestCaret();
 }

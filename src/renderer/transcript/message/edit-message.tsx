@@ -72,8 +72,8 @@ export function EditMessage({ message: { id, queued }, edit, onLeave }: EditMess
 function hintFor(queued: boolean, answersUnsent: boolean): string {
   if (queued) return 'The agent gets this text instead.';
   return answersUnsent
-    ? 'Replaces this message and everything after it, also the answers you have begun.'
-    : 'Replaces this message and everything after it.';
+    ? 'Goes on from here. What came after stays as another version, without the answers you have begun.'
+    : 'Goes on from here. What came after stays as another version.';
 }
 
 /** Puts the caret at the end of the text, and leaves the focus in the conversation when the field goes. */

@@ -11,6 +11,8 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { MessageActions } from './message-actions.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
 
+const VersionArrows = lazyPart(async () => (await import('./version-arrows.tsx')).VersionArrows);
+
 const EditMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage);
 
 const clampedLength = 1_200;
@@ -91,6 +93,11 @@ export function UserMessageRow({ workspaceId, message }: UserMessageRowProps) {
         </Suspense>
       ) : (
         message.text !== '' && <MessageBubble message={message} />
+      )}
+      {message.versions !== undefined && (
+        <Suspense fallback={<div className="h-7" />}>
+          <VersionArrows {...{ workspaceId }} id={message.id} versions={message.versions} />
+        </Suspense>
       )}
       <MessageActions
         at={message.createdAt}

@@ -1,0 +1,45 @@
+import type { RuleDraft, RuleMatch } from '../../../shared/permissions/permission-rule.ts';
+
+/** Words around a name that stands between them as code. */
+type WordsAround = { before: string; code: string; after: string };
+
+/** Says what a rule is about: `Always run`, `npm test …`. */
+export function ruleWords({ effect, match }: Pick<RuleDraft, 'effect' | 'match'>): WordsAround {
+  const when = effect === 'allow' ? 'Always' : 'Never';
+  switch (match.type) {
+    case 'command':
+      return { before: `${when} run `, code: commandText(match), after: '' };
+    case 'mcp':
+      return { before: `${when} use `, code: match.tool, after: ` of ${match.server}` };
+    case 'edits':
+      return match.below === ''
+        ? { before: `${when} change files`, code: '', after: '' }
+        : { before: `${when} change files in `, code: match.below, after: '' };
+  }
+}
+
+/** Says for whom and where a rule holds, and what it can't see. */
+export function ruleScope({ asker, folder, match }: Pick<RuleDraft, 'asker' | 'folder' | 'match'>): string {
+  const whose = asker ?? 'Any agent';
+  const where = folder === null ? 'in every folder' : `in ${folderName(folder)}`;
+  const open =
+    match.type === 'command' && match.open
+      ? `. Options of ${match.words.slice(0, 2).join(' ')} included`
+      : '';
+  return `${whose}, ${where}${open}`;
+}
+
+/** The words of a command as a line, quoted where a word is more than plain letters. */
+function commandText({ words, open }: Extract<RuleMatch, { type: 'command' }>): string {
+  const line = words.map(quoted).join(' ');
+  return open ? `${line} …` : line;
+}
+
+function quoted(word: string): string {
+  if (/^[\p{L}\p{M}\p{N}_\-./:,+@%=]+$/u.test(word)) return word;
+  return word.includes("'") ? `"${word.replaceAll(/["\\$]/g, '\\$&')}"` : `'${word}'`;
+}
+
+export function folderName(folder: string): string {
+  return folder.split(/[/\\]/).findLast((name) => name !== '') ?? folder;
+}
