@@ -29,7 +29,7 @@ test('a turn says what it changed, shows it, and is undone; the agent hears of i
   await page.reload();
   await line(page, 'Changed 2 files').click();
   await expect(pane(page)).toContainText('small-parser');
-  await expect(pane(page)).toContainText('All 2 files go back to what they were');
+  await expect(pane(page)).toContainText('All files go back to what they were');
   await expectAccessible(page, 'the changes of a turn');
   const undo = button(pane(page), 'Undo this turn');
   await expect(undo).toHaveAttribute('aria-disabled', 'false');
@@ -47,10 +47,10 @@ test('what was changed since stays, and is named', async ({ parley: { page, work
   provider.reply(answer(rename, notes), wish(), say('Done.'));
   await change(page);
   await line(page, 'Changed 2 files').click();
-  await expect(pane(page)).toContainText('All 2 files');
+  await expect(pane(page)).toContainText('All files');
   await writeFile(join(workspaceDir, 'NOTES.md'), 'Mine\n');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(pane(page)).toContainText('1 of 2 files goes back to what it was');
+  await expect(pane(page)).toContainText('1 of 2 files can be undone');
   const undo = button(pane(page), 'Undo this turn');
   await expect(undo).toHaveAttribute('aria-disabled', 'false');
   await undo.click();

@@ -22,7 +22,7 @@ export function TurnFileRow({ file, wrap }: { file: TurnFile; wrap: boolean }) {
       onEdit={null}
       onDrop={null}
     >
-      {note === null ? null : <p className="px-4 py-2 text-second text-danger">{note}</p>}
+      {note === null ? null : <p className="px-4 py-2 text-second text-secondary">{note}</p>}
       {file.binary ? <p className="px-4 py-2 text-second text-secondary">No text to be shown.</p> : null}
       {hasLines ? (
         <FileBody

@@ -154,7 +154,6 @@ function UndoFoot({ workspaceId, messageId, files, reading, onProblem }: UndoFoo
 
 function footWords(free: number, all: number): string {
   if (free === all)
-    return all === 1 ? 'The file goes back to what it was' : `All ${all} files go back to what they were`;
-  if (free === 0) return all === 1 ? 'The file can’t be undone' : 'None of the files can be undone';
-  return `${free} of ${all} files ${free === 1 ? 'goes' : 'go'} back to what ${free === 1 ? 'it was' : 'they were'}`;
+    return all === 1 ? 'The file goes back to what it was' : 'All files go back to what they were';
+  return all === 1 ? 'The file can’t be undone' : `${free} of ${all} files can be undone`;
 }

@@ -1,10 +1,5 @@
 import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
-import type {
-  ChangedFile,
-  KeptReason,
-  TurnChanges,
-  UnseenReason,
-} from '../../shared/transcript/turn-changes.ts';
+import type { KeptReason, TurnChanges, UnseenReason } from '../../shared/transcript/turn-changes.ts';
 
 const unseenWords: Record<UnseenReason, string> = {
   'no-git': 'There is no git on this machine, so what commands changed is not known and can’t be undone.',
