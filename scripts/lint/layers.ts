@@ -30,7 +30,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['http', 'calls', 'outside', 'discovery', 'desktop', 'ledger'],
     ['agents'],
     ['tools'],
-    ['questions', 'previews', 'permissions'],
+    ['questions', 'previews', 'permissions', 'changes'],
     ['chat', 'workspaces'],
     ['folder'],
     ['keys', 'storage', 'feed'],

@@ -11,7 +11,6 @@ import { attachmentCalls, messageCalls } from './calls/message-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
 import { permissionCalls, ruleCalls } from './calls/permission-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
-import { turnChangeCalls } from './calls/turn-change-calls.ts';
 import { questionCalls } from './calls/question-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { EventFeed } from './feed/event-feed.ts';
@@ -70,7 +69,6 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
       ...messageCalls(calls, { ...chats, search: stores.search }),
       ...attachmentCalls(calls, chats),
       ...previewCalls(calls, chats),
-      ...turnChangeCalls(calls, chats),
       ...permissionCalls(calls, chats),
       ...questionCalls(calls, { ...chats, asks: stores.asks }),
     },

@@ -27,13 +27,19 @@ function turnOn(files: readonly PlantedFile[], env: Record<string, string | unde
   if (row === undefined) throw new Error('There is no chat.');
   const ofTurn = { workspaceId: row.id, messageId: stores.messages.addAgentMessage(row.id, 2) };
   const { commandChanges: changes, turnUndos: undos } = turnServices(stores, {
-    ...{ dataDir, folder: root, env, now },
+    dataDir,
+    folder: root,
+    env,
+    now,
   });
   const folder = anyFolder(root);
   const around = <Result>(work: () => Promise<Result>, background = false) =>
     changes.around({ ...ofTurn, folder, background }, work);
   return {
-    ...{ root, dataDir, changes, around },
+    root,
+    dataDir,
+    changes,
+    around,
     at: (path: string) => join(root, path),
     command: (line: string) => around(() => run('sh', ['-c', line], { cwd: root })),
     shown: () => stores.turnChanges.shown(ofTurn.messageId),

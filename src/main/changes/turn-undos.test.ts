@@ -26,7 +26,7 @@ async function changed() {
   chat.server.reply(answer(...first), apply('r1'), answer(...second), apply('r2'), say('Done.'));
   await chat.send('Go');
   for (const index of [0, 1]) {
-    await chat.chat.until((seen) => actionsOf(seen)[index]?.request != null);
+    await chat.chat.until((seen) => (actionsOf(seen)[index]?.request ?? null) !== null);
     await chat.decide({ type: 'apply' }, index);
   }
   await chat.turn('idle');
@@ -96,7 +96,8 @@ it('leaves what was changed since, and says so file by file', async () => {
   expect({ 'a.txt': a, 'c.txt': c }).toEqual(chat.before);
   expect(chat.read('n/b.txt')).toBe('mine\n');
   await chat.chat.until(
-    (seen) => actionsOf(seen)[1]?.ending?.type === 'applied' && agentMessage(seen).changes?.undo != null,
+    (seen) =>
+      actionsOf(seen)[1]?.ending?.type === 'applied' && (agentMessage(seen).changes?.undo ?? null) !== null,
   );
   expect(chat.changes()).toMatchObject({
     files: [{ path: 'n/b.txt' }],

@@ -25,7 +25,13 @@ export function turnServices(stores: Stores, { dataDir, folder, env = process.en
   const snapshots = new Snapshots(git, dataDir);
   const commandChanges = new CommandChanges({ store, records, snapshots, git, report, now });
   const turnUndos = new TurnUndos({
-    ...{ records, store, actions, ledger, steering, report, now },
+    records,
+    store,
+    actions,
+    ledger,
+    steering,
+    report,
+    now,
     writer: new EditWriter(),
     folderOf: () => anyFolder(folder),
     readBlob: (name) => git.read(name),

@@ -48,7 +48,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
-  const { queue, reviews, decisions, undos, turnUndos, commandChanges, resolving, plans, ...staging } =
+  const { queue, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({
       ...common,
       ...asking,
@@ -89,10 +89,10 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     outside,
     decisions,
     undos,
-    turnUndos,
+    changes,
     plans,
     queue,
-    recovering: [turnUndos, commandChanges, removals, workspaces, turns, outside, reviews],
+    recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),

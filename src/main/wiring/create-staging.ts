@@ -7,11 +7,6 @@ import type { PersonMessages } from '../chat/person-messages.ts';
 import type { PresenceTracker } from '../outside/presence.ts';
 import type { Cancellations } from '../outside/cancellations.ts';
 import { Decisions } from '../previews/decisions.ts';
-import { CommandChanges } from '../changes/command-changes.ts';
-import { SnapshotGit } from '../changes/snapshot-git.ts';
-import { Snapshots } from '../changes/snapshots.ts';
-import { TurnRecords } from '../changes/turn-records.ts';
-import { TurnUndos } from '../changes/turn-undos.ts';
 import { EditWriter } from '../folder/edit-writer.ts';
 import { createAstEditTool } from '../tools/ast-edit-tool.ts';
 import { createEditTools } from '../tools/edit-tools.ts';
@@ -29,7 +24,9 @@ import { ResolveSteering } from '../previews/resolve-steering.ts';
 import { createResolveTool } from '../tools/resolve-tool.ts';
 import { Undos } from '../previews/undos.ts';
 import { PlanFiles } from '../previews/plans/plan-files.ts';
+import type { StoredAction } from '../storage/action-store.ts';
 import type { Stores } from '../storage/stores.ts';
+import { createChanges } from './create-changes.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
 type StagingParts = {
@@ -59,11 +56,8 @@ export function createStaging(parts: StagingParts) {
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const writer = new EditWriter();
   const notifyOfPreview = notifyOfPreviews({ workspaces, since: now(), notify });
-  const records = new TurnRecords({
-    store: stores.turnChanges,
-    actions: store,
-    emit: (id, messageId, changes) => log.emit(id, { type: 'turn-changed', messageId, changes }),
-  });
+  const announce = (action: StoredAction) => queue.announce(action);
+  const { records, ...changing } = createChanges({ ...parts, writer, folderOf, announce });
   const queue = new ResolveQueue({
     store,
     emit(action) {
@@ -98,48 +92,13 @@ export function createStaging(parts: StagingParts) {
     hasReply: (id) => messages.hasQueued(id),
   });
   const undos = new Undos({ queue, steering, writer, folderOf });
-  const git = new SnapshotGit(dataDir, parts.env);
-  const snapshots = new Snapshots(git, dataDir);
-  const commandChanges = new CommandChanges({
-    ...{ records, snapshots, git, report, now },
-    store: stores.turnChanges,
-  });
-  const turnUndos = new TurnUndos({
-    readBlob: (name) => git.read(name),
-    ...{ records, steering, writer, folderOf, report, now },
-    store: stores.turnChanges,
-    actions: store,
-    ledger: stores.ledger,
-    isWorking: (id) => workspaces.row(id).turn.status === 'working',
-    announce: (action) => queue.announce(action),
-  });
-  const decisions = new Decisions({
-    queue,
-    steering,
-    isWorking: (id) => workspaces.row(id).turn.status === 'working',
-    undos,
-    reviews,
-    endOf,
-    goOn,
-    report,
-  });
+  const isWorking = (id: WorkspaceId) => workspaces.row(id).turn.status === 'working';
+  const decisions = new Decisions({ queue, steering, isWorking, undos, reviews, endOf, goOn, report });
   const resolving = new ResolveSteering(queue, steering);
   const stage = new StageEdits(queue);
   const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
   const writing = [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)];
   const planning = [createProposePlanTool(staged)];
   const plans = new KeptPlans(queue, files);
-  return {
-    queue,
-    reviews,
-    decisions,
-    undos,
-    commandChanges,
-    turnUndos,
-    resolving,
-    plans,
-    resolve,
-    planning,
-    writing,
-  };
+  return { queue, reviews, decisions, undos, ...changing, resolving, plans, resolve, planning, writing };
 }

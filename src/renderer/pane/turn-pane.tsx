@@ -1,5 +1,5 @@
 import { FileDiff as FileDiffIcon, Undo2, WrapText } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
@@ -83,33 +83,30 @@ function Notes({ notes }: { notes: readonly string[] }) {
   );
 }
 
+type Read = { files: readonly TurnFile[]; problem: string | null; reading: boolean };
+
 /** Reads the changes, again when they are others or the window gets the focus. */
 function useTurnFiles({ workspaceId, messageId }: TurnPaneProps, changes: TurnChanges) {
   const { companion } = useParley();
-  const [files, setFiles] = useState<readonly TurnFile[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [reading, setReading] = useState(true);
+  const [read, setRead] = useState<Read>({ files: [], problem: null, reading: true });
   const { readTurnChanges } = companion.client.workspace;
-  const read = useCallback(
-    async (signal: AbortSignal) => {
-      const result = await readTurnChanges({ workspaceId, messageId }).then(
-        ({ files }) => ({ files, problem: null }),
-        (error: unknown) => ({ files: [], problem: failureText(error) }),
-      );
-      if (signal.aborted) return;
-      setFiles(result.files);
-      setReading(false);
-      if (result.problem !== null) setProblem(result.problem);
-    },
-    [readTurnChanges, workspaceId, messageId],
-  );
   useEffect(() => {
+    if (changes.files.length === 0) return;
     const over = new AbortController();
-    void read(over.signal);
-    window.addEventListener('focus', () => void read(over.signal), over);
+    const look = () => {
+      const show = (next: Partial<Read>) => {
+        if (!over.signal.aborted) setRead((before) => ({ ...before, ...next, reading: false }));
+      };
+      readTurnChanges({ workspaceId, messageId }).then(
+        ({ files }) => show({ files }),
+        (error: unknown) => show({ files: [], problem: failureText(error) }),
+      );
+    };
+    look();
+    window.addEventListener('focus', look, over);
     return () => over.abort();
-  }, [read, changes]);
-  return { files, problem, reading, setProblem };
+  }, [readTurnChanges, workspaceId, messageId, changes]);
+  return { ...read, setProblem: (problem: string | null) => setRead((before) => ({ ...before, problem })) };
 }
 
 type UndoFootProps = TurnPaneProps & {

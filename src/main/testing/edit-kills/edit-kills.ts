@@ -204,7 +204,7 @@ async function restart(task: Task, does: Task['does']): Promise<boolean> {
 async function restartTurn(task: Task): Promise<boolean> {
   const stores = openStores(task.dataDir, Date.now);
   const [message] = stores.messages.delivered(task.workspaceId).filter(({ role }) => role === 'agent');
-  const isToBeUndone = message !== undefined && stores.turnChanges.get(message.id)?.undo != null;
+  const isToBeUndone = message !== undefined && (stores.turnChanges.get(message.id)?.undo ?? null) !== null;
   stores.close();
   const chat = await openChat(task);
   const { changes } = await chat.turn(({ undo }) => !isToBeUndone || undo !== null);

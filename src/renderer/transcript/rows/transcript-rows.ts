@@ -103,7 +103,7 @@ function agentRows(message: AgentMessage | OutsideMessage): TranscriptRow[] {
   }
   const last = rows.at(-1);
   if (last === undefined || message.role === 'outside' || message.changes === undefined) return rows;
-  return rows.with(-1, { ...last, changes: message.changes });
+  return [...rows.slice(0, -1), { ...last, changes: message.changes }];
 }
 
 /** True of a call that joined into the change of another, and of one that had it decided: the card says both. */
