@@ -76,6 +76,7 @@ function isWaiting(shown: GalleryCard): boolean {
     case 'permission':
       return shown.part.permission.settlement === null;
     case 'plain':
+    case 'run':
       return false;
   }
 }

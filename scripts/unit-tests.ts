@@ -11,6 +11,8 @@ export const slowTests = [
   'src/cli/print.test.ts',
   'src/cli/terminal/terminal.test.ts',
   'src/main/agents/model/providers/endless-answers.test.ts',
+  'src/main/commands/commands.test.ts',
+  'src/main/commands/running-command.test.ts',
   'src/main/discovery/claim-data-dir.test.ts',
   'src/main/folder/edit-kills.test.ts',
   'src/main/folder/refused-paths.test.ts',
@@ -28,6 +30,7 @@ export const slowTests = [
   'src/main/storage/recovery/invalid-rows.test.ts',
   'src/main/storage/recovery/lost-pages.test.ts',
   'src/main/storage/recovery/recovery.test.ts',
+  'src/main/tools/run-command/run-command.test.ts',
   'src/renderer/ui/highlight/find-spans.test.ts',
 ];
 

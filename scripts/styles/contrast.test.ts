@@ -35,9 +35,10 @@ const texts: readonly Pair[] = [
   ['danger', [...surfaces, ...over('tint-hover')]],
   ['added-ink', [...surfaces, ...lines]],
   ['removed-ink', [...surfaces, ...lines]],
-  ['code-keyword', [...lines, ...words, 'surface-well']],
-  ['code-string', [...lines, ...words, 'surface-well']],
-  ['code-name', [...lines, ...words, 'surface-well']],
+  ['code-keyword', [...lines, ...words, 'surface-well', 'surface-window']],
+  ['code-string', [...lines, ...words, 'surface-well', 'surface-window']],
+  ['code-name', [...lines, ...words, 'surface-well', 'surface-window']],
+  ['output-yellow', ['surface-well', 'surface-window']],
 ];
 
 /** Marks by which a control is seen, chosen, focused or waiting. */

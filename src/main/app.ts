@@ -7,12 +7,9 @@ import type { Workspace } from '../shared/workspace/workspace.ts';
 import { ProviderSettings } from './agents/model/provider-settings.ts';
 import { agentCalls, appCalls, clientTokenCalls, ledgerCalls } from './calls/app-calls.ts';
 import { createCalls, type ParleyRouter } from './calls/calls.ts';
-import { attachmentCalls, messageCalls } from './calls/message-calls.ts';
+import { chatCalls } from './calls/chat-calls.ts';
 import { outsideCalls } from './outside/outside-calls.ts';
-import { permissionCalls, ruleCalls } from './calls/permission-calls.ts';
-import { previewCalls } from './calls/preview-calls.ts';
-import { questionCalls } from './calls/question-calls.ts';
-import { workspaceCalls } from './calls/workspace-calls.ts';
+import { ruleCalls } from './calls/permission-calls.ts';
 import { EventFeed } from './feed/event-feed.ts';
 import { type ClientTokens, createClientTokens } from './http/client-tokens.ts';
 import { createKeyStore } from './keys/key-store.ts';
@@ -47,6 +44,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
   const providers = new ProviderSettings({ env, keys, store: stores.agentSettings });
   const report = reporter(stores, logger);
   const chats = createChats({ options, stores, providers, feed, report, logger, run, now });
+  chats.running.recover();
   for (const service of chats.recovering) service.recover();
 
   const clientTokens = createClientTokens(options.dataDir, now);
@@ -64,14 +62,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     agents: agentCalls(calls, { feed, providers }),
     ledger: ledgerCalls(calls, stores),
     rules: ruleCalls(calls, chats),
-    workspace: {
-      ...workspaceCalls(calls, { ...options, ...chats, search: stores.search }),
-      ...messageCalls(calls, { ...chats, search: stores.search }),
-      ...attachmentCalls(calls, chats),
-      ...previewCalls(calls, chats),
-      ...permissionCalls(calls, chats),
-      ...questionCalls(calls, { ...chats, asks: stores.asks }),
-    },
+    workspace: chatCalls(calls, { ...options, ...chats, search: stores.search, asks: stores.asks }),
   });
   return {
     router,
@@ -93,6 +84,7 @@ function wireApp(options: AppOptions, stores: Stores, logger: Logger, now: () =>
     async close(): Promise<void> {
       const { removals, deliveries, cancellations, timeouts, turns, files } = chats;
       for (const service of [removals, deliveries, cancellations, timeouts, turns, files]) service.close();
+      await chats.running.close();
       chats.log.flush();
       await listed.settled();
       stores.close();

@@ -2,6 +2,7 @@ import type { WorkspaceId } from '../../shared/ids.ts';
 import { workspaceRemoved } from '../../shared/questions/endings.ts';
 import type { AskDetails } from '../questions/ask-journal.ts';
 import type { AskUserQuestionManager } from '../questions/ask-user-question-manager.ts';
+import type { Commands } from '../commands/commands.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { KeptPlans } from '../previews/plans/kept-plans.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -15,6 +16,8 @@ export type RemovalsParts = {
   reviews: { endAll(workspaceId: WorkspaceId, reason: string): Promise<unknown> };
   turns: Turns;
   plans: KeptPlans;
+  /** The commands that agents run. */
+  running: Pick<Commands, 'endAll' | 'forget'>;
   /** The time during which a removal can be undone, in milliseconds. */
   undoTime: number;
   report: (error: unknown) => string;
@@ -69,7 +72,7 @@ export class Removals {
 
   /** Questions and outside reviews end first, so that who asked still reads why; nothing runs when the rows go. */
   async #takeEffect(id: WorkspaceId): Promise<void> {
-    const { workspaces, manager, permissions, reviews, turns } = this.#parts;
+    const { workspaces, manager, permissions, reviews, turns, running } = this.#parts;
     this.#undoable.delete(id);
     if (workspaces.row(id).removed_at === null) return;
     try {
@@ -77,6 +80,8 @@ export class Removals {
       permissions.interruptAll(id);
       await reviews.endAll(id, workspaceRemoved);
     } finally {
+      await turns.stopped(id, () => undefined);
+      await running.endAll(id);
       await turns.stopped(id, () => {
         if (!this.#closed) this.#drop(id);
       });
@@ -84,8 +89,9 @@ export class Removals {
   }
 
   #drop(id: WorkspaceId): void {
-    const { workspaces, plans, report } = this.#parts;
+    const { workspaces, plans, running, report } = this.#parts;
     workspaces.drop(id);
+    void running.forget().catch(report);
     try {
       plans.forget(id);
     } catch (error) {

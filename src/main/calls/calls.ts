@@ -6,7 +6,7 @@ import {
   ORPCError,
   type Router,
 } from '@orpc/server';
-import { contract } from '../../shared/contract/contract.ts';
+import { contract, type ParleyContract } from '../../shared/contract/contract.ts';
 import type { Logger } from '../log.ts';
 import { storageProblem } from '../storage/storage-error.ts';
 
@@ -14,7 +14,7 @@ import { storageProblem } from '../storage/storage-error.ts';
 export type Report = (error: unknown) => string;
 
 /** All handlers; an interface, which types that are made of it name instead of writing it out. */
-export interface ParleyRouter extends Router<typeof contract, Context> {}
+export interface ParleyRouter extends Router<ParleyContract, Context> {}
 
 export type Calls = ImplementerInternalWithMiddlewares<typeof contract, Context, Context>;
 

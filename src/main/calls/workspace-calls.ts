@@ -1,3 +1,5 @@
+import type { Context, Router } from '@orpc/server';
+import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
 import { findMessages } from '../chat/find-messages.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
@@ -12,10 +14,16 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 
+/** Written down, for the inferred type is longer than the compiler writes. */
+type ReadingCalls = Pick<
+  Router<ParleyContract['workspace'], Context>,
+  'watch' | 'readEnd' | 'readMessages' | 'countMessages' | 'findMessages'
+>;
+
+type ReadingCallParts = { workspaces: Workspaces; log: ChatLog; search: SearchStore };
+
 export type WorkspaceCallParts = {
   workspaces: Workspaces;
-  log: ChatLog;
-  search: SearchStore;
   commands: ChatCommands;
   removals: Removals;
   timeouts: AskTimeouts;
@@ -50,7 +58,7 @@ function folderCalls(
 
 /** The calls about one chat. */
 export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
-  const { workspaces, log, search, commands, timeouts } = parts;
+  const { workspaces, commands, timeouts } = parts;
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
@@ -64,24 +72,6 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
         const { folder, problem } = error;
         throw errors['folder-unusable']({ message: problem, data: { folder, problem } });
       }
-    }),
-    watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {
-      workspaces.noteSeen(workspaceId);
-      return log.watch(workspaceId, after, signal);
-    }),
-    readEnd: workspace.readEnd.use(known).handler(({ input: { workspaceId } }) => {
-      return log.readEnd(workspaceId);
-    }),
-    readMessages: workspace.readMessages.handler(({ input: { workspaceId, at, count }, errors }) => {
-      const page = log.readMessages(workspaceId, at, count);
-      if (page === undefined) throw errors['no-such-message']();
-      return page;
-    }),
-    countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
-      return log.countMessages(workspaceId, before);
-    }),
-    findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
-      return findMessages(search, workspaceId, text, signal);
     }),
     setMode: workspace.setMode.use(known).handler(({ input }) => {
       workspaces.setMode(input.workspaceId, input.mode);
@@ -99,6 +89,34 @@ export function workspaceCalls(calls: Calls, parts: WorkspaceCallParts) {
     stop: workspace.stop.handler(({ input }) => commands.stop(input.workspaceId)),
     resume: workspace.resume.use(known).handler(({ input }) => {
       commands.resume(input.workspaceId);
+    }),
+  };
+}
+
+/** The calls that read what is said in a chat. */
+export function readingCalls(
+  { workspace }: Calls,
+  { workspaces, log, search }: ReadingCallParts,
+): ReadingCalls {
+  const known = knownWorkspace(workspaces);
+  return {
+    watch: workspace.watch.use(known).handler(({ input: { workspaceId, after }, signal }) => {
+      workspaces.noteSeen(workspaceId);
+      return log.watch(workspaceId, after, signal);
+    }),
+    readEnd: workspace.readEnd.use(known).handler(({ input: { workspaceId } }) => {
+      return log.readEnd(workspaceId);
+    }),
+    readMessages: workspace.readMessages.handler(({ input: { workspaceId, at, count }, errors }) => {
+      const page = log.readMessages(workspaceId, at, count);
+      if (page === undefined) throw errors['no-such-message']();
+      return page;
+    }),
+    countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
+      return log.countMessages(workspaceId, before);
+    }),
+    findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
+      return findMessages(search, workspaceId, text, signal);
     }),
   };
 }

@@ -11,6 +11,7 @@ import type {
 import type { ActionStore } from '../storage/action-store.ts';
 import type { AskStore, StoredAsk } from '../storage/ask-store.ts';
 import type { BranchStore } from '../storage/branch-store.ts';
+import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
 import type { MessageRow } from '../storage/message-store.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
 import { type PartRow, spanOf } from '../storage/part-store.ts';
@@ -24,6 +25,7 @@ import { type HistoryStores, textOf } from './chat-history.ts';
 export type TranscriptStores = HistoryStores & {
   asks: AskStore;
   actions: ActionStore;
+  commands: CommandStore;
   permissions: PermissionStore;
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
@@ -135,16 +137,28 @@ function toMessage(
   }
   const ofMessage = asks.ofMessage(id);
   const staged = actions.ofMessage(id);
+  const commands = rows.some((part) => part.type === 'tool' && part.kind === 'run')
+    ? stores.commands.ofMessage(id)
+    : [];
   // The last that a call asked for takes the place of those before.
   const permissionOf = new Map(permissions.ofMessage(id).map((one) => [one.toolCallId, one.shown]));
   const said = {
     id,
     createdAt,
-    parts: rows.map((part) => withUnsent(stores, toPart(part, ofMessage, staged, permissionOf), staged)),
+    parts: rows
+      .map((part) => withUnsent(stores, toPart(part, ofMessage, staged, permissionOf), staged))
+      .map((part) => withRun(part, commands)),
   };
   if (row.outside) return { role: 'outside', ...said };
   const changes = stores.turnChanges.shown(id);
   return { role: 'agent', ...said, ...(changes && { changes }) };
+}
+
+/** A call that has started a command with that. */
+function withRun(part: Part, commands: readonly StoredCommand[]): Part {
+  if (part.type !== 'tool' || part.kind !== 'run') return part;
+  const stored = commands.find(({ toolCallId }) => toolCallId === part.toolCallId);
+  return stored === undefined ? part : { ...part, run: stored.run };
 }
 
 /** A call that staged a change with what its card holds unsent. */
@@ -185,6 +199,8 @@ export function toolPart(kind: ToolKind, call: Call, { ask, change }: Shown = {}
     case 'question':
     case 'command':
       return { type: 'tool', kind, ...call, ask: ask ?? null };
+    case 'run':
+      return { type: 'tool', kind, ...call, run: null };
     case 'preview': {
       const part = { type: 'tool' as const, kind, ...call };
       if (change === undefined) return part;

@@ -89,6 +89,21 @@ async function stillToWrite(
   return due;
 }
 
+/** Returns the first file of a staged change that is not as it was when that was shown. */
+export async function changedFile(
+  folder: KnownFolder,
+  files: readonly StagedFile[],
+): Promise<FileChanged | undefined> {
+  for (const file of files) {
+    const text = await textNow(folder, file).catch((error: unknown) => {
+      if (error instanceof ToolError) return undefined;
+      throw error;
+    });
+    if (text !== file.before) return new FileChanged(file.path);
+  }
+  return undefined;
+}
+
 async function textNow(folder: KnownFolder, file: StagedFile): Promise<string | null | undefined> {
   const { path } = file;
   const place = await editablePlace(folder, path, new AbortController().signal);

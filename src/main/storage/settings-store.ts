@@ -17,6 +17,7 @@ const defaults: Settings = {
   askTimeout: 0,
   hiddenFolders: {},
   foldedFolders: [],
+  commandVariables: [],
   secondNames: {},
 };
 

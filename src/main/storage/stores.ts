@@ -6,6 +6,7 @@ import {
   type SettingsStore,
 } from './settings-store.ts';
 import { type AskStore, createAskStore } from './ask-store.ts';
+import { type CommandStore, createCommandStore } from './command-store.ts';
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts';
 import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
@@ -48,6 +49,7 @@ export type Stores = {
   branches: BranchStore;
   turnChanges: TurnChangeStore;
   attachments: AttachmentStore;
+  commands: CommandStore;
   drafts: DraftStore;
   settings: SettingsStore;
   agentSettings: AgentSettingsStore;
@@ -84,6 +86,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     actions,
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
+    commands: createCommandStore(database),
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),
     branches: createBranchStore(database),

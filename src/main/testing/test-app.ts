@@ -4,7 +4,13 @@ import type { Chat, ParleyClient } from '../../shared/contract/contract.ts';
 import type { FeedItem } from '../../shared/contract/feed.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { applyEvent } from '../../shared/transcript/apply-event.ts';
-import type { QuestionPart, StagingPart, ToolPart, Transcript } from '../../shared/transcript/transcript.ts';
+import type {
+  QuestionPart,
+  RunPart,
+  StagingPart,
+  ToolPart,
+  Transcript,
+} from '../../shared/transcript/transcript.ts';
 import type { TranscriptEvent } from '../../shared/transcript/transcript-event.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { type App, createApp } from '../app.ts';
@@ -64,6 +70,7 @@ export async function untilWorkspace(
 
 /** A call of any kind, with what only one kind has. */
 type AnyCall = Pick<ToolPart, 'kind' | 'toolCallId' | 'toolName' | 'input' | 'result' | 'permission'> &
+  Partial<Pick<RunPart, 'run'>> &
   Pick<QuestionPart, 'ask'> &
   Pick<StagingPart, 'action' | 'presence' | 'unsent'>;
 

@@ -41,7 +41,8 @@ const toolsWith = (readOnly: AgentTool[], report: (error: unknown) => string = S
   const resolve = tool('resolve', async () => ({ ok: true, text: 'resolved' }));
   const writing = [tool('edit_file', async () => ({ ok: true, text: 'staged' }), 'preview')];
   const planning = [tool('propose_plan', async () => ({ ok: true, text: 'proposed' }), 'preview')];
-  return new Tools({ readOnly, planning, writing, resolve, dialects, asking, canAsk, report });
+  const acting = [tool('run_command', async () => ({ ok: true, text: 'ran' }), 'run')];
+  return new Tools({ readOnly, planning, writing, acting, resolve, dialects, asking, canAsk, report });
 };
 
 it('turns a bug in a tool into a failed result with a reference, so that the chat goes on', async () => {
@@ -70,8 +71,8 @@ it('offers ask_user_question in plan mode only, and refuses it in exec mode with
     'propose_plan',
     'resolve',
   ]);
-  expect(names('exec', 'ask_user_question')).toEqual(['read_file', 'edit_file']);
-  expect(names('exec', 'ask')).toEqual(['read_file', 'edit_file', 'ask']);
+  expect(names('exec', 'ask_user_question')).toEqual(['read_file', 'edit_file', 'run_command']);
+  expect(names('exec', 'ask')).toEqual(['read_file', 'edit_file', 'run_command', 'ask']);
   const exec = { mode: 'exec', dialect: 'ask_user_question' } as const;
   expect(tools.refusal('ask_user_question', exec)).toEqual({
     ok: false,
@@ -124,6 +125,19 @@ it('offers what writes in exec mode only, and refuses it in plan mode at every d
   expect(tools.refusal('edit_file', { ...plan, mode: 'exec' })).toBeUndefined();
 });
 
+it('offers what runs commands in exec mode only, names it there, and refuses it in plan mode at every door', async () => {
+  const tools = toolsWith([]);
+  const plan = { mode: 'plan', dialect: 'ask' } as const;
+  const text = 'run_command is available in exec mode only.';
+  const refused = { ok: false, text, refusal: 'mode' };
+  expect(tools.offered(plan).map(({ name }) => name)).not.toContain('run_command');
+  expect(tools.refusal('run_command', plan)).toEqual(refused);
+  expect(await tools.run('run_command', {}, { ...context, mode: 'plan' })).toEqual(refused);
+  expect(tools.refusal('run_command', { ...plan, mode: 'exec' })).toBeUndefined();
+  expect([tools.running(plan), tools.running({ ...plan, mode: 'exec' })]).toEqual([null, 'run_command']);
+  expect(tools.writing({ ...plan, mode: 'exec' })).toEqual(['edit_file']);
+});
+
 it('offers what plans in plan mode only, and refuses it in exec mode at every door', async () => {
   const tools = toolsWith([]);
   const exec = { mode: 'exec', dialect: 'ask' } as const;
@@ -139,7 +153,7 @@ it('lists resolve in exec mode only while something is pending, and runs it when
   const tools = toolsWith([]);
   const names = (pending: boolean) =>
     tools.offered({ mode: 'exec', dialect: 'ask_user_question', pending }).map(({ name }) => name);
-  expect(names(false)).toEqual(['edit_file']);
-  expect(names(true)).toEqual(['edit_file', 'resolve']);
+  expect(names(false)).toEqual(['edit_file', 'run_command']);
+  expect(names(true)).toEqual(['edit_file', 'run_command', 'resolve']);
   expect(tools.refusal('resolve', { mode: 'plan', dialect: 'ask' })).toBeUndefined();
 });

@@ -21,6 +21,8 @@ export type ToolsParts = {
   planning: readonly AgentTool[];
   /** Those that change files, in exec mode. */
   writing: readonly AgentTool[];
+  /** Those that run commands, in exec mode. */
+  acting: readonly AgentTool[];
   /** The hidden tool that applies or discards what is staged. */
   resolve: AgentTool;
   dialects: Dialects;
@@ -45,13 +47,13 @@ export class Tools {
 
   /** The tools that a request carries. Plan mode has a standing handler, so `resolve` is there without anything pending. */
   offered({ mode, dialect, pending = false }: Situation): AgentTool[] {
-    const { readOnly, planning, writing, resolve, dialects, asking, canAsk } = this.#parts;
+    const { readOnly, planning, writing, acting, resolve, dialects, asking, canAsk } = this.#parts;
     const tool = asking.get(dialect);
     const plans = canAsk && mode === 'plan';
     const asks = canAsk && (mode === 'plan' || dialects.get(dialect)?.planOnly === false);
     return [
       ...readOnly,
-      ...(mode === 'exec' ? writing.filter(isAvailable) : []),
+      ...(mode === 'exec' ? [...writing, ...acting].filter(isAvailable) : []),
       ...(asks && tool !== undefined ? [tool] : []),
       ...(plans ? planning : []),
       ...(pending || plans ? [resolve] : []),
@@ -71,6 +73,12 @@ export class Tools {
   writing(situation: Situation): string[] {
     const { writing } = this.#parts;
     return this.offered(situation).flatMap((tool) => (writing.includes(tool) ? [tool.name] : []));
+  }
+
+  /** Returns the name of the tool by which a request may run commands; null where it carries none. */
+  running(situation: Situation): string | null {
+    const { acting } = this.#parts;
+    return this.offered(situation).find((tool) => acting.includes(tool))?.name ?? null;
   }
 
   /** True when a tool waits for the person. */
@@ -116,21 +124,22 @@ export class Tools {
   }
 
   #find(name: string): AgentTool | undefined {
-    const { readOnly, planning, writing, resolve, asking } = this.#parts;
-    const all = [...readOnly, ...planning, ...writing, ...asking.values(), resolve];
+    const { readOnly, planning, writing, acting, resolve, asking } = this.#parts;
+    const all = [...readOnly, ...planning, ...writing, ...acting, ...asking.values(), resolve];
     return all.find((known) => known.name === name && isAvailable(known));
   }
 
   #hasMode(name: string): boolean {
-    const { planning, writing } = this.#parts;
-    return [...planning, ...writing].some((tool) => tool.name === name && isAvailable(tool));
+    const { planning, writing, acting } = this.#parts;
+    return [...planning, ...writing, ...acting].some((tool) => tool.name === name && isAvailable(tool));
   }
 
   /** Returns the refusal of a tool that belongs to the other mode. */
   #misplaced(name: string, mode: Mode): Refused | undefined {
-    const { planning, writing } = this.#parts;
+    const { planning, writing, acting } = this.#parts;
     if (mode !== 'plan' && planning.some((tool) => tool.name === name)) return only(name, 'plan');
-    return mode !== 'exec' && writing.some((tool) => tool.name === name) ? only(name, 'exec') : undefined;
+    const isForExec = [...writing, ...acting].some((tool) => tool.name === name);
+    return mode !== 'exec' && isForExec ? only(name, 'exec') : undefined;
   }
 }
 

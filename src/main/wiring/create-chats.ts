@@ -13,17 +13,17 @@ import type { AppOptions } from './app-options.ts';
 import { Attachments } from '../chat/attachments.ts';
 import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
+import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
-import { readOnlyTools } from '../tools/read-only/read-only-tools.ts';
-import { createTodoTool } from '../tools/todo-tool.ts';
-import { Tools } from '../tools/tool-set.ts';
 import { createAsking } from './create-asking.ts';
+import { backgroundCommands, createCommands } from './create-commands.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createStaging } from './create-staging.ts';
+import { createTools } from './create-tools.ts';
 import { createWorkspaces } from './create-workspaces.ts';
 
 type ChatParts = {
@@ -42,13 +42,16 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const findAgent = options.agentFor ?? ((agent: string) => agentFor(agent, (id) => providers.setup(id)));
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
-  const workspaces = createWorkspaces({ options, stores, providers, feed, now }, findAgent, log);
+  const commandsOf = (id: WorkspaceId) => backgroundCommands(running, id);
+  const workspaces = createWorkspaces({ options, stores, providers, feed, findAgent, log, commandsOf, now });
   const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
+  const staled = (id: WorkspaceId) => stale.check(id);
+  const running: Commands = createCommands({ ...options, ...common, staled });
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
-  const { queue, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
+  const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({
       ...common,
       ...asking,
@@ -56,9 +59,6 @@ export function createChats({ options, stores, providers, feed, report, logger, 
       env: options.env,
       goOn: (id) => turns.start(id),
     });
-  const todo = createTodoTool(({ workspaceId, messageId }, items) =>
-    log.setProgress(workspaceId, messageId, items),
-  );
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
   const turns: Turns = new Turns({
@@ -69,7 +69,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     compactor,
     decisions,
     ...permitting,
-    tools: new Tools({ readOnly: [...readOnlyTools, todo], ...staging, ...asking, report }),
+    tools: createTools({ ...staging, ...asking, ...permitting, log, running, changes, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
@@ -78,7 +78,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     report,
   });
   const undoTime = options.undoTime ?? 8_000;
-  const parts = { ...asking, ...permitting, workspaces, reviews, turns };
+  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns };
   const removals = new Removals({ ...parts, plans, undoTime, report });
   return {
     ...parts,

@@ -16,6 +16,7 @@ import { StageEdits } from '../previews/edits/stage-edits.ts';
 import { KeptPlans } from '../previews/plans/kept-plans.ts';
 import { createProposePlanTool } from '../tools/propose-plan-tool.ts';
 import { StagePlans } from '../previews/plans/stage-plans.ts';
+import { StalePreviews } from '../previews/stale-previews.ts';
 import { standingPlan } from '../previews/plans/standing-plan.ts';
 import { notifyOfPreviews } from '../previews/preview-notifications.ts';
 import { OutsideReviews } from '../outside/outside-reviews.ts';
@@ -100,5 +101,18 @@ export function createStaging(parts: StagingParts) {
   const writing = [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)];
   const planning = [createProposePlanTool(staged)];
   const plans = new KeptPlans(queue, files);
-  return { queue, reviews, decisions, undos, ...changing, resolving, plans, resolve, planning, writing };
+  const stale = new StalePreviews(queue, folderOf);
+  return {
+    queue,
+    stale,
+    reviews,
+    decisions,
+    undos,
+    ...changing,
+    resolving,
+    plans,
+    resolve,
+    planning,
+    writing,
+  };
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { AppEvent } from '../../shared/contract/app-state.ts';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { dialectFromEnvironment } from '../agents/model/dialect-choice.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
 import { type AgentChoice, describeAgent } from '../agents/model/providers.ts';
@@ -13,15 +15,15 @@ type WorkspacesParts = {
   stores: Stores;
   providers: ProviderSettings;
   feed: EventFeed<AppEvent>;
+  findAgent: (agent: string) => AgentChoice;
+  log: ChatLog;
+  commandsOf: (id: WorkspaceId) => Workspace['commands'];
   now: () => number;
 };
 
 /** Connects the list of workspaces with who works in them. */
-export function createWorkspaces(
-  { options, stores, providers, feed, now }: WorkspacesParts,
-  findAgent: (agent: string) => AgentChoice,
-  log: ChatLog,
-): Workspaces {
+export function createWorkspaces(parts: WorkspacesParts): Workspaces {
+  const { options, stores, providers, feed, findAgent, log, commandsOf, now } = parts;
   return new Workspaces({
     store: stores.workspaces,
     newAgent: () => providers.newAgent().agent,
@@ -29,6 +31,7 @@ export function createWorkspaces(
     inboxFolder: join(options.dataDir, 'inbox'),
     newDialect: dialectFromEnvironment(options.env['PARLEY_DIALECT']),
     usageOf: (id) => stores.usage.read(id),
+    commandsOf,
     emit: (event) => feed.publish(event),
     isOpen: (id) => log.isWatched(id),
     now,

@@ -21,6 +21,7 @@ export type WorkspacesParts = {
   inboxFolder: string;
   describeAgent: (agent: string) => Workspace['agent'];
   usageOf: (id: WorkspaceId) => Workspace['usage'];
+  commandsOf: (id: WorkspaceId) => Workspace['commands'];
   emit: (event: AppEvent) => void;
   /** True when a window has the chat open. */
   isOpen: (id: WorkspaceId) => boolean;
@@ -110,8 +111,7 @@ export class Workspaces {
     const id = workspaceIdSchema.parse(inboxName);
     const row = store.get(id);
     if (row === undefined) {
-      const folder = makeFolder(inboxFolder);
-      const inbox = { id, name: 'Inbox', folder, mode: 'plan' as const };
+      const inbox = { id, name: 'Inbox', folder: makeFolder(inboxFolder), mode: 'plan' as const };
       store.add({ ...inbox, agent: newAgent(), dialect, at: now() });
     } else {
       if (row.archived) store.setArchived(id, false);
@@ -281,7 +281,7 @@ export class Workspaces {
     outside_asks: outsideAsks,
     ...row
   }: WorkspaceRow): Workspace {
-    const { describeAgent, usageOf } = this.#parts;
+    const { describeAgent, usageOf, commandsOf } = this.#parts;
     return {
       ...row,
       waitingFor,
@@ -291,6 +291,7 @@ export class Workspaces {
       turn: this.#unstoredTurns.get(row.id) ?? row.turn,
       agent: describeAgent(agent),
       usage: usageOf(row.id),
+      commands: commandsOf(row.id),
       firstMessage: (first_message ?? '').replace(/\s+/g, ' ').trim(),
       createdAt: created_at,
       updatedAt: updated_at,

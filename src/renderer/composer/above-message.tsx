@@ -3,16 +3,18 @@ import type { ProgressItem } from '../../shared/transcript/transcript.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
 import { ContextHint } from './context-hint.tsx';
 import { MessageQueue } from './message-queue.tsx';
+import { RunningCommands } from './running-commands.tsx';
 import { ProgressStrip } from './progress-strip.tsx';
 
 type AboveMessageProps = { workspace: Workspace; progress: readonly ProgressItem[] | undefined };
 
-/** What stands over the message where there is something: the agent's steps, how full the chat is, the queue. */
+/** What stands over the message where there is something: the agent's steps, how full the chat is, commands, the queue. */
 export function AboveMessage({ workspace, progress }: AboveMessageProps) {
   return (
     <>
       {progress !== undefined && <ProgressStrip workspace={workspace} items={progress} />}
       {(contextShare(workspace) ?? 0) >= nearlyFull && <ContextHint workspace={workspace} />}
+      {workspace.commands.length > 0 && <RunningCommands workspace={workspace} />}
       <MessageQueue workspace={workspace} />
     </>
   );

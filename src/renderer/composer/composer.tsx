@@ -72,7 +72,7 @@ const box =
 
 /** Field for the next message; always usable, whatever the agent does. */
 export function Composer({ workspace }: { workspace: Workspace }) {
-  const { id, agent, usage } = workspace;
+  const { id, agent, commands, usage } = workspace;
   const connection = useConnection();
   const composer = useParleyState(({ composers }) => composers[id] ?? emptyComposer);
   const notice = useParleyState(({ notices }) => notices[id]);
@@ -82,7 +82,10 @@ export function Composer({ workspace }: { workspace: Workspace }) {
   const isQueued = useParleyState(({ chats }) => hasQueued(chats[id]));
   const progress = useParleyState(({ chats }) => progressIn(chats[id]));
   const hasMore =
-    isQueued || progress !== undefined || usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
+    isQueued ||
+    commands.length > 0 ||
+    progress !== undefined ||
+    usage.context * 5 > (agent.contextWindow ?? Infinity) * 3;
   const { text, problem } = composer;
   const said = strayFiles ? filesForAgent : isTooLong(text) ? tooLongText : (problem ?? notice);
   return (

@@ -1,5 +1,7 @@
 import type { ToolCallId } from '../../shared/ids.ts';
 import type { Ask, QuestionPart, Refusal } from '../../shared/transcript/transcript.ts';
+import type { CommandRun } from '../../shared/transcript/command-run.ts';
+import type { CommandCardState } from '../cards/command/command-card-kind.ts';
 import type { Permission } from '../../shared/permissions/permission.ts';
 import type { PermissionCardState } from '../cards/permission/permission-card-kind.ts';
 import type { PlanCardState } from '../cards/plan/plan-card-state.ts';
@@ -50,6 +52,10 @@ export function planCard(
   view?: 'unified',
 ): GalleryCard {
   return { type: 'plan', part: { kind: 'preview', ...toolPart(id), action }, card, ...(view && { view }) };
+}
+
+export function commandCard(id: string, run: CommandRun, card: Partial<CommandCardState> = {}): GalleryCard {
+  return { type: 'run', part: { kind: 'run', ...toolPart(id), run }, card };
 }
 
 /** The card of a permission; `done` once its call has its result. */

@@ -1,3 +1,4 @@
+import { commandStates } from './fixtures/command-states.ts';
 import { endedStates } from './fixtures/ended-states.ts';
 import { extremeStates } from './fixtures/extreme-states.ts';
 import { outsideStates } from './fixtures/outside-states.ts';
@@ -20,6 +21,7 @@ export const galleryStates: Readonly<Record<string, readonly GalleryState[]>> = 
   'Previews that have ended': endedPreviews,
   'Plans that wait': waitingPlans,
   'Plans that have ended': endedPlans,
+  Commands: commandStates,
   'Permissions that wait': waitingPermissions,
   'Permissions that have ended': endedPermissions,
   Extremes: extremeStates,

@@ -1,4 +1,5 @@
 import type { ToolCallId } from '../../shared/ids.ts';
+import { commandCardKind } from '../cards/command/command-card-kind.ts';
 import { permissionCardKind } from '../cards/permission/permission-card-kind.ts';
 import { planCardKind } from '../cards/plan/plan-card-kind.ts';
 import { previewCardKind } from '../cards/preview/preview-card-kind.ts';
@@ -30,6 +31,7 @@ export const silentCalls: CardCalls = {
     diffOfEdit: never,
   },
   plan: { save: nothing, decide: never },
+  run: { save: nothing, stop: never },
   permission: { save: nothing, answer: never },
 };
 
@@ -39,6 +41,8 @@ function stateOf(shown: Exclude<GalleryCard, { type: 'plain' }>): CardState {
       return { ...questionCardKind.initial(shown.part), ...shown.card };
     case 'preview':
       return { ...previewCardKind.initial(shown.part), ...shown.card };
+    case 'run':
+      return { ...commandCardKind.initial(shown.part), ...shown.card };
     case 'plan':
       return { ...planCardKind.initial(shown.part), ...shown.card };
     case 'permission':

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { CommandCard } from '../cards/command/command-card.tsx';
 import { PlainCard } from '../cards/plain-card.tsx';
 import { PermissionCard } from '../cards/permission/permission-card.tsx';
 import { PlanCard } from '../cards/plan/plan-card.tsx';
@@ -62,6 +63,7 @@ function isWaiting(shown: GalleryCard): boolean {
     case 'permission':
       return shown.part.permission.settlement === null;
     case 'plain':
+    case 'run':
       return false;
   }
 }
@@ -161,6 +163,20 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
       return <ShownPreview {...{ shown, store, position }} />;
     case 'plan':
       return <ShownPlan {...{ shown, store, position }} />;
+    case 'run':
+      return (
+        <CommandCard
+          part={shown.part}
+          output={shown.part.run}
+          store={store}
+          folder="tiny-parser"
+          allowed={shown.part.run.number === 2 ? 'rule' : 'once'}
+          {...(shown.part.run.number === 2 && { onUndoRule: () => {} })}
+          onShowAll={() => {}}
+          wholeText={() => Promise.resolve(shown.part.run.line)}
+          onDecided={() => false}
+        />
+      );
     case 'permission':
       return (
         <PermissionCard

@@ -9,6 +9,7 @@ import { paneTitleId } from './pane-head.tsx';
 
 const FilePane = lazy(async () => ({ default: (await import('./file-pane.tsx')).FilePane }));
 const ChangesPane = lazy(async () => ({ default: (await import('./changes-pane.tsx')).ChangesPane }));
+const OutputPane = lazy(async () => ({ default: (await import('./output-pane.tsx')).OutputPane }));
 
 /**
  * The place beside the conversation for what is long: a column of its own, over the conversation where there
@@ -38,6 +39,8 @@ function Content({ content }: { content: PaneContent }) {
   switch (content.type) {
     case 'file':
       return <FilePane key={content.file.id} {...content} />;
+    case 'output':
+      return <OutputPane key={content.toolCallId} {...content} />;
     case 'turn':
     case 'preview':
       return <ChangesPane content={content} />;

@@ -22,6 +22,14 @@ export const generalSettings: readonly Setting[] = [
     words: 'timeout countdown auto answer time',
     row: (texts) => <TimeoutRow {...texts} />,
   },
+  {
+    part: 'general',
+    group: 'Commands of agents',
+    name: 'Keys that commands see',
+    about: 'Names of variables, such as OPENAI_API_KEY. The others are taken out of what a command gets.',
+    words: 'environment variables secrets keys run',
+    row: (texts) => <CommandVariablesRow {...texts} />,
+  },
   ...outsideTools.map(
     (tool): Setting => ({
       ...elsewhere,
@@ -109,6 +117,28 @@ function TimeoutRow(texts: SettingTexts) {
     />
   );
 }
+
+const notVariables = 'Enter names of variables with blanks between them, or nothing.';
+
+/** The keys in the environment that commands of agents are given all the same. */
+function CommandVariablesRow(texts: SettingTexts) {
+  const { saveSettings } = useParley();
+  const names = useParleyState(({ app }) => app?.settings.commandVariables ?? none);
+  return (
+    <SavedTextRow
+      {...texts}
+      value={names.join(' ')}
+      placeholder="None"
+      onSave={async (text) => {
+        const commandVariables = text.split(/[\s,]+/).filter((name) => name !== '');
+        const areNames = commandVariables.every((name) => /^[A-Za-z_]\w{0,199}$/.test(name));
+        return areNames ? saveSettings({ commandVariables }) : notVariables;
+      }}
+    />
+  );
+}
+
+const none: readonly string[] = [];
 
 const notName = 'A name has 1 to 64 letters, digits, _ or -, and none may be there already.';
 

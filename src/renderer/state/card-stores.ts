@@ -48,22 +48,23 @@ export function createCardStores(companion: Companion, store: ParleyStore): Card
 }
 
 /** The calls of one chat's cards; a text that main would refuse is not sent, and what can't be kept is said in the chat. */
-function cardCalls({ client }: Companion, store: ParleyStore, workspaceId: WorkspaceId): CardCalls {
-  const { workspace } = client;
+function cardCalls(
+  { client: { workspace } }: Companion,
+  store: ParleyStore,
+  workspaceId: WorkspaceId,
+): CardCalls {
   const say = (text: string) => setNotice(store, workspaceId, text);
 
-  function keep(kept: unknown, call: () => Promise<unknown>): void {
-    if (hasTooLong(kept)) say(tooLongText);
-    else call().catch((error: unknown) => say(failureText(error)));
-  }
+  const keep = (kept: unknown, call: () => Promise<unknown>) =>
+    hasTooLong(kept) ? say(tooLongText) : void call().catch((error: unknown) => say(failureText(error)));
 
-  async function decide(actionId: ActionId, fingerprint: string, decision: Decision): Promise<CallResult> {
-    if (hasTooLong(decision)) return tooLong;
-    return resultOf(workspace.decidePreview({ workspaceId, actionId, fingerprint, decision }));
-  }
+  const decide = async (actionId: ActionId, fingerprint: string, decision: Decision): Promise<CallResult> =>
+    hasTooLong(decision)
+      ? tooLong
+      : resultOf(workspace.decidePreview({ workspaceId, actionId, fingerprint, decision }));
 
-  const saveDraft = (actionId: ActionId, change: PreviewDraftChange) =>
-    keep(change, () => workspace.savePreviewDraft({ workspaceId, actionId, change }));
+  const saveOf = ({ action }: { action: { id: ActionId } }, change: PreviewDraftChange) =>
+    keep(change, () => workspace.savePreviewDraft({ workspaceId, actionId: action.id, change }));
 
   return {
     question: {
@@ -80,7 +81,7 @@ function cardCalls({ client }: Companion, store: ParleyStore, workspaceId: Works
           : resultOf(workspace.declineAskUserQuestion({ workspaceId, toolCallId, reason })),
     },
     preview: {
-      save: ({ action }, change) => saveDraft(action.id, change),
+      save: saveOf,
       decide: ({ id }, fingerprint, decision) => decide(id, fingerprint, decision),
       undo: ({ id }) => resultOf(workspace.undoPreview({ workspaceId, actionId: id })),
       redo: ({ id }) => resultOf(workspace.redoPreview({ workspaceId, actionId: id })),
@@ -102,10 +103,16 @@ function cardCalls({ client }: Companion, store: ParleyStore, workspaceId: Works
           ? tooLong
           : resultOf(workspace.answerPermission({ workspaceId, toolCallId, permissionId, answer })),
     },
-    plan: {
-      save: ({ action }, change) => saveDraft(action.id, change),
-      decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision),
-    },
+    plan: { save: saveOf, decide: ({ id, fingerprint }, decision) => decide(id, fingerprint, decision) },
+    run: runCalls(workspace, workspaceId),
+  };
+}
+
+/** The calls of a command's card, which keeps nothing. */
+function runCalls(workspace: Companion['client']['workspace'], workspaceId: WorkspaceId): CardCalls['run'] {
+  return {
+    save: () => undefined,
+    stop: ({ toolCallId }) => resultOf(workspace.stopCommand({ workspaceId, toolCallId })),
   };
 }
 

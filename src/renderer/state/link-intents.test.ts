@@ -24,6 +24,7 @@ const app: AppState = {
     hiddenFolders: {},
     foldedFolders: [],
     secondNames: {},
+    commandVariables: [],
   },
   agents: {
     providers: [],

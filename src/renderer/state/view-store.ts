@@ -8,6 +8,8 @@ import { type Columns, readColumns, writeColumns } from './columns.ts';
 /** What the pane beside the conversation can show. */
 export type PaneContent =
   | { type: 'file'; workspaceId: WorkspaceId; file: TextAttachment }
+  /** The whole output of a command, by the call that runs it. */
+  | { type: 'output'; workspaceId: WorkspaceId; toolCallId: ToolCallId }
   /** A staged change of files or a plan, by the call that staged it; `byItself` where nobody asked for it. */
   | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true }
   /** The joined changes of a turn, by the message of its agent. */

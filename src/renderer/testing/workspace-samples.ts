@@ -21,6 +21,7 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     plan: null,
     outsideAsker: null,
     outsideAsks: [],
+    commands: [],
     firstMessage: '',
     unread: false,
     archived: false,

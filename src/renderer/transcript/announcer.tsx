@@ -50,6 +50,7 @@ function question(call: ToolPart | undefined): string {
   switch (call?.kind) {
     case undefined:
     case 'plain':
+    case 'run':
       return '';
     case 'preview':
       return call.action === undefined ? '' : `Needs you: ${call.action.label}`;

@@ -67,6 +67,8 @@ export const settingsSchema = appearanceSchema.extend({
   hiddenFolders: z.record(z.string(), z.number()),
   /** Folders whose chats the list folds away. */
   foldedFolders: z.array(z.string()).max(10_000),
+  /** Names of variables with keys that commands of agents see all the same. */
+  commandVariables: z.array(z.string().max(200)).max(100),
   /** Second names under which MCP clients find tools, for hosts that hide a name of their own. */
   secondNames: secondNamesSchema,
 });

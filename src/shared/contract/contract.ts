@@ -18,6 +18,7 @@ import { longestName } from '../workspace/longest-name.ts';
 import { modeSchema, thinkingSchema, workspaceSchema } from '../workspace/workspace.ts';
 import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-state.ts';
 import { call, inChat, inWorkspace, ofToolCall } from './call.ts';
+import { commandCalls } from './command-calls.ts';
 import { courseCalls } from './course-calls.ts';
 import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
@@ -239,6 +240,7 @@ export const contract = {
         text: longTextSchema,
       }),
     ),
+    ...commandCalls,
     ...courseCalls,
     ...turnChangeCalls,
     ...permissionCalls,
@@ -264,7 +266,12 @@ export type Chat = z.infer<typeof chatSchema>;
 /** The end of one chat, and the place in its feed from which a watch goes on. */
 export type ChatEnd = Snapshot<Chat>;
 
-type Client = ContractRouterClient<typeof contract>;
+type Declared = typeof contract;
 
-/** Main as a window sees it; an interface, so that types that hold it are told by its name. */
+/** The contract as a type; an interface, so that types that hold it are told by its name. */
+export interface ParleyContract extends Declared {}
+
+type Client = ContractRouterClient<ParleyContract>;
+
+/** Main as a window sees it; an interface for the same reason. */
 export interface ParleyClient extends Client {}

@@ -17,6 +17,7 @@ export const failures = {
     status: 409,
     message: 'This preview has changed. Nothing was applied; look at it again and decide then.',
   },
+  'no-output': { status: 404, message: 'This output is no longer kept.' },
   'no-such-plan': { status: 404, message: 'There is no plan in this chat any more.' },
   'invalid-edit': { status: 422, data: z.object({ problem: z.string() }) },
   'undo-refused': { status: 409, data: z.object({ problem: z.string() }) },

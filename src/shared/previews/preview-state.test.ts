@@ -33,6 +33,7 @@ const events: { [Type in PreviewEvent['type']]: fc.Arbitrary<Extract<PreviewEven
   begun: fc.record({ type: fc.constant('begun'), verdict }),
   settled: fc.record({ type: fc.constant('settled'), at }),
   failed: fc.record({ type: fc.constant('failed'), failure }),
+  'went-stale': fc.record({ type: fc.constant('went-stale'), failure }),
   'broken-off': fc.record({ type: fc.constant('broken-off') }),
   superseded: fc.record({ type: fc.constant('superseded'), at }),
   'undo-begun': fc.record({ type: fc.constant('undo-begun') }),

@@ -16,6 +16,8 @@ export type PreviewEvent =
   | { type: 'begun'; verdict: Verdict }
   | { type: 'settled'; at: number }
   | { type: 'failed'; failure: ApplyFailure }
+  /** A file of it is another now. */
+  | { type: 'went-stale'; failure: ApplyFailure }
   /** Carrying out was aborted before anything was done. */
   | { type: 'broken-off' }
   /** A newer preview takes its place. */
@@ -54,6 +56,8 @@ function fromOpen(state: StateOf<'open'>, event: PreviewEvent): PreviewState | n
       return { ...state, request: null };
     case 'left':
       return { ...state, left: true };
+    case 'went-stale':
+      return { ...state, failure: event.failure };
     case 'decided':
       return { type: 'decided', request: state.request, decision: event.decision };
     case 'begun':
@@ -87,6 +91,7 @@ function fromDecided(state: StateOf<'decided'>, event: PreviewEvent): PreviewSta
     case 'decided':
     case 'settled':
     case 'failed':
+    case 'went-stale':
     case 'broken-off':
     case 'undo-begun':
     case 'undo-refused':
@@ -119,6 +124,7 @@ function fromCarryingOut(state: StateOf<'carrying-out'>, event: PreviewEvent): P
       return staged;
     case 'left':
     case 'decided':
+    case 'went-stale':
     case 'superseded':
     case 'undo-begun':
     case 'undo-refused':
@@ -158,6 +164,7 @@ function fromEnded(state: StateOf<'ended'>, event: PreviewEvent): PreviewState |
     case 'begun':
     case 'settled':
     case 'failed':
+    case 'went-stale':
     case 'broken-off':
       return null;
   }

@@ -50,6 +50,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withCall(transcript, event, (part) =>
         part.kind === 'preview' ? { ...part, action: event.action } : part,
       );
+    case 'run-changed':
+      return withCall(transcript, event, (part) =>
+        part.kind === 'run' ? { ...part, run: event.run } : part,
+      );
     case 'permission-changed':
       return withCall(transcript, event, (part) => ({ ...part, permission: event.permission }));
     case 'tool-settled':

@@ -24,6 +24,7 @@ export function offeredReply({ waiting, count, to, text }: Typed): OfferedReply 
   if (part === undefined || count !== 1 || waiting.length !== 1) return null;
   switch (part.kind) {
     case 'plain':
+    case 'run':
       return null;
     case 'question':
     case 'command':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandRunSchema } from './command-run.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
@@ -42,6 +43,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask-settled'), ...ofCall, settlement: settlementSchema }),
   /** A change was staged, or what was staged stands differently now. */
   z.object({ type: z.literal('action-changed'), ...ofCall, action: pendingActionSchema }),
+  /** A command was started, or has ended. */
+  z.object({ type: z.literal('run-changed'), ...ofCall, run: commandRunSchema }),
   /** A call asks for permission, or its permission stands differently now. */
   z.object({ type: z.literal('permission-changed'), ...ofCall, permission: permissionSchema }),
   z.object({

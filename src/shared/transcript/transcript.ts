@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachmentSchema } from './attachment.ts';
+import { commandRunSchema } from './command-run.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { draftSchema } from '../questions/draft.ts';
@@ -109,10 +110,18 @@ const previewPartSchema = z.object({
   unsent: previewDraftSchema.optional(),
 });
 
-const toolPartSchema = z.discriminatedUnion('kind', [plainPartSchema, questionPartSchema, previewPartSchema]);
+/** A call that runs a command; `run` is null until it starts. */
+const runPartSchema = z.object({ kind: z.literal('run'), ...anyCall, run: commandRunSchema.nullable() });
+
+const toolPartSchema = z.discriminatedUnion('kind', [
+  plainPartSchema,
+  questionPartSchema,
+  previewPartSchema,
+  runPartSchema,
+]);
 
 /** The kind of part that a call of a tool is. */
-export const toolKindSchema = z.enum(['plain', 'question', 'command', 'preview']);
+export const toolKindSchema = z.enum(['plain', 'question', 'command', 'preview', 'run']);
 
 export const partSchema = z.discriminatedUnion('type', [
   textPartSchema,
@@ -181,6 +190,7 @@ export type ToolPart = z.infer<typeof toolPartSchema>;
 export type ToolKind = ToolPart['kind'];
 export type QuestionPart = z.infer<typeof questionPartSchema>;
 export type StagingPart = z.infer<typeof previewPartSchema>;
+export type RunPart = z.infer<typeof runPartSchema>;
 export type SummaryPart = z.infer<typeof summaryPartSchema>;
 export type Part = z.infer<typeof partSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;

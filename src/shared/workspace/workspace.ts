@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dialectIdSchema } from '../dialects/dialect-id.ts';
-import { toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
+import { messageIdSchema, toolCallIdSchema, workspaceIdSchema } from '../ids.ts';
 import { permissionSubjectTypeSchema } from '../permissions/permission.ts';
 import { approvalsSchema } from '../previews/decision.ts';
 import { previewKindSchema } from '../previews/preview.ts';
@@ -65,6 +65,14 @@ export const firstWaitingSchema = z.object({
   words: z.string(),
 });
 
+/** A command that runs in the background of a chat; `messageId` is where its card stands. */
+export const backgroundCommandSchema = z.object({
+  toolCallId: toolCallIdSchema,
+  messageId: messageIdSchema,
+  line: z.string(),
+  startedAt: z.number(),
+});
+
 /**
  * A folder and one chat about it, as a list shows it; `waiting` counts its open asks and undecided previews,
  * `waitingFor` says of which kinds they are, `firstMessage` is the start of what the person wrote first, in one line. `unread`: its agent asked or finished
@@ -100,6 +108,8 @@ export const workspaceSchema = z.object({
   outsideAsks: z.array(waitingAskerSchema),
   /** The title of the chat's newest plan; null where it has none. */
   plan: z.string().nullable(),
+  /** The commands that run in its background now, the oldest first. */
+  commands: z.array(backgroundCommandSchema),
   firstMessage: z.string(),
   unread: z.boolean(),
   archived: z.boolean(),
@@ -110,6 +120,7 @@ export const workspaceSchema = z.object({
   updatedAt: z.number(),
 });
 
+export type BackgroundCommand = z.infer<typeof backgroundCommandSchema>;
 export type WaitingKind = z.infer<typeof waitingKindSchema>;
 export type Thinking = z.infer<typeof thinkingSchema>;
 export type Mode = z.infer<typeof modeSchema>;

@@ -3,8 +3,8 @@ import type { Mode } from '../../../shared/workspace/workspace.ts';
 const common = (folder: string) =>
   `You work with a person on the folder ${folder}, in a chat window. Look at the files before you speak about them. Where the person writes @ and a path (in quotes when it has spaces), they mean that file of the folder: read it when it matters. Answer in Markdown, briefly and in plain words.`;
 
-/** The tools that the instructions of a request name: to ask with, null where it carries none, and to change files with. */
-export type NamedTools = { asking: string | null; writing: readonly string[] };
+/** The tools that the instructions of a request name: to ask and to run commands with, null where it carries none, and to change files with. */
+export type NamedTools = { asking: string | null; running: string | null; writing: readonly string[] };
 
 const inMode: Record<Mode, (writing: readonly string[]) => string> = {
   plan: () =>
@@ -13,6 +13,11 @@ const inMode: Record<Mode, (writing: readonly string[]) => string> = {
     `You are in exec mode: make changes with ${inWords(writing)}. Each shows the person a preview; nothing is written before it is applied. Stage what belongs together in one step.`,
 };
 
+const running = (tool: string | null) =>
+  tool === null
+    ? ''
+    : ` To build, test or use a program, run it with ${tool}; the person allows each command first, so one that says what it does is better than a long one. Check with it what you changed, where the folder has a way to. Never use it to read or change files.`;
+
 const asking = (how: string | null) =>
   how === null
     ? 'Questions to the person go into your text.'
@@ -20,7 +25,7 @@ const asking = (how: string | null) =>
 
 /** Returns the system prompt. */
 export function instructionsFor(mode: Mode, folder: string, tools: NamedTools): string {
-  return `${common(folder)}\n\n${inMode[mode](tools.writing)} ${asking(tools.asking)}`;
+  return `${common(folder)}\n\n${inMode[mode](tools.writing)}${running(tools.running)} ${asking(tools.asking)}`;
 }
 
 function inWords(names: readonly string[]): string {

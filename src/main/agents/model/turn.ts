@@ -251,6 +251,7 @@ export class Turn {
         model: await choice.agent.languageModel(),
         instructions: instructionsFor(row.mode, row.folder, {
           asking: tools.mentionOfAsking(situation),
+          running: tools.running(situation),
           writing: tools.writing(situation),
         }),
         messages,

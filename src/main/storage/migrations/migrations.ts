@@ -11,7 +11,8 @@ import { chatCost } from './0021-cost.ts';
 import { summaries } from './0022-summaries.ts';
 import { permissions } from './0023-permissions.ts';
 import { branches } from './0024-branches.ts';
-import { turnChanges } from './0025-turn-changes.ts';
+import { commandRuns } from './0025-command-runs.ts';
+import { turnChanges } from './0026-turn-changes.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -30,6 +31,7 @@ const migrations: readonly string[] = [
   summaries,
   permissions,
   branches,
+  commandRuns,
   turnChanges,
 ];
 

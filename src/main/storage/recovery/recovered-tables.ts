@@ -37,6 +37,7 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'turn_changes', json: ['shown', 'undo'] },
   { name: 'command_changes', json: ['result'] },
   { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
+  { name: 'command_runs', json: ['run', 'process'], words: { one: 'command', many: 'commands' } },
   { name: 'drafts', json: [], words: { one: 'draft', many: 'drafts' } },
   { name: 'settings', json: ['value'], words: { one: 'setting', many: 'settings' } },
   { name: 'ledger', json: ['record'], words: { one: 'decision', many: 'decisions' }, isNumbered: true },

@@ -9,6 +9,7 @@ import { attachmentSchema } from '../../../shared/transcript/attachment.ts';
 import { presenceSchema } from '../../../shared/transcript/transcript.ts';
 import { actionRowSchema } from '../action-store.ts';
 import { askRowSchema } from '../ask-store.ts';
+import { commandRowSchema } from '../command-store.ts';
 import { ledgerRowSchema } from '../ledger-store.ts';
 import { messageRowSchema } from '../message-store.ts';
 import { partRowSchema } from '../part-store.ts';
@@ -62,6 +63,7 @@ const rowSchemas: Record<string, z.ZodType> = {
   turn_changes: turnChangeRowSchema,
   command_changes: commandChangeRowSchema,
   attachments: z.object({ workspace_id: workspaceIdSchema, about: asJson(attachmentSchema) }),
+  command_runs: commandRowSchema,
   drafts: draftRowSchema.refine(
     ({ subject, body }) => draftSchemas[subject.split(':')[0] ?? '']?.safeParse(body).success ?? true,
   ),

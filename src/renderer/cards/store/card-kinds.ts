@@ -1,3 +1,4 @@
+import type { CommandCardTypes } from '../command/command-card-kind.ts';
 import type { PermissionCardTypes } from '../permission/permission-card-kind.ts';
 import type { PlanCardTypes } from '../plan/plan-card-kind.ts';
 import type { PreviewCardTypes } from '../preview/preview-card-kind.ts';
@@ -9,6 +10,7 @@ export type CardKinds = {
   question: QuestionCardTypes;
   preview: PreviewCardTypes;
   plan: PlanCardTypes;
+  run: CommandCardTypes;
   permission: PermissionCardTypes;
 };
 

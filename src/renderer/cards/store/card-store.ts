@@ -29,7 +29,13 @@ type Slice<Name extends CardName> = {
 
 export function createCardStore(calls: CardCalls, timing: Timing): CardStore {
   const cards = createStore<ReadonlyMap<ToolCallId, CardState>>(() => new Map());
-  const slices: { [Name in CardName]: Slice<Name> } = { question: {}, preview: {}, plan: {}, permission: {} };
+  const slices: { [Name in CardName]: Slice<Name> } = {
+    question: {},
+    preview: {},
+    plan: {},
+    permission: {},
+    run: {},
+  };
 
   function statesOf<Name extends CardName>(name: Name): CardStates<CardKinds[Name]['state']> {
     return {

@@ -77,6 +77,7 @@ function speakerOf(row: TranscriptRow): string {
 function askerOf(part: ToolPart): string | undefined {
   switch (part.kind) {
     case 'plain':
+    case 'run':
       return undefined;
     case 'question':
     case 'command':

@@ -144,6 +144,10 @@ function toolRow(part: ToolPart, common: RowBase): TranscriptRow {
       return isRefusedAsk(part)
         ? { type: 'refused', ...common, calls: [part] }
         : { type: 'card', ...common, part };
+    case 'run':
+      return part.run === null
+        ? { type: 'tools', ...common, calls: [part] }
+        : { type: 'card', ...common, part };
     case 'preview':
       return part.action === undefined
         ? { type: 'tools', ...common, calls: [part] }

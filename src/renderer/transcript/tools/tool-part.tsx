@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
-import type { QuestionPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
-import { CardFrame } from '../../cards/card-frame.tsx';
-import { type PermissionPart, showsPermission } from '../../cards/permission/permission-part.ts';
+import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
+import { showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
+import { CardPlace } from '../../cards/card-place.tsx';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isEditPart } from '../../cards/preview/preview-part.ts';
 import type { AskPart } from '../../cards/question/question-card-state.ts';
@@ -16,6 +16,7 @@ import { ToolCalls } from './tool-calls.tsx';
 
 const PlainCard = lazy(async () => ({ default: (await import('../../cards/plain-card.tsx')).PlainCard }));
 const PreviewCall = lazy(async () => ({ default: (await import('./preview-call.tsx')).PreviewCall }));
+const RunCall = lazy(async () => ({ default: (await import('./run-call.tsx')).RunCall }));
 const PermissionCall = lazy(async () => ({
   default: (await import('./permission-call.tsx')).PermissionCall,
 }));
@@ -33,7 +34,16 @@ type ToolCardProps = {
 export function ToolCard({ part, ...props }: ToolCardProps) {
   if (showsPermission(part)) {
     return (
-      <Suspense fallback={<PermissionPlace part={part} />}>
+      <Suspense
+        fallback={
+          <CardPlace
+            name="Permission"
+            toolCallId={part.toolCallId}
+            title={part.permission.asker}
+            waiting={part.permission.settlement === null}
+          />
+        }
+      >
         <PermissionCall part={part} {...props} />
       </Suspense>
     );
@@ -44,28 +54,11 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
     case 'question':
     case 'command':
       return <AskCard part={part} {...props} />;
+    case 'run':
+      return <CommandCall part={part} {...props} />;
     case 'preview':
       return <StagedCard part={part} {...props} />;
   }
-}
-
-/** Stands for a permission's card for the moment until that is there. */
-function PermissionPlace({ part: { toolCallId, permission } }: { part: PermissionPart }) {
-  const waiting = permission.settlement === null;
-  return (
-    <CardFrame
-      name="Permission"
-      toolCallId={toolCallId}
-      title={permission.asker}
-      status={null}
-      waiting={waiting}
-      calling={waiting}
-      collapsed
-      onCollapsedChange={() => undefined}
-    >
-      {null}
-    </CardFrame>
-  );
 }
 
 type CardProps<Part> = Omit<ToolCardProps, 'part'> & { part: Part };
@@ -90,6 +83,19 @@ function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
   );
 }
 
+/** The card of a command is fetched when the first one comes. */
+function CommandCall({ id, part, workspaceId }: CardProps<RunPart>) {
+  const { run } = part;
+  if (run === null) return <ToolCalls id={id} calls={[part]} />;
+  return (
+    <Suspense
+      fallback={<CardPlace name={`Command: ${run.line}`} toolCallId={part.toolCallId} title={run.line} />}
+    >
+      <RunCall workspaceId={workspaceId} part={{ ...part, run }} />
+    </Suspense>
+  );
+}
+
 function AskCard({ id, workspaceId, part, position, onNext }: CardProps<QuestionPart>) {
   const { cardsOf, typeElsewhere, requestCaret } = useParley();
   if (!isAsk(part)) return <ToolCalls id={id} calls={[part]} />;
@@ -105,7 +111,7 @@ function AskCard({ id, workspaceId, part, position, onNext }: CardProps<Question
   );
 }
 
-/** Calls that were refused before anybody was asked. */
+/** Calls that were refused before anybody was asked; their card is fetched when the first one comes. */
 export function RefusedCard({ id, calls }: { id: string; calls: readonly QuestionPart[] }) {
   const { view } = useParley();
   const open = useView(({ opened }) => opened.has(id));

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Block } from '../src/main/testing/anthropic-server.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { button, cards, conversation, openSettled, send, untilIdle, untilSaid } from './support/chat.ts';
+import type { Parley } from './support/parley.ts';
+import { answer, ask, bodyOf, lastMessage, question, say, test } from './support/provider.ts';
+
+const call = (id: string, name: string, input: unknown): Block => ({ type: 'tool_use', id, name, input });
+
+const runs = (id: string, command: string, more: object = {}) =>
+  answer(call(id, 'run_command', { command, ...more }));
+
+const applies = (id: string) => answer(call(id, 'resolve', { action: 'apply', reason: 'It is ready.' }));
+
+const permission = (page: Page, line: string) =>
+  page.getByRole('region', { name: `Permission: ${line}`, exact: true });
+
+const command = (page: Page, line: string) =>
+  page.getByRole('region', { name: `Command: ${line}`, exact: true });
+
+async function editing(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+}
+
+/** Ends the process as a crash does, and starts it again. */
+async function restart(parley: Parley): Promise<void> {
+  parley.console.expect(/net::ERR_|WebSocket/);
+  await parley.end('SIGKILL');
+  await parley.start();
+}
+
+async function press(card: Locator, name: string): Promise<void> {
+  await button(card, name).click();
+}
+
+const newTest = `
+test('what follows # is a comment', () => {
+  assert.equal(parse('a = 1 # one').get('a'), '1');
+});
+`;
+
+const editTest = call('edit-test', 'edit_file', {
+  path: 'test/parse.test.js',
+  edits: [
+    {
+      oldText: "test('the last of equal keys wins'",
+      newText: `${newTest.trim()}\n\ntest('the last of equal keys wins'`,
+    },
+  ],
+});
+
+const editParser = call('edit-parser', 'edit_file', {
+  path: 'src/parse.js',
+  edits: [
+    {
+      oldText: "text.split('\\n').filter",
+      newText: "text.split('\\n').map((line) => line.replace(/#.*/, '')).filter",
+    },
+  ],
+});
+
+const story = [
+  answer(call('read', 'read_file', { path: 'src/parse.js' })),
+  answer(ask('ask', { questions: [question('Which sign begins a comment?', 'Sign', '#', ';')] })),
+  answer(call('plan', 'propose_plan', { title: 'Comments', plan: '## Steps\n\n1. A test.\n2. The parser.' })),
+  answer(call('approve', 'resolve', { action: 'apply', reason: 'Ready.', extra: { title: 'Comments' } })),
+  answer(editTest),
+  applies('apply-test'),
+  runs('test-1', 'npm test'),
+  answer(editParser),
+  applies('apply-parser'),
+  runs('test-2', 'npm test'),
+  say('All green.'),
+];
+
+test('from reading to green tests: a question, a plan, edits and commands, over a restart in each wait', async ({
+  parley,
+  provider,
+}) => {
+  test.setTimeout(180_000);
+  const { workspaceDir } = parley;
+  provider.reply(...story);
+  await send(parley.page, 'Teach the parser comments');
+  await expect(cards(parley.page).last()).toContainText('Needs you');
+  await restart(parley);
+  await cards(parley.page).last().getByRole('radio', { name: '#', exact: true }).click();
+  await press(cards(parley.page).last(), 'Submit answers');
+
+  const preview = (label: string) =>
+    parley.page.getByRole('region', { name: `Preview: ${label}`, exact: true });
+  await expect(button(preview('Comments'), 'Approve plan')).toBeVisible();
+  await restart(parley);
+  await press(preview('Comments'), 'Approve plan');
+
+  await expect(button(preview('Edit test/parse.test.js'), 'Apply')).toBeVisible();
+  await restart(parley);
+  await press(preview('Edit test/parse.test.js'), 'Apply');
+
+  await expect(permission(parley.page, 'npm test')).toContainText('Needs you');
+  await restart(parley);
+  const asked = permission(parley.page, 'npm test');
+  await press(asked, 'More choices');
+  await parley.page
+    .getByRole('menuitem', { name: /^Always run npm test\b/ })
+    .first()
+    .click();
+
+  const failed = command(parley.page, 'npm test').first();
+  await expect(failed).toContainText('Exit code 1');
+  await expect(button(preview('Edit src/parse.js'), 'Apply')).toBeVisible();
+  await restart(parley);
+  await press(preview('Edit src/parse.js'), 'Apply');
+
+  await untilSaid(parley.page, 'All green.');
+  const byRule = command(parley.page, 'npm test').last();
+  await expect(byRule).toContainText('Ran npm test, allowed by your rule');
+  await expect(byRule).toContainText('Exit code 0');
+  await expect(permission(parley.page, 'npm test')).toHaveCount(0);
+  expect(await readFile(join(workspaceDir, 'test/parse.test.js'), 'utf8')).toContain('is a comment');
+  const [first] = lastMessage(await bodyOf(provider, 7)).results;
+  expect([first?.id, first?.error]).toEqual(['test-1', false]);
+  expect(first?.text).toMatch(/is a comment[^]*\nexit code: 1$/);
+  const [second] = lastMessage(await bodyOf(provider, 10)).results;
+  expect(second?.text).toMatch(/\nexit code: 0$/);
+  await press(byRule, 'Undo rule');
+  await expect(button(byRule, 'Undo rule')).toBeHidden();
+});
+
+test('a running command shows its last lines and can be stopped; all of its output is in the pane', async ({
+  parley: { page },
+  provider,
+}) => {
+  const line = 'seq 1 500; printf "\\033[31mred\\033[0m\\n"; sleep 300';
+  provider.reply(runs('long', line), say('It was stopped.'));
+  await editing(page);
+  await send(page, 'Run it');
+  await press(permission(page, line), 'Allow once');
+  const card = command(page, line);
+  await expect(card).toContainText('489 earlier lines');
+  await expect(card.getByRole('group', { name: 'Output', exact: true })).toContainText('500');
+  await expect(card.locator('[data-looks=red]')).toHaveText('red');
+  await expect(card).toContainText('Runs with your rights');
+  await expectAccessible(page, 'a command that runs');
+  await press(card, 'Show all');
+  const pane = page.getByRole('region', { name: line, exact: true });
+  await expect(pane).toContainText('501 lines');
+  await expect(pane.getByRole('group', { name: 'Output', exact: true })).toContainText('500');
+  await press(pane, 'Close pane');
+  await press(card, 'Stop command');
+  await untilSaid(page, 'It was stopped.');
+  await expect(card).toHaveAttribute('data-state', 'settled');
+  await expect(card).toContainText('Stopped');
+  const [result] = lastMessage(await bodyOf(provider, 1)).results;
+  expect(result?.error).toBe(true);
+  expect(result?.text).toMatch(/\n500\nred\nThe user stopped the command\.$/);
+});
+
+test('a command in the background stands over the composer until it is stopped', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(runs('server', 'echo up; sleep 300', { background: true }), say('It runs.'));
+  await editing(page);
+  await send(page, 'Start it');
+  await press(permission(page, 'echo up; sleep 300'), 'Allow once');
+  await expect(conversation(page)).toContainText('It runs.');
+  const list = page.getByRole('region', { name: '1 command is running', exact: true });
+  await expect(list).toContainText('echo up; sleep 300');
+  await expectAccessible(page, 'a command in the background');
+  await press(list, 'Stop');
+  await expect(list).toBeHidden();
+  await expect(command(page, 'echo up; sleep 300')).toContainText('Stopped');
+});
+
+test('a command that was denied never ran, and stays as a line', async ({ parley: { page }, provider }) => {
+  provider.reply(runs('deny', 'touch made'), say('Then not.'));
+  await editing(page);
+  await send(page, 'Make it');
+  await press(permission(page, 'touch made'), 'Deny');
+  await untilSaid(page, 'Then not.');
+  await expect(permission(page, 'touch made')).toContainText('Denied');
+  await expect(command(page, 'touch made')).toHaveCount(0);
+});
+
+test('an ended command opens to its output, which can be copied', async ({ parley: { page }, provider }) => {
+  provider.reply(runs('short', 'echo one; echo two'), say('Done.'));
+  await editing(page);
+  await send(page, 'Say it');
+  await press(permission(page, 'echo one; echo two'), 'Allow once');
+  await untilSaid(page, 'Done.');
+  await untilIdle(page);
+  const card = command(page, 'echo one; echo two');
+  await expect(card).toContainText('Exit code 0');
+  await openSettled(card);
+  await expect(card.getByRole('group', { name: 'Output', exact: true })).toHaveText('one\ntwo');
+  await expect(conversation(page)).not.toContainText('Show all');
+});

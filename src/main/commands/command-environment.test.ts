@@ -1,0 +1,43 @@
+import { delimiter } from 'node:path';
+import { expect, test } from 'vitest';
+import { hiddenNames, withMarker, withoutNames } from './command-environment.ts';
+
+const environment = {
+  HOME: '/home/ann',
+  PATH: ['/app/node_modules/.bin', '/node_modules/.bin', '/app/node-gyp-bin', '/usr/bin', '/bin'].join(
+    delimiter,
+  ),
+  CI: 'true',
+  GITHUB_ACTIONS: 'true',
+  PARLEY_DATA_DIR: '/data',
+  PARLEY_COMMAND: 'outer',
+  ELECTRON_RUN_AS_NODE: '1',
+  npm_lifecycle_event: 'start',
+  INIT_CWD: '/app',
+  ANTHROPIC_API_KEY: 'secret',
+  OPENAI_API_KEY: 'secret too',
+  EDITOR: 'vi',
+};
+const secrets = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY'];
+
+test('a command gets what the person has, without keys, Parley’s own and the marks of a build job', () => {
+  const left = withoutNames(environment, hiddenNames(environment, secrets, []));
+  expect(left).toEqual({ HOME: '/home/ann', PATH: ['/usr/bin', '/bin'].join(delimiter), EDITOR: 'vi' });
+});
+
+test('a key that the person names is let through, and no other', () => {
+  const left = withoutNames(
+    environment,
+    hiddenNames(environment, secrets, ['OPENAI_API_KEY', 'PARLEY_DATA_DIR']),
+  );
+  expect(Object.keys(left).toSorted()).toEqual(['EDITOR', 'HOME', 'OPENAI_API_KEY', 'PATH']);
+});
+
+test('a path that npm did not touch stays as it is', () => {
+  const path = ['/work/node_modules/.bin', '/usr/bin'].join(delimiter);
+  expect(withoutNames({ PATH: path }, [])).toEqual({ PATH: path });
+});
+
+test('the marker takes the place of one that is there', () => {
+  expect(withMarker(environment, 'inner')['PARLEY_COMMAND']).toBe('inner');
+});

@@ -1,0 +1,61 @@
+import { delimiter } from 'node:path';
+import { markerVariable } from './process-table.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Variables by which a program would take itself for one in a build job, without anybody watching. */
+const ciVariables = [
+  'CI',
+  'CONTINUOUS_INTEGRATION',
+  'BUILD_NUMBER',
+  'RUN_ID',
+  'GITHUB_ACTIONS',
+  'GITLAB_CI',
+  'CIRCLECI',
+  'TRAVIS',
+  'BUILDKITE',
+  'JENKINS_URL',
+  'TEAMCITY_VERSION',
+  'TF_BUILD',
+];
+
+/** Variables that belong to the program Parley is, or to the one that started it. */
+const ownVariables =
+  /^(PARLEY_|ELECTRON_|npm_)|^(INIT_CWD|NODE|NODE_COMPILE_CACHE|NODE_CHANNEL_FD|NODE_OPTIONS)$/;
+
+/**
+ * Returns the names in an environment that a command must not get: Parley's own, provider keys, and what marks a
+ * build job. `secrets` are the names of keys; those in `passed` a person lets through.
+ */
+export function hiddenNames(
+  environment: Environment,
+  secrets: readonly string[],
+  passed: readonly string[],
+): string[] {
+  return Object.keys(environment).filter((name) => {
+    const isSecret = secrets.includes(name) && !passed.includes(name);
+    return isSecret || ownVariables.test(name) || ciVariables.includes(name);
+  });
+}
+
+/** Returns an environment without some of its variables, and without the folders that npm put before the path. */
+export function withoutNames(environment: Environment, names: readonly string[]): Environment {
+  const kept = Object.entries(environment).filter(([name]) => !names.includes(name));
+  const { npm_lifecycle_event: script, npm_execpath: npm } = environment;
+  const isFromNpm = script !== undefined || npm !== undefined;
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, isFromNpm && /^path$/i.test(name) ? ownPath(value) : value]),
+  );
+}
+
+/** The path without the entries that npm puts before it when it runs a script. */
+function ownPath(path: string | undefined): string | undefined {
+  const entries = path?.split(delimiter) ?? [];
+  const first = entries.findIndex((entry) => !/[\\/]node_modules[\\/]|node-gyp-bin/.test(entry));
+  return first < 0 ? path : entries.slice(first).join(delimiter);
+}
+
+/** Returns an environment with the variable by which a command's processes are known. */
+export function withMarker(environment: Environment, marker: string): Environment {
+  return { ...environment, [markerVariable]: marker };
+}

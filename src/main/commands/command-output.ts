@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CommandOutput, OutputPage } from '../../shared/transcript/command-run.ts';
+import { type KeptOutput, KeptLines, readPage } from './kept-lines.ts';
+import { openTerminal, type TerminalOutput } from './terminal-output.ts';
+
+/** The lines that a card shows. */
+const tailLines = 12;
+
+/** A longer line is cut on the card. */
+const longestShown = 400;
+
+/** The least time between two tellings, in milliseconds. */
+const tellEvery = 100;
+
+/** For so many times as long as it works on output it then rests, so that a flood leaves time for all else. */
+const restFactor = 1;
+
+type Written = { text: string; done: () => void };
+
+/** The output of one command, from its first byte on: as a terminal shows it, and kept. */
+export class CommandOutputRecorder {
+  readonly #kept: KeptLines;
+  readonly #terminal: TerminalOutput;
+  readonly #listeners = new Set<() => void>();
+  readonly #waiting: Written[] = [];
+  #isWorking = false;
+  #isHurried = false;
+  #told = 0;
+  #telling: NodeJS.Timeout | undefined;
+
+  private constructor(kept: KeptLines, terminal: TerminalOutput) {
+    this.#kept = kept;
+    this.#terminal = terminal;
+  }
+
+  static async open(): Promise<CommandOutputRecorder> {
+    const kept = new KeptLines();
+    return new CommandOutputRecorder(kept, await openTerminal((line) => kept.add(line)));
+  }
+
+  /** Resolves once this output has had its effect; who writes more waits for it. */
+  write(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ text, done: resolve });
+      if (!this.#isWorking) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      const began = performance.now();
+      await this.#terminal.write(next.text);
+      next.done();
+      this.#tell();
+      if (!this.#isHurried) await pause(restFactor * (performance.now() - began));
+    }
+    this.#isWorking = false;
+  }
+
+  /** What is still to come is the end of it, and somebody waits for that. */
+  hurry(): void {
+    this.#isHurried = true;
+  }
+
+  /** Calls back, a few times a second at most, while output comes; returns what ends that. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    if (this.#telling !== undefined || this.#listeners.size === 0) return;
+    const wait = Math.max(0, this.#told + tellEvery - performance.now());
+    this.#telling = setTimeout(() => {
+      this.#telling = undefined;
+      this.#told = performance.now();
+      for (const listener of this.#listeners) listener();
+    }, wait);
+  }
+
+  /** Returns the last lines, as they are now. */
+  shown(): CommandOutput {
+    const screen = this.#terminal.screen();
+    const missing = tailLines - screen.length;
+    const lines = missing > 0 ? [...this.#kept.last(missing), ...screen] : screen.slice(-tailLines);
+    return { tail: lines.map(cut), lines: this.#kept.total + screen.length };
+  }
+
+  /** Returns a page of the whole output so far. */
+  page(from: number): OutputPage {
+    return readPage(this.now(), from);
+  }
+
+  /** Returns what is kept so far, the screen included. */
+  now(): KeptOutput {
+    const { head, tail, total } = this.#kept.kept();
+    const screen = this.#terminal.screen();
+    const isShort = head.length === total;
+    return {
+      head: isShort ? [...head, ...screen] : head,
+      tail: isShort ? tail : [...tail, ...screen],
+      total: total + screen.length,
+    };
+  }
+
+  /** Ends it, after all that was written, and returns what is kept. */
+  end(): KeptOutput {
+    clearTimeout(this.#telling);
+    this.#listeners.clear();
+    this.#terminal.end();
+    return this.#kept.kept();
+  }
+}
+
+/** Returns the lines by which the card of an ended command shows its output. */
+export function shownEnd(output: KeptOutput): CommandOutput {
+  const lines = [...output.head.slice(-tailLines), ...output.tail].slice(-tailLines);
+  return { tail: lines.map(cut), lines: output.total };
+}
+
+function cut<Line extends { text: string; marks?: { from: number; to: number }[] | undefined }>(
+  line: Line,
+): Line {
+  if (line.text.length <= longestShown) return line;
+  const { marks } = line;
+  const text = `${line.text.slice(0, longestShown)}…`;
+  return {
+    ...line,
+    text,
+    ...(marks !== undefined && { marks: marks.filter(({ to }) => to <= longestShown) }),
+  };
+}

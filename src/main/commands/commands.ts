@@ -1,0 +1,267 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type MessageId, type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
+import type {
+  CommandOutput,
+  CommandRun,
+  Confinement,
+  OutputPage,
+} from '../../shared/transcript/command-run.ts';
+import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
+import { shownEnd } from './command-output.ts';
+import { endProcesses } from './end-processes.ts';
+import { type KeptOutput, readPage } from './kept-lines.ts';
+import type { OutputFiles } from './output-files.ts';
+import type { CommandWords, PersonShell } from './person-shell.ts';
+import { bootName, processAt } from './process-table.ts';
+import { type CommandEnd, RunningCommand } from './running-command.ts';
+
+export type CommandCall = { workspaceId: WorkspaceId; messageId: MessageId; toolCallId: ToolCallId };
+
+/** A command to be run; `cwd` is an absolute path, `shownFolder` the same relative to the chat's folder. */
+export type CommandOrder = CommandCall & {
+  words: CommandWords;
+  line: string;
+  cwd: string;
+  shownFolder: string;
+  confinement: Confinement;
+  background: boolean;
+  seconds: number | null;
+};
+
+/** An ended command: how, and what is kept of its output. */
+export type EndedCommand = { run: CommandRun; output: KeptOutput };
+
+export type CommandsParts = {
+  store: CommandStore;
+  files: OutputFiles;
+  shell: PersonShell;
+  /** Emits a command as it is now to the windows. */
+  emit: (call: CommandCall, run: CommandRun) => void;
+  /** Returns the files of waiting previews that are not as they were, once each. */
+  staled: (workspaceId: WorkspaceId) => Promise<string[]>;
+  newMarker: () => string;
+  report: (error: unknown) => void;
+  now: () => number;
+};
+
+type Live = { call: CommandCall; run: CommandRun; running: RunningCommand; done: Promise<EndedCommand> };
+
+const notLeft = {
+  ending: null,
+  leftProcesses: false,
+  staled: [],
+  tail: [],
+  lines: 0,
+} satisfies Partial<CommandRun>;
+
+/**
+ * The commands of all chats: each is stored before it starts, so that what is left of it can be ended by the
+ * next start, and is told to the windows.
+ */
+export class Commands {
+  readonly #parts: CommandsParts;
+  readonly #live = new Map<string, Live>();
+  #ending: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(parts: CommandsParts) {
+    this.#parts = parts;
+  }
+
+  /** Ends what the last process left running, and calls those commands cut off. */
+  recover(): void {
+    const { store, files, report, now } = this.#parts;
+    const left = store.open();
+    for (const { marker, run } of left)
+      if (run.ending === null) store.setRun(marker, { ...run, ending: { type: 'cut-off', at: now() } });
+    this.#ending = Promise.all(left.map((command) => this.#endLeft(command))).catch(report);
+    void files.keepOnly(store.markers()).catch(report);
+  }
+
+  /** Resolves when nothing is left of what the last process ran. */
+  async recovered(): Promise<void> {
+    await this.#ending;
+  }
+
+  /** Starts a command. Rejects when it could not be stored; one that could not be started ends at once. */
+  async start(order: CommandOrder): Promise<{ run: CommandRun; done: Promise<EndedCommand> }> {
+    const { store, shell, newMarker, now, emit } = this.#parts;
+    const { workspaceId, messageId, toolCallId, line, confinement, background, seconds, cwd } = order;
+    const call = { workspaceId, messageId, toolCallId };
+    const program = await shell.program(order.words);
+    if (this.#closed) throw new Error('Parley is closing.');
+    const marker = newMarker();
+    const number = store.count(workspaceId) + 1;
+    const about = { number, line, folder: order.shownFolder, confinement, background, seconds };
+    const run: CommandRun = { ...about, startedAt: now(), ...notLeft };
+    store.add({ ...call, marker, run, boot: bootName() });
+    const running = await RunningCommand.start({ program, cwd, marker, seconds, now });
+    const started = running.process();
+    if (started !== undefined) store.setProcess(marker, started);
+    const changes = this.#watchPreviews(workspaceId);
+    const done = running.ended.then(async (end) =>
+      this.#settle(call, marker, { ...run, staled: await changes() }, end),
+    );
+    this.#live.set(toolCallKey(call), { call, run, running, done });
+    emit(call, run);
+    if (this.#closed) void running.end('cut-off');
+    return { run, done };
+  }
+
+  /** Returns a command of a chat as it is stored. */
+  find(workspaceId: WorkspaceId, toolCallId: ToolCallId): CommandRun | undefined {
+    return this.#parts.store.get(workspaceId, toolCallId)?.run;
+  }
+
+  /** Returns a command that has ended, with its output; undefined where it has not, or was never started. */
+  async ended(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<EndedCommand | undefined> {
+    const run = this.find(workspaceId, toolCallId);
+    const output = await this.#output(workspaceId, toolCallId);
+    return run === undefined || run.ending === null || output === undefined ? undefined : { run, output };
+  }
+
+  /** Returns the commands of a chat that run now, the oldest first. */
+  running(workspaceId: WorkspaceId): { call: CommandCall; run: CommandRun }[] {
+    return this.#liveIn(workspaceId);
+  }
+
+  #liveIn(workspaceId: WorkspaceId): Live[] {
+    return [...this.#live.values()].filter(({ call }) => call.workspaceId === workspaceId);
+  }
+
+  /** Returns a command of a chat by its number, with its output so far. */
+  async read(workspaceId: WorkspaceId, number: number): Promise<EndedCommand | undefined> {
+    const live = this.running(workspaceId).find(({ run }) => run.number === number);
+    const call = live?.call ?? this.#parts.store.byNumber(workspaceId, number);
+    if (call === undefined) return undefined;
+    const run = live?.run ?? this.find(workspaceId, call.toolCallId);
+    const output = await this.#output(workspaceId, call.toolCallId);
+    return run === undefined || output === undefined ? undefined : { run, output };
+  }
+
+  /** Waits until a command ends, at most for a time in milliseconds, or until the signal aborts. */
+  async waitFor(workspaceId: WorkspaceId, number: number, most: number, signal: AbortSignal): Promise<void> {
+    const live = this.#liveIn(workspaceId).find(({ run }) => run.number === number);
+    if (live === undefined) return;
+    const over = new AbortController();
+    const signals = AbortSignal.any([signal, over.signal]);
+    await Promise.race([live.done, pause(most, undefined, { signal: signals }).catch(() => undefined)]);
+    over.abort();
+  }
+
+  /** Ends a command; resolves when nothing of it is left. Does nothing where it has ended. */
+  async stop(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<void> {
+    const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
+    await live?.running.end('stopped');
+    await live?.done;
+  }
+
+  /** Ends all commands of a chat, which is about to go. */
+  async endAll(workspaceId: WorkspaceId): Promise<void> {
+    await Promise.all(this.running(workspaceId).map(({ call }) => this.stop(workspaceId, call.toolCallId)));
+  }
+
+  /** Removes the kept output of chats that are gone. */
+  async forget(): Promise<void> {
+    await this.#parts.files.keepOnly(this.#parts.store.markers());
+  }
+
+  /** Ends all commands; resolves when nothing of them is left. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(
+      [...this.#live.values()].map(async ({ running, done }) => {
+        await running.end('cut-off');
+        await done;
+      }),
+    );
+    await this.#ending;
+  }
+
+  /** Yields the last lines of a running command, now and as they change; ends with the command. */
+  async *watch(
+    workspaceId: WorkspaceId,
+    toolCallId: ToolCallId,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<CommandOutput, void, void> {
+    const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
+    if (live === undefined) return;
+    const { output, ended } = live.running;
+    let changed = Promise.withResolvers<'changed' | 'over'>();
+    const stop = output.subscribe(() => changed.resolve('changed'));
+    const end = () => changed.resolve('over');
+    void ended.then(end);
+    signal?.addEventListener('abort', end, { once: true });
+    try {
+      for (let state: 'changed' | 'over' = 'changed'; state === 'changed' && !signal?.aborted; ) {
+        changed = Promise.withResolvers();
+        if (!this.#live.has(toolCallKey({ workspaceId, toolCallId }))) return;
+        yield output.shown();
+        state = await changed.promise;
+      }
+    } finally {
+      stop();
+      signal?.removeEventListener('abort', end);
+    }
+  }
+
+  /** Returns a part of a command's output from a line on; undefined where none is kept. */
+  async page(
+    workspaceId: WorkspaceId,
+    toolCallId: ToolCallId,
+    from: number,
+  ): Promise<OutputPage | undefined> {
+    const output = await this.#output(workspaceId, toolCallId);
+    return output === undefined ? undefined : readPage(output, from);
+  }
+
+  async #output(workspaceId: WorkspaceId, toolCallId: ToolCallId): Promise<KeptOutput | undefined> {
+    const live = this.#live.get(toolCallKey({ workspaceId, toolCallId }));
+    if (live !== undefined) return live.running.output.now();
+    const stored = this.#parts.store.get(workspaceId, toolCallId);
+    return stored === undefined ? undefined : this.#parts.files.read(stored.marker);
+  }
+
+  /** Looks at the waiting previews every second; returns what looks once more and ends it. */
+  #watchPreviews(workspaceId: WorkspaceId): () => Promise<string[]> {
+    const { staled, report } = this.#parts;
+    const found = new Set<string>();
+    const look = async () => {
+      for (const path of await staled(workspaceId)) found.add(path);
+    };
+    let looking: Promise<unknown> = Promise.resolve();
+    const lookOnce = () => (looking = looking.then(look).catch(report));
+    const timer = setInterval(() => void lookOnce(), 1_000);
+    return async () => {
+      clearInterval(timer);
+      await lookOnce();
+      return [...found];
+    };
+  }
+
+  /** Stores how a command ended; its output is kept first, so that who sees it ended can read it. */
+  async #settle(
+    call: CommandCall,
+    marker: string,
+    before: CommandRun,
+    { ending, output, leftProcesses }: CommandEnd,
+  ): Promise<EndedCommand> {
+    const { store, files, emit, report } = this.#parts;
+    await files.write(marker, output).catch(report);
+    const run = { ...before, ending, leftProcesses, ...shownEnd(output) };
+    try {
+      store.settle(marker, run);
+    } finally {
+      this.#live.delete(toolCallKey(call));
+      emit(call, run);
+    }
+    return { run, output };
+  }
+
+  /** Ends what an earlier process of Parley started and could not end; nothing of an earlier start of the machine is there. */
+  async #endLeft({ marker, process: started, boot }: StoredCommand): Promise<void> {
+    const isFirstThere = started !== null && processAt(started.pid)?.started === started.started;
+    if (boot === bootName()) await endProcesses({ group: isFirstThere ? started.pid : null, marker });
+    this.#parts.store.close(marker);
+  }
+}

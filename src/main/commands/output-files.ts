@@ -1,0 +1,57 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { errorCode } from '../../shared/thrown-error.ts';
+import { outputLineSchema } from '../../shared/transcript/command-run.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
+import type { KeptOutput } from './kept-lines.ts';
+
+const keptSchema = z.object({
+  head: z.array(outputLineSchema),
+  tail: z.array(outputLineSchema),
+  total: z.number().int(),
+});
+
+const empty: KeptOutput = { head: [], tail: [], total: 0 };
+
+/** The output of ended commands: a file for each in the data folder, readable by this person only. */
+export class OutputFiles {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'commands');
+  }
+
+  /** Keeps an output; one without a line has no file. */
+  async write(marker: string, output: KeptOutput): Promise<void> {
+    if (output.total === 0) return;
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await writePrivateFile(this.#fileOf(marker), JSON.stringify(output));
+  }
+
+  /** Returns an output; an empty one where nothing is kept. */
+  async read(marker: string): Promise<KeptOutput> {
+    try {
+      return keptSchema.parse(JSON.parse(await readFile(this.#fileOf(marker), 'utf8')));
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return empty;
+      throw error;
+    }
+  }
+
+  /** Removes all others. */
+  async keepOnly(markers: readonly string[]): Promise<void> {
+    const kept = new Set(markers.map(nameOf));
+    const there = await readdir(this.#folder).catch(() => []);
+    const gone = there.filter((name) => !kept.has(name));
+    await Promise.all(gone.map((name) => rm(join(this.#folder, name), { force: true })));
+  }
+
+  #fileOf(marker: string): string {
+    return join(this.#folder, nameOf(marker));
+  }
+}
+
+function nameOf(marker: string): string {
+  return `${marker}.json`;
+}

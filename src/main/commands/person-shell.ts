@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { homedir, userInfo } from 'node:os';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { type Environment, hiddenNames, withoutNames } from './command-environment.ts';
+
+/** How a command is started: through the person's shell, or a program with its arguments. */
+export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
+
+/** A program to start, with its arguments and its environment. */
+export type Program = { file: string; args: readonly string[]; env: Environment };
+
+/** The time that the files which a login shell reads have, in milliseconds. */
+const patience = 10_000;
+
+export type PersonShellParts = {
+  /** The environment of this process. */
+  env: Environment;
+  /** Names of variables with keys. */
+  secrets: readonly string[];
+  /** Names of those that the person lets through. */
+  passed: () => readonly string[];
+  report: (error: unknown) => void;
+};
+
+/** The person's own shell: what a line of theirs means, and the environment it has. */
+export class PersonShell {
+  readonly #parts: PersonShellParts;
+  readonly #shell: string;
+  #login: Promise<Environment> | undefined;
+
+  constructor(parts: PersonShellParts) {
+    this.#parts = parts;
+    this.#shell = shellOf(parts.env);
+  }
+
+  /** Returns the program by which a command runs. */
+  async program(words: CommandWords): Promise<Program> {
+    switch (words.type) {
+      case 'shell':
+        return this.#line(words.line);
+      case 'argv': {
+        const [file = '', ...args] = words.argv;
+        return { file, args, env: this.#shown(await this.#loginEnvironment()) };
+      }
+    }
+  }
+
+  async #line(line: string): Promise<Program> {
+    const env = this.#shown(this.#parts.env);
+    if (process.platform === 'win32')
+      return { file: 'powershell.exe', args: ['-NoProfile', '-NonInteractive', '-Command', line], env };
+    // What the person's own profile sets again is taken away behind it.
+    const set = this.#hidden(await this.#loginEnvironment()).filter(isPlainName);
+    const before = set.length === 0 ? '' : `${unsetting(this.#shell, set)}\n`;
+    return { file: this.#shell, args: ['-lc', `${before}${line}`], env };
+  }
+
+  #hidden(environment: Environment): string[] {
+    return hiddenNames(environment, this.#parts.secrets, this.#parts.passed());
+  }
+
+  #shown(environment: Environment): Environment {
+    return withoutNames(environment, this.#hidden(environment));
+  }
+
+  /** The environment that the login shell makes, read once; that of this process where it can't be read. */
+  #loginEnvironment(): Promise<Environment> {
+    const { env, report } = this.#parts;
+    this.#login ??= readLoginEnvironment(this.#shell, this.#shown(env)).catch((error: unknown) => {
+      report(error);
+      return env;
+    });
+    return this.#login;
+  }
+}
+
+/** Returns the shell of whoever Parley runs as. */
+function shellOf(env: Environment): string {
+  const named = env['SHELL'];
+  if (named !== undefined && named.startsWith('/')) return named;
+  const entry = process.platform === 'win32' ? null : userInfo().shell;
+  return entry === null || entry === '' ? '/bin/sh' : entry;
+}
+
+function isPlainName(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name);
+}
+
+function unsetting(shell: string, names: readonly string[]): string {
+  return basename(shell) === 'fish' ? `set -e ${names.join(' ')}` : `unset ${names.join(' ')}`;
+}
+
+/** Reads the environment that a login shell makes of another one. Rejects where it fails or takes too long. */
+async function readLoginEnvironment(shell: string, env: Environment): Promise<Environment> {
+  if (process.platform === 'win32') return env;
+  const mark = randomUUID();
+  const script = `process.stdout.write('${mark}' + JSON.stringify(process.env) + '${mark}')`;
+  const line = `'${process.execPath.replaceAll("'", String.raw`'\''`)}' -e "${script}"`;
+  const options = {
+    env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
+    cwd: homedir(),
+    timeout: patience,
+    maxBuffer: 10_000_000,
+  };
+  const output = await new Promise<string>((resolve, reject) => {
+    const child = execFile(shell, ['-lc', line], options, (error, stdout) =>
+      error === null ? resolve(stdout) : reject(error),
+    );
+    child.stdin?.end();
+  });
+  const [, text = ''] = output.split(mark);
+  const {
+    ELECTRON_RUN_AS_NODE: _,
+    SHLVL: __,
+    _: ___,
+    PWD: ____,
+    ...read
+  } = z.record(z.string(), z.string()).parse(JSON.parse(text));
+  return read;
+}

@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { textForModel } from './kept-lines.ts';
+import { type CommandWords, PersonShell } from './person-shell.ts';
+import { processesOf } from './process-table.ts';
+import { RunningCommand } from './running-command.ts';
+
+const isLinux = process.platform === 'linux';
+
+type Given = { words: CommandWords; cwd?: string; seconds?: number; env?: Record<string, string> };
+
+async function start({ words, cwd = temporaryFolder(), seconds = 60, env = {} }: Given) {
+  const given = { ...process.env, SHELL: '/bin/sh', ...env };
+  const shell = new PersonShell({ env: given, secrets: ['SOME_API_KEY'], passed: () => [], report: fail });
+  const program = await shell.program(words);
+  return RunningCommand.start({ program, cwd, marker: randomUUID(), seconds, now: () => 7 });
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+const line = (text: string): CommandWords => ({ type: 'shell', line: text });
+
+async function run(given: Given) {
+  const command = await start(given);
+  const { ending, output, leftProcesses } = await command.ended;
+  expect(processesOf({ group: command.process()?.pid ?? null, marker: command.marker })).toEqual([]);
+  return { ending, text: textForModel(output), leftProcesses };
+}
+
+/** Resolves when a command has got so far that it says a word. */
+async function said(command: RunningCommand, word: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    if (command.output.shown().tail.some(({ text }) => text.includes(word))) resolve();
+  };
+  command.output.subscribe(look);
+  look();
+  await promise;
+}
+
+test('a line runs with the person’s shell, and its output and exit code come back', async () => {
+  const { ending, text } = await run({ words: line('echo out; echo err >&2; exit 3') });
+  expect(ending).toEqual({ type: 'exited', code: 3, at: 7 });
+  expect(text.split('\n').toSorted()).toEqual(['err', 'out']);
+});
+
+test('words run as they are, without a shell', async () => {
+  const argv = ['printf', '%s\n', '$HOME; echo two > three', '*'];
+  const cwd = temporaryFolder();
+  const { ending, text } = await run({ words: { type: 'argv', argv }, cwd });
+  expect([ending, text]).toEqual([{ type: 'exited', code: 0, at: 7 }, '$HOME; echo two > three\n*']);
+  expect(existsSync(join(cwd, 'three'))).toBe(false);
+});
+
+test('words that name no program end as not started, with the reason', async () => {
+  const { ending } = await run({ words: { type: 'argv', argv: ['parley-no-such-program'] } });
+  expect(JSON.stringify(ending)).toMatch(/not-started.*ENOENT/);
+});
+
+test('a command sees neither keys nor Parley’s variables, also where the profile sets them again', async () => {
+  const home = temporaryFolder();
+  writeFileSync(join(home, '.profile'), 'export SOME_API_KEY=again CI=1 FROM_PROFILE=yes\n');
+  const env = { HOME: home, SOME_API_KEY: 'secret', PARLEY_DATA_DIR: '/secret', CI: 'true' };
+  const show = 'env | grep -E "^(SOME_API_KEY|PARLEY_DATA_DIR|CI|FROM_PROFILE)="';
+  expect((await run({ words: line(show), env })).text).toBe('FROM_PROFILE=yes');
+  expect((await run({ words: { type: 'argv', argv: ['env'] }, env })).text.split('\n')).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/^(SOME_API_KEY|PARLEY_DATA_DIR|CI)=/)]),
+  );
+});
+
+test('what waits for input reads its end at once', async () => {
+  const { ending, text } = await run({ words: line('cat; read -r line; echo "read: $?"') });
+  expect([ending.type, text]).toEqual(['exited', 'read: 1']);
+});
+
+test('a command that ignores TERM is killed', async () => {
+  const command = await start({ words: line('trap "" TERM; echo ready; while :; do sleep 1; done') });
+  await said(command, 'ready');
+  const { ending } = await command.end('stopped');
+  expect(ending).toEqual({ type: 'stopped', at: 7 });
+  expect(processesOf({ group: command.process()?.pid ?? null, marker: command.marker })).toEqual([]);
+});
+
+test.runIf(isLinux)(
+  'what left its group and its session is ended too, also where it ignores TERM',
+  async () => {
+    const daemon = `setsid sh -c 'trap "" TERM; echo ready; while :; do sleep 1; done' & sleep 60`;
+    const command = await start({ words: line(daemon) });
+    await said(command, 'ready');
+    const before = processesOf({ group: null, marker: command.marker });
+    expect(new Set(before.map(({ group }) => group)).size).toBeGreaterThan(1);
+    await command.end('stopped');
+    expect(processesOf({ group: null, marker: command.marker })).toEqual([]);
+  },
+);
+
+test.runIf(isLinux)('what a command leaves running when it ends is ended, and said', async () => {
+  const { ending, leftProcesses, text } = await run({ words: line('setsid sleep 61 & echo gone') });
+  expect([ending.type, leftProcesses, text]).toEqual(['exited', true, 'gone']);
+});
+
+test('a command is ended when its time is over', async () => {
+  const { ending } = await run({ words: line('echo begun; sleep 60'), seconds: 1 });
+  expect(ending).toEqual({ type: 'timed-out', at: 7 });
+});
+
+test('a flood waits to be shown: memory stays bounded, and other work goes on', async () => {
+  const command = await start({
+    words: line('while :; do echo a line that goes on and on; done'),
+    seconds: 3,
+  });
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 20);
+  await command.ended;
+  clearInterval(timer);
+  const { ending, output } = await command.ended;
+  expect(ending.type).toBe('timed-out');
+  expect(output.total).toBeGreaterThan(10_000);
+  expect(turns).toBeGreaterThan(40);
+});
+
+test('a command that deletes its own folder ends as any other', async () => {
+  const cwd = join(temporaryFolder(), 'inner');
+  mkdirSync(cwd);
+  const { ending, text } = await run({ words: line(`rm -rf "${cwd}"; echo left`), cwd });
+  expect([ending.type, text, existsSync(cwd)]).toEqual(['exited', 'left', false]);
+});
+
+test('a folder that is not there is a reason not to start', async () => {
+  const { ending } = await run({ words: line('echo never'), cwd: join(temporaryFolder(), 'none') });
+  expect(ending.type).toBe('not-started');
+});
+
+test('one that ends by a signal from elsewhere says which', async () => {
+  const { ending } = await run({ words: line('kill -SEGV $$') });
+  expect(ending).toEqual({ type: 'signalled', signal: 'SIGSEGV', at: 7 });
+});
+
+test('bidirectional and control characters reach the text as they are, escapes do not', async () => {
+  const { text } = await run({ words: line(String.raw`printf 'a\342\200\256b\033[31mc\033[0m\n'`) });
+  expect(text).toBe('a\u202Ebc');
+});
+
+test('the login shell is asked for its environment once', async () => {
+  const folder = temporaryFolder();
+  const shell = join(folder, 'shell');
+  writeFileSync(shell, `#!/bin/sh\necho asked >> "${folder}/log"\nexec /bin/sh "$@"\n`);
+  chmodSync(shell, 0o755);
+  const env = { ...process.env, SHELL: shell };
+  const own = new PersonShell({ env, secrets: [], passed: () => [], report: fail });
+  const [one, other] = await Promise.all([
+    own.program({ type: 'argv', argv: ['env'] }),
+    own.program({ type: 'argv', argv: ['env'] }),
+  ]);
+  expect(one.env).toEqual(other.env);
+  expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('asked\n');
+});
+
+test('a profile that fails or hangs is no reason not to run', async () => {
+  const reported: unknown[] = [];
+  const env = { PATH: process.env['PATH'], SHELL: '/bin/false' };
+  const own = new PersonShell({
+    env,
+    secrets: [],
+    passed: () => [],
+    report: (error) => reported.push(error),
+  });
+  const { file, env: read } = await own.program({ type: 'argv', argv: ['echo'] });
+  expect([file, read['PATH'], reported.length]).toEqual(['echo', env.PATH, 1]);
+});
+
+test.runIf(isLinux)('a port that a command serves is free once it was stopped', async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  probe.close();
+  await once(probe, 'close');
+  const script = `require('http').createServer().listen(${port}, '127.0.0.1', () => console.log('ready'))`;
+  const command = await start({ words: { type: 'argv', argv: [process.execPath, '-e', script] } });
+  await said(command, 'ready');
+  await command.end('stopped');
+  const again = createServer().listen(port, '127.0.0.1');
+  await once(again, 'listening');
+  expect(again.listening).toBe(true);
+  again.close();
+});

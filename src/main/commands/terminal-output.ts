@@ -1,0 +1,157 @@
+import type { IBuffer, IMarker, Terminal } from '@xterm/headless';
+import type { OutputLine } from '../../shared/transcript/command-run.ts';
+import { marksOf } from './line-looks.ts';
+
+const columns = 200;
+const rows = 50;
+
+/** The most lines that a write may bring, so that none leaves the terminal before it is taken. */
+const linesAtOnce = 1_000;
+const charactersAtOnce = 32_768;
+
+/** A line that is wrapped over more rows than these becomes several. */
+const longestLine = 100;
+
+/** More than any program means by a count, in an escape sequence that repeats something. */
+const mostRepeats = 1_000;
+
+/** The sequences whose count is work: insert, delete, erase, scroll, repeat, tabs. */
+const repeating = ['@', 'L', 'M', 'P', 'S', 'T', 'X', 'b', 'I', 'Z'];
+
+/**
+ * A terminal that nobody sees, through which an output becomes the lines that a person would see: carriage
+ * returns, movements and colours have had their effect. A line is taken as it leaves the screen.
+ */
+export class TerminalOutput {
+  readonly #terminal: Terminal;
+  readonly #onLine: (line: OutputLine) => void;
+  /** The first row that is not taken yet; undefined for the first row of all. */
+  #from: IMarker | undefined;
+  #sawEscape = false;
+
+  constructor(terminal: Terminal, onLine: (line: OutputLine) => void) {
+    this.#terminal = terminal;
+    this.#onLine = onLine;
+    for (const final of repeating)
+      terminal.parser.registerCsiHandler({ final }, (params) => {
+        const [count] = params;
+        return typeof count === 'number' && count > mostRepeats;
+      });
+  }
+
+  /** Shows some output; resolves when its effect is there. Calls must not overlap. */
+  async write(text: string): Promise<void> {
+    this.#sawEscape ||= text.includes('\u001B');
+    for (const piece of piecesOf(text)) {
+      await new Promise<void>((resolve) => this.#terminal.write(piece, resolve));
+      this.#take();
+    }
+  }
+
+  /** Returns what stands on the screen, without the empty rows below it. */
+  screen(): OutputLine[] {
+    const { active, normal } = this.#terminal.buffer;
+    const buffer = active;
+    const from = active === normal ? this.#start() : buffer.baseY;
+    return this.#linesOf(buffer, from, lastRow(buffer) + 1);
+  }
+
+  /** Takes all that is still on the screen. */
+  end(): void {
+    for (const line of this.#linesOf(
+      this.#terminal.buffer.normal,
+      this.#start(),
+      lastRow(this.#terminal.buffer.normal) + 1,
+    ))
+      this.#onLine(line);
+    this.#terminal.dispose();
+  }
+
+  #start(): number {
+    return this.#from === undefined || this.#from.isDisposed ? 0 : this.#from.line;
+  }
+
+  /** Takes the lines above the screen, which can't change any more. */
+  #take(): void {
+    const { active, normal } = this.#terminal.buffer;
+    if (active !== normal) return;
+    const start = this.#start();
+    let end = normal.baseY;
+    while (end > start && normal.getLine(end)?.isWrapped === true) end -= 1;
+    if (normal.baseY - end > longestLine) end = normal.baseY;
+    if (end <= start) return;
+    for (const line of this.#linesOf(normal, start, end)) this.#onLine(line);
+    this.#from?.dispose();
+    this.#from = this.#terminal.registerMarker(end - normal.baseY - normal.cursorY);
+  }
+
+  /** Returns the lines of some rows; rows that only wrap make one. */
+  #linesOf(buffer: IBuffer, from: number, to: number): OutputLine[] {
+    const lines: OutputLine[] = [];
+    for (let index = from; index < to; index += 1) {
+      const row = buffer.getLine(index);
+      if (row === undefined) break;
+      const wraps = buffer.getLine(index + 1)?.isWrapped === true && index + 1 < to;
+      const text = row.translateToString(!wraps);
+      const before = row.isWrapped && index > from ? lines.at(-1) : undefined;
+      const marks = this.#sawEscape ? marksOf(row, columns, before?.text.length ?? 0) : [];
+      if (before === undefined) lines.push({ text, ...(marks.length > 0 && { marks }) });
+      else {
+        before.text += text;
+        if (marks.length > 0) before.marks = [...(before.marks ?? []), ...marks];
+      }
+    }
+    return lines;
+  }
+}
+
+/** The number of the last row that holds anything, or that the cursor has passed; -1 where there is none. */
+function lastRow(buffer: IBuffer): number {
+  const cursor = buffer.baseY + buffer.cursorY;
+  for (let index = buffer.length - 1; index >= cursor; index -= 1)
+    if ((buffer.getLine(index)?.translateToString(true) ?? '') !== '') return index;
+  return cursor - 1;
+}
+
+function* piecesOf(text: string): Generator<string> {
+  let from = 0;
+  while (from < text.length) {
+    let lines = 0;
+    let to = from;
+    const most = Math.min(text.length, from + charactersAtOnce);
+    while (to < most && lines < linesAtOnce) {
+      if (text.charCodeAt(to) === 10) lines += 1;
+      to += 1;
+    }
+    yield text.slice(from, to);
+    from = to;
+  }
+}
+
+/** Loads a CommonJS package, whose names no import finds. */
+async function loadXterm(): Promise<Xterm> {
+  const { createRequire } = await import('node:module');
+  const loaded: unknown = createRequire(import.meta.url)('@xterm/headless');
+  if (!isXterm(loaded)) throw new Error('The package @xterm/headless has no Terminal.');
+  return loaded;
+}
+
+type Xterm = { Terminal: typeof Terminal };
+
+function isXterm(loaded: unknown): loaded is Xterm {
+  return typeof loaded === 'object' && loaded !== null && 'Terminal' in loaded;
+}
+
+/** Makes a terminal; its code is loaded with the first one. */
+export async function openTerminal(onLine: (line: OutputLine) => void): Promise<TerminalOutput> {
+  const xterm = await loadXterm();
+  const terminal = new xterm.Terminal({
+    cols: columns,
+    rows,
+    scrollback: 2_000,
+    convertEol: true,
+    allowProposedApi: true,
+    logLevel: 'off',
+  });
+  return new TerminalOutput(terminal, onLine);
+}

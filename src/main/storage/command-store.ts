@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  type MessageId,
+  messageIdSchema,
+  type ToolCallId,
+  toolCallIdSchema,
+  type WorkspaceId,
+  workspaceIdSchema,
+} from '../../shared/ids.ts';
+import { type CommandRun, commandRunSchema } from '../../shared/transcript/command-run.ts';
+import type { Database } from './database.ts';
+import { fromJson, toJson } from './json-column.ts';
+
+/** The first process of a command; `started` tells it apart from a later one of its pid. */
+const startedProcessSchema = z.object({ pid: z.number().int(), started: z.number() });
+
+export const commandRowSchema = z.object({
+  workspace_id: workspaceIdSchema,
+  tool_call_id: toolCallIdSchema,
+  message_id: messageIdSchema,
+  marker: z.string(),
+  run: z.string().transform((text) => commandRunSchema.parse(JSON.parse(text))),
+  process: z.unknown().transform((text) => fromJson(startedProcessSchema, text)),
+  boot: z.string(),
+});
+
+/** A command as it is stored; it is open while processes of it may be there. */
+export type StoredCommand = {
+  workspaceId: WorkspaceId;
+  toolCallId: ToolCallId;
+  messageId: MessageId;
+  marker: string;
+  run: CommandRun;
+  process: z.infer<typeof startedProcessSchema> | null;
+  boot: string;
+};
+
+export type CommandStore = ReturnType<typeof createCommandStore>;
+
+/** The commands that agents ran. All is on the disk on return. */
+export function createCommandStore({ durable }: Database) {
+  const insert = durable.prepare(
+    `INSERT INTO command_runs (workspace_id, tool_call_id, message_id, marker, run, open, process, boot)
+     VALUES (?, ?, ?, ?, ?, 1, NULL, ?)`,
+  );
+  const setProcess = durable.prepare('UPDATE command_runs SET process = ? WHERE marker = ?');
+  const setRun = durable.prepare('UPDATE command_runs SET run = ? WHERE marker = ?');
+  const close = durable.prepare('UPDATE command_runs SET open = 0 WHERE marker = ?');
+  const settle = durable.prepare('UPDATE command_runs SET run = ?, open = 0 WHERE marker = ?');
+  const one = durable.prepare('SELECT * FROM command_runs WHERE workspace_id = ? AND tool_call_id = ?');
+  const ofMessage = durable.prepare('SELECT * FROM command_runs WHERE message_id = ?');
+  const open = durable.prepare('SELECT * FROM command_runs WHERE open = 1');
+  const markers = durable.prepare('SELECT marker FROM command_runs');
+  const count = durable.prepare('SELECT count(*) AS count FROM command_runs WHERE workspace_id = ?');
+  const byNumber = durable.prepare(
+    "SELECT * FROM command_runs WHERE workspace_id = ? AND run ->> '$.number' = ?",
+  );
+  return {
+    /** Stores a command before its process is there. */
+    add({ workspaceId, toolCallId, messageId, marker, run, boot }: Omit<StoredCommand, 'process'>): void {
+      insert.run(workspaceId, toolCallId, messageId, marker, JSON.stringify(run), boot);
+    },
+    setProcess(marker: string, process: StoredCommand['process']): void {
+      setProcess.run(toJson(process), marker);
+    },
+    setRun(marker: string, run: CommandRun): void {
+      setRun.run(JSON.stringify(run), marker);
+    },
+    /** Notes that nothing of a command is left. */
+    close(marker: string): void {
+      close.run(marker);
+    },
+    /** Stores a command as it ended, with nothing of it left. */
+    settle(marker: string, run: CommandRun): void {
+      settle.run(JSON.stringify(run), marker);
+    },
+    get(workspaceId: WorkspaceId, toolCallId: ToolCallId): StoredCommand | undefined {
+      const row = one.get(workspaceId, toolCallId);
+      return row === undefined ? undefined : toCommand(row);
+    },
+    /** Returns the command that has a number in its chat. */
+    byNumber(workspaceId: WorkspaceId, number: number): StoredCommand | undefined {
+      const row = byNumber.get(workspaceId, number);
+      return row === undefined ? undefined : toCommand(row);
+    },
+    ofMessage: (messageId: MessageId): StoredCommand[] => ofMessage.all(messageId).map(toCommand),
+    /** Returns those of which processes may be there. */
+    open: (): StoredCommand[] => open.all().map(toCommand),
+    markers: (): string[] => markers.all().map((row) => String(row['marker'])),
+    /** Returns how many commands a chat has had. */
+    count: (workspaceId: WorkspaceId): number => Number(count.get(workspaceId)?.['count']),
+  };
+}
+
+function toCommand(row: unknown): StoredCommand {
+  const { workspace_id, tool_call_id, message_id, ...rest } = commandRowSchema.parse(row);
+  return { workspaceId: workspace_id, toolCallId: tool_call_id, messageId: message_id, ...rest };
+}

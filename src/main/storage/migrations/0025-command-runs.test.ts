@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeOlderDatabase } from '../../testing/older-database.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openStores } from '../stores.ts';
+
+test('an older chat has run no commands, and can run some', () => {
+  const folder = temporaryFolder();
+  makeOlderDatabase(join(folder, 'parley.db'));
+  const { workspaces, commands, close } = openStores(folder, () => 1);
+  const [row] = workspaces.list();
+  expect(row).toBeDefined();
+  if (row !== undefined) expect(commands.count(row.id)).toBe(0);
+  expect([commands.open(), commands.markers()]).toEqual([[], []]);
+  close();
+});

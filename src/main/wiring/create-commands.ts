@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkspaceId } from '../../shared/ids.ts';
+import type { BackgroundCommand } from '../../shared/workspace/workspace.ts';
+import { providers } from '../agents/model/providers/registry.ts';
+import type { ChatLog } from '../chat/chat-log.ts';
+import { Commands } from '../commands/commands.ts';
+import type { Environment } from '../commands/command-environment.ts';
+import { OutputFiles } from '../commands/output-files.ts';
+import { PersonShell } from '../commands/person-shell.ts';
+import type { Stores } from '../storage/stores.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
+
+type CommandsWiring = {
+  stores: Stores;
+  dataDir: string;
+  env: Environment;
+  log: ChatLog;
+  workspaces: Workspaces;
+  /** Notes on waiting previews that files of them have changed; returns these. */
+  staled: (id: WorkspaceId) => Promise<string[]>;
+  report: (error: unknown) => string;
+  now: () => number;
+};
+
+/** Names under which programs of the providers look for keys too. */
+const otherKeys = ['ANTHROPIC_AUTH_TOKEN', 'GOOGLE_API_KEY', 'GEMINI_API_KEY'];
+
+/** Connects the commands that agents run. */
+export function createCommands({
+  stores,
+  dataDir,
+  env,
+  log,
+  workspaces,
+  staled,
+  report,
+  now,
+}: CommandsWiring): Commands {
+  const secrets = [...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []), ...otherKeys];
+  return new Commands({
+    store: stores.commands,
+    files: new OutputFiles(dataDir),
+    shell: new PersonShell({
+      env,
+      secrets,
+      passed: () => stores.settings.read().commandVariables,
+      report,
+    }),
+    emit({ workspaceId, messageId, toolCallId }, run) {
+      log.emit(workspaceId, { type: 'run-changed', messageId, toolCallId, run });
+      if (workspaces.has(workspaceId)) workspaces.changed(workspaceId);
+    },
+    staled,
+    newMarker: randomUUID,
+    report,
+    now,
+  });
+}
+
+/** Returns the commands in the background of a chat, as its list shows them. */
+export function backgroundCommands(commands: Commands, id: WorkspaceId): BackgroundCommand[] {
+  return commands.running(id).flatMap(({ call: { toolCallId, messageId }, run }) => {
+    const { background, line, startedAt } = run;
+    return background ? [{ toolCallId, messageId, line, startedAt }] : [];
+  });
+}

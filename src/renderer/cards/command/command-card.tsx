@@ -1,0 +1,242 @@
+import { Folder, Shield, ShieldOff, Square, SquareTerminal } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { CommandOutput, CommandRun } from '../../../shared/transcript/command-run.ts';
+import { ActivityMark } from '../../ui/activity-mark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { CardFrame, type CardLine } from '../card-frame.tsx';
+import { isSending } from '../store/card-kind.ts';
+import type { CardStore } from '../store/card-store.ts';
+import { useCard, useSettling } from '../store/use-card.ts';
+import { commandCardKind, isCollapsed, type StartedPart } from './command-card-kind.ts';
+import {
+  type AllowedBy,
+  allowedWords,
+  commandNotes,
+  confinementWords,
+  endingWords,
+  hasFailed,
+  inSeconds,
+  ranFor,
+} from './command-words.ts';
+import { OutputLines } from './output-lines.tsx';
+
+type CommandCardProps = {
+  part: StartedPart;
+  /** Output of a running command; null before its first. */
+  output: CommandOutput | null;
+  store: CardStore;
+  /** Name of the chat's folder. */
+  folder: string;
+  /** What allowed it; null where nobody was asked. */
+  allowed: AllowedBy | null;
+  /** Removes the rule that allowed it, or was made with it; left out where there is none any more. */
+  onUndoRule?: () => void;
+  onShowAll(): void;
+  /** Returns the command and all of its output as text. */
+  wholeText(): Promise<string>;
+  /** Takes the focus that was on what went away; false where it stays in the card. */
+  onDecided(): boolean;
+};
+
+/** A command in the chat: its last lines as they come, and a line when it has ended. */
+export function CommandCard(props: CommandCardProps) {
+  const { part, store, allowed, onUndoRule, wholeText, onDecided } = props;
+  const { run, toolCallId } = part;
+  const { ending } = run;
+  const { card, intents } = useCard(store, commandCardKind, part);
+  const ended = ending !== null;
+  const { collapseButton } = useSettling({ deciding: false, ended, intents, onDecided });
+  const undoRule =
+    onUndoRule === undefined ? null : (
+      <Button look="quiet" className="text-ink" onClick={onUndoRule}>
+        Undo rule
+      </Button>
+    );
+  const title = ended ? 'Ran a command' : 'Run a command';
+  return (
+    <CardFrame
+      name={`Command: ${run.line}`}
+      toolCallId={toolCallId}
+      icon={<SquareTerminal aria-hidden />}
+      title={title}
+      status={ended ? <Ending run={run} ending={ending} /> : <Working />}
+      meta={<Meta {...{ run, allowed }} />}
+      waiting={false}
+      calling={false}
+      collapsed={isCollapsed(card, run)}
+      collapseButton={collapseButton}
+      onCollapsedChange={intents.setCollapsed}
+      line={ended ? lineOf(run, ending, allowed, undoRule) : undefined}
+      actions={
+        <>
+          {ended && !isCollapsed(card, run) ? undoRule : null}
+          <CopyButton text={wholeText} />
+          {ended ? null : (
+            <IconButton
+              label="Stop command"
+              disabled={isSending(card)}
+              icon={<Square aria-hidden />}
+              onClick={intents.stop}
+            />
+          )}
+        </>
+      }
+      summary={card.failure === null ? null : <Failure text={card.failure} />}
+      flush
+    >
+      <Output {...props} />
+    </CardFrame>
+  );
+}
+
+function Failure({ text }: { text: string }) {
+  return (
+    <div className="px-4 pb-2">
+      <ProblemLine>{text}</ProblemLine>
+    </div>
+  );
+}
+
+function Working() {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <ActivityMark />
+      Working
+    </span>
+  );
+}
+
+type EndingProps = { run: CommandRun; ending: NonNullable<CommandRun['ending']> };
+
+function Ending({ run, ending }: EndingProps) {
+  return <span className={hasFailed(ending) ? 'text-danger' : ''}>{endingWords(ending, run)}</span>;
+}
+
+function Meta({ run, allowed }: { run: CommandRun; allowed: AllowedBy | null }) {
+  return (
+    <>
+      {allowed === null ? null : `${allowedWords(allowed)} · `}
+      {run.ending === null ? <Elapsed since={run.startedAt} /> : ranFor(run)}
+    </>
+  );
+}
+
+/** Counts the time since a command began, in whole seconds. */
+function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return inSeconds(Math.max(0, now - since));
+}
+
+function lineOf(
+  run: CommandRun,
+  ending: NonNullable<CommandRun['ending']>,
+  allowed: AllowedBy | null,
+  actions: ReactNode,
+): CardLine {
+  const time = ranFor(run);
+  const byRule = allowed === 'rule';
+  const words = [time, allowed === null || byRule ? null : allowedWords(allowed)]
+    .filter((word) => word !== null)
+    .join(' · ');
+  const notes = commandNotes(run).join('. ');
+  return {
+    what: (
+      <>
+        {byRule ? 'Ran ' : null}
+        <code className="font-mono text-code font-medium" dir="ltr">
+          <VisibleText text={run.line} layout="line" />
+        </code>
+        {byRule ? ', allowed by your rule' : null}
+      </>
+    ),
+    from: (
+      <>
+        <Ending run={run} ending={ending} />
+        {words === '' ? '' : ` · ${words}`}
+        {notes === '' ? '' : ` · ${notes}`}
+      </>
+    ),
+    whole: [run.line, endingWords(ending, run), words, notes].filter((word) => word !== '').join(' · '),
+    actions,
+  };
+}
+
+function Output({ part: { run }, output, folder, onShowAll }: CommandCardProps) {
+  const { tail, lines } = run.ending === null ? (output ?? run) : run;
+  const earlier = lines - tail.length;
+  return (
+    <>
+      <div className="mx-4 rounded-control bg-well px-3.5 py-2.5">
+        <pre
+          dir="ltr"
+          tabIndex={0}
+          role="group"
+          aria-label="Command"
+          className="output max-h-40 overflow-auto text-ink focus-visible:-outline-offset-2"
+        >
+          <span aria-hidden className="text-tertiary select-none">
+            ${' '}
+          </span>
+          <span className="text-ink">
+            <VisibleText text={run.line} />
+          </span>
+        </pre>
+        {lines > 0 && (
+          <pre
+            dir="ltr"
+            tabIndex={0}
+            role="group"
+            aria-label="Output"
+            className="output mt-2 max-h-80 overflow-auto border-t border-hairline pt-2 focus-visible:-outline-offset-2"
+          >
+            {earlier > 0 && (
+              <span className="text-tertiary">
+                {earlier === 1 ? '1 earlier line' : `${earlier.toLocaleString('en')} earlier lines`}
+                {'\n'}
+              </span>
+            )}
+            <OutputLines lines={tail} />
+          </pre>
+        )}
+      </div>
+      <Facts run={run} folder={folder} more={earlier > 0} onShowAll={onShowAll} />
+    </>
+  );
+}
+
+type FactsProps = { run: CommandRun; folder: string; more: boolean; onShowAll(): void };
+
+function Facts({ run, folder, more, onShowAll }: FactsProps) {
+  const isConfined = run.confinement === 'confined';
+  const Mark = isConfined ? Shield : ShieldOff;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-1.5 text-small text-tertiary [&_svg]:size-3.25 [&_svg]:shrink-0">
+      <span className="inline-flex min-w-0 items-center gap-1.25 wrap-anywhere">
+        <Folder aria-hidden />
+        <VisibleText text={run.folder === '' ? folder : `${folder}/${run.folder}`} layout="line" />
+      </span>
+      <span className="inline-flex items-center gap-1.25">
+        <Mark aria-hidden />
+        {confinementWords(run)}
+      </span>
+      {commandNotes(run).map((note) => (
+        <span key={note} className="min-w-0 text-secondary wrap-anywhere">
+          <VisibleText text={note} layout="line" />
+        </span>
+      ))}
+      {more && (
+        <Button look="quiet" className="ms-auto -me-2.5" onClick={onShowAll}>
+          Show all
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Permission } from '../../../shared/permissions/permission.ts';
+import type { CommandEnding, CommandRun } from '../../../shared/transcript/command-run.ts';
+
+/** Returns how a command ended, in a few words. */
+export function endingWords(ending: CommandEnding, { seconds }: Pick<CommandRun, 'seconds'>): string {
+  switch (ending.type) {
+    case 'exited':
+      return `Exit code ${ending.code}`;
+    case 'signalled':
+      return `Ended by ${ending.signal}`;
+    case 'timed-out':
+      return `Stopped after ${duration((seconds ?? 0) * 1_000)}, its time limit`;
+    case 'stopped':
+      return 'Stopped';
+    case 'cut-off':
+      return 'Ended with Parley';
+    case 'not-started':
+      return 'Could not be started';
+  }
+}
+
+/** True where a command did not do what it was run for. */
+export function hasFailed(ending: CommandEnding): boolean {
+  switch (ending.type) {
+    case 'exited':
+      return ending.code !== 0;
+    case 'stopped':
+      return false;
+    case 'signalled':
+    case 'timed-out':
+    case 'cut-off':
+    case 'not-started':
+      return true;
+  }
+}
+
+/** Returns a time in milliseconds in words: "3.1 s", "18 s", "2 min 5 s". */
+export function duration(milliseconds: number): string {
+  return milliseconds < 9_950 ? `${(milliseconds / 1_000).toFixed(1)} s` : inSeconds(milliseconds);
+}
+
+/** Returns the same in whole seconds, for a time that goes on. */
+export function inSeconds(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+}
+
+/** Returns how long a command ran; null where it never did, or where its ending says it. */
+export function ranFor({ startedAt, ending }: CommandRun): string | null {
+  switch (ending?.type) {
+    case undefined:
+    case 'not-started':
+    case 'cut-off':
+    case 'timed-out':
+      return null;
+    case 'exited':
+    case 'signalled':
+    case 'stopped':
+      return duration(Math.max(0, ending.at - startedAt));
+  }
+}
+
+/** Returns what is to be noted beside the output of a command. */
+export function commandNotes({ ending, leftProcesses, staled, background }: CommandRun): string[] {
+  return [
+    ...(ending?.type === 'not-started' ? [ending.problem] : []),
+    ...(leftProcesses ? ['It left processes running, which were ended'] : []),
+    ...(staled.length > 0 ? [`Changed ${staled.join(', ')}, so the preview of it is out of date`] : []),
+    ...(background && ending === null ? ['Runs in the background until it is stopped'] : []),
+  ];
+}
+
+/** Returns with whose rights a command runs. */
+export function confinementWords({ confinement }: Pick<CommandRun, 'confinement'>): string {
+  switch (confinement) {
+    case 'confined':
+      return 'Stays inside the folder';
+    case 'unconfined':
+      return 'Runs with your rights';
+  }
+}
+
+/** By what a command was allowed: the person's word, which may have changed it, or a rule of theirs. */
+export type AllowedBy = 'once' | 'changed' | 'always' | 'rule';
+
+/** Returns by what a command was allowed; null where nobody was asked. */
+export function allowedBy({ permission }: { permission?: Permission | undefined }): AllowedBy | null {
+  const { verdict, rule } = permission?.settlement ?? {};
+  if (verdict?.type !== 'allowed') return null;
+  if (verdict.by.type === 'rule') return 'rule';
+  if (verdict.line !== undefined) return 'changed';
+  return rule === undefined ? 'once' : 'always';
+}
+
+const allowedText: Record<AllowedBy, string> = {
+  once: 'Allowed once',
+  changed: 'Allowed with your change',
+  always: 'Always allowed',
+  rule: 'Allowed by your rule',
+};
+
+/** Returns the same in words. */
+export function allowedWords(by: AllowedBy): string {
+  return allowedText[by];
+}

@@ -1,0 +1,32 @@
+import '../../styles/output.css';
+import { Fragment } from 'react';
+import type { OutputLine } from '../../../shared/transcript/command-run.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+
+/** A line of output in its colours; characters that nobody sees stand as their codes. */
+export function OutputText({ line: { text, marks = [] } }: { line: OutputLine }) {
+  if (marks.length === 0) return <VisibleText text={text} />;
+  return marks.map(({ from, to, looks }, index) => {
+    const before = text.slice(marks[index - 1]?.to ?? 0, from);
+    const after = index === marks.length - 1 ? text.slice(to) : '';
+    return (
+      <Fragment key={from}>
+        <VisibleText text={before} />
+        <span data-looks={looks.join(' ')}>
+          <VisibleText text={text.slice(from, to)} />
+        </span>
+        <VisibleText text={after} />
+      </Fragment>
+    );
+  });
+}
+
+/** The last lines of an output. */
+export function OutputLines({ lines }: { lines: readonly OutputLine[] }) {
+  return lines.map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && '\n'}
+      <OutputText line={line} />
+    </Fragment>
+  ));
+}

@@ -1,0 +1,56 @@
+import type { ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { CommandOutput, OutputPage } from '../../shared/transcript/command-run.ts';
+import type { Companion } from '../companion.ts';
+
+/** A command by the call that runs it. */
+export type CommandPlace = { workspaceId: WorkspaceId; toolCallId: ToolCallId };
+
+/** The time before a broken watch is taken up again, in milliseconds. */
+const patience = 500;
+
+/** Follows the last lines of a running command over any number of links, until it ends or the signal aborts. */
+export async function watchOutput(
+  { client }: Companion,
+  place: CommandPlace,
+  onOutput: (output: CommandOutput) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for await (const output of await client.workspace.watchOutput(place, { signal })) {
+        if (signal.aborted) return;
+        onOutput(output);
+      }
+      return;
+    } catch {
+      // The link broke; the next one is waited for.
+    }
+    await new Promise((resolve) => setTimeout(resolve, patience));
+  }
+}
+
+/** Reads a part of a command's output from a line on; null where it can't be had. */
+export function readOutput(
+  { client }: Companion,
+  place: CommandPlace,
+  from: number,
+): Promise<OutputPage | null> {
+  return client.workspace.readOutput({ ...place, from }).catch(() => null);
+}
+
+/** Returns the text of all that is kept of a command's output; rejects where it can't be had. */
+export async function wholeOutput({ client }: Companion, place: CommandPlace): Promise<string> {
+  const lines: string[] = [];
+  for (let from = 0; ; ) {
+    const page = await client.workspace.readOutput({ ...place, from });
+    if (page.from > from) lines.push(leftOutText(page.from - from));
+    lines.push(...page.lines.map(({ text }) => text));
+    from = page.from + page.lines.length;
+    if (page.lines.length === 0 || from >= page.total) return lines.join('\n');
+  }
+}
+
+/** Stands for lines that were not kept. */
+export function leftOutText(lines: number): string {
+  return lines === 1 ? '(1 line was not kept)' : `(${lines.toLocaleString('en')} lines were not kept)`;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** The looks that a stretch of output can have; colours are told by name, so that each theme has its own. */
+export const outputLookSchema = z.enum(['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan']);
+
+/** A stretch of a line in one or more looks; `from` and `to` count UTF-16 units. */
+const outputMarkSchema = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  looks: z.array(outputLookSchema),
+});
+
+/** A line of output as a terminal shows it, without escapes. */
+export const outputLineSchema = z.object({ text: z.string(), marks: z.array(outputMarkSchema).optional() });
+
+/** The end of a command. `at` is milliseconds since 1970. */
+export const commandEndingSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('exited'), code: z.number().int(), at: z.number() }),
+  /** A signal ended it that nobody here had sent. */
+  z.object({ type: z.literal('signalled'), signal: z.string(), at: z.number() }),
+  z.object({ type: z.literal('timed-out'), at: z.number() }),
+  /** The person ended it, or the turn or the chat it ran in. */
+  z.object({ type: z.literal('stopped'), at: z.number() }),
+  /** Parley ended while it ran. */
+  z.object({ type: z.literal('cut-off'), at: z.number() }),
+  z.object({ type: z.literal('not-started'), problem: z.string(), at: z.number() }),
+]);
+
+/** Whether a command runs inside the folder only, by the machine's own means, or with the person's rights. */
+export const confinementSchema = z.enum(['confined', 'unconfined']);
+
+/**
+ * One command as its card shows it. `folder` is relative to the chat's, empty for that itself. `seconds` is its
+ * time limit, null where it has none. The rest describes what has ended.
+ */
+export const commandRunSchema = z.object({
+  number: z.number().int(),
+  line: z.string(),
+  folder: z.string(),
+  confinement: confinementSchema,
+  background: z.boolean(),
+  seconds: z.number().nullable(),
+  startedAt: z.number(),
+  ending: commandEndingSchema.nullable(),
+  /** True where it ended and left processes running, which were then ended. */
+  leftProcesses: z.boolean(),
+  /** The files of waiting previews that it changed, relative to the folder. */
+  staled: z.array(z.string()),
+  /** The last lines of its output, and how many there were. */
+  tail: z.array(outputLineSchema),
+  lines: z.number().int(),
+});
+
+/** The output of a running command as its card shows it. */
+export const commandOutputSchema = z.object({ tail: z.array(outputLineSchema), lines: z.number().int() });
+
+/**
+ * A part of a command's whole output: lines from the number `from` on, of `total`. `leftOut` are lines between
+ * the beginning and the end that were not kept.
+ */
+export const outputPageSchema = z.object({
+  from: z.number().int(),
+  lines: z.array(outputLineSchema),
+  total: z.number().int(),
+  leftOut: z.object({ from: z.number().int(), to: z.number().int() }).nullable(),
+});
+
+export type OutputLook = z.infer<typeof outputLookSchema>;
+export type OutputMark = z.infer<typeof outputMarkSchema>;
+export type OutputLine = z.infer<typeof outputLineSchema>;
+export type CommandEnding = z.infer<typeof commandEndingSchema>;
+export type Confinement = z.infer<typeof confinementSchema>;
+export type CommandRun = z.infer<typeof commandRunSchema>;
+export type CommandOutput = z.infer<typeof commandOutputSchema>;
+export type OutputPage = z.infer<typeof outputPageSchema>;
