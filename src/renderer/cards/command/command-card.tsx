@@ -221,7 +221,7 @@ function Facts({ run, folder, more, onShowAll }: FactsProps) {
   const isConfined = run.confinement === 'confined';
   const Mark = isConfined ? Shield : ShieldOff;
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-1.5 text-small text-tertiary [&_svg]:size-3.25 [&_svg]:shrink-0">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-2 text-small text-tertiary [&_svg]:size-3.25 [&_svg]:shrink-0">
       <span className="inline-flex min-w-0 items-center gap-1.25 wrap-anywhere">
         <Folder aria-hidden />
         <VisibleText text={run.folder === '' ? folder : `${folder}/${run.folder}`} layout="line" />

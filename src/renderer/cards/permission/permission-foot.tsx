@@ -32,7 +32,7 @@ export function PermissionFoot({ permission, card, intents }: DecidingProps) {
       <span role="status" className="min-w-0 text-small text-tertiary wrap-anywhere">
         {sending ? 'Sending…' : changed !== null && !isDenying ? 'With your command' : ''}
       </span>
-      <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+      <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @max-[340px]:gap-x-1 @max-[340px]:*:px-2">
         {isDenying || card.line !== null ? null : (
           <ChoicesMenu
             choices={permission.choices}

@@ -1,4 +1,4 @@
-import { Folder, Lock, LockOpen } from 'lucide-react';
+import { Folder, Shield, ShieldOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { visibleJson } from '../../../shared/hidden-characters.ts';
 import type { CommandSubject, Permission } from '../../../shared/permissions/permission.ts';
@@ -126,7 +126,7 @@ export function CommandFacts({ subject, chatFolder }: { subject: CommandSubject;
           <VisibleText text={isElsewhere ? folder : folderName(folder)} layout="line" />
         </span>
       </Fact>
-      <Fact icon={confined ? <Lock aria-hidden /> : <LockOpen aria-hidden />}>
+      <Fact icon={confined ? <Shield aria-hidden /> : <ShieldOff aria-hidden />}>
         {confined ? 'Confined: writes in this folder alone' : 'Not confined: runs with your rights'}
       </Fact>
     </p>
