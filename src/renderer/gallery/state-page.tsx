@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { createNumbering } from '../cards/card-name.ts';
+import { createNumbering } from '../cards/card-numbers.ts';
 import { CommandCard } from '../cards/command/command-card.tsx';
 import { PlainCard } from '../cards/plain-card.tsx';
 import { PermissionCard } from '../cards/permission/permission-card.tsx';

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
-import { createNumbering } from '../../cards/card-name.ts';
+import { createNumbering } from '../../cards/card-numbers.ts';
 import { useView } from '../../parley-context.tsx';
 import { usePageLoading } from '../scroll/use-page-loading.ts';
 import { type Day, dayOf, isOf, useToday } from './days.ts';

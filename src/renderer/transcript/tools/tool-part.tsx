@@ -4,7 +4,6 @@ import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
-import { cardName } from '../../cards/card-name.ts';
 import { CardPlace } from '../../cards/card-place.tsx';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isEditPart } from '../../cards/preview/preview-part.ts';
@@ -40,7 +39,7 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
       <Suspense
         fallback={
           <CardPlace
-            name={cardName(part, props.nth) ?? ''}
+            name="Permission"
             toolCallId={part.toolCallId}
             title={part.permission.asker}
             waiting={part.permission.settlement === null}
@@ -92,7 +91,7 @@ function CommandCall({ id, part, nth, workspaceId }: CardProps<RunPart>) {
   if (run === null) return <ToolCalls id={id} calls={[part]} />;
   return (
     <Suspense
-      fallback={<CardPlace name={cardName(part, nth) ?? ''} toolCallId={part.toolCallId} title={run.line} />}
+      fallback={<CardPlace name={`Command: ${run.line}`} toolCallId={part.toolCallId} title={run.line} />}
     >
       <RunCall {...{ workspaceId, nth }} part={{ ...part, run }} />
     </Suspense>
