@@ -15,6 +15,7 @@ import {
   questionByTouch,
 } from './screens/screens.ts';
 import type { Story } from './story.ts';
+import { turnChanges } from './turn-changes.ts';
 import { connection, settings, sidebar } from './window.ts';
 
 /** Every state of the app that has a picture and is looked at by axe. */
@@ -26,6 +27,7 @@ export const stories: readonly Story[] = [
   longAnswers,
   longWork,
   previews,
+  turnChanges,
   permissions,
   messages,
   outside,

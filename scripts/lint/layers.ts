@@ -30,7 +30,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['http', 'calls', 'outside', 'discovery', 'desktop', 'ledger'],
     ['agents'],
     ['tools'],
-    ['questions', 'previews', 'permissions', 'commands'],
+    ['questions', 'previews', 'permissions', 'commands', 'changes'],
     ['chat', 'workspaces'],
     ['folder'],
     ['keys', 'storage', 'feed'],

@@ -2,17 +2,18 @@ import { type Kill, startEditKills } from '../../src/main/testing/edit-kills/edi
 
 /**
  * `npm run test:kill:edits`: ends the process at every single step of applying and of undoing a preview of
- * five files, and looks at the folder after the next start. Prints its figures as JSON, and fails where a
+ * five files, and of undoing its turn with what a command changed, and looks at the folder after the next start. Prints its figures as JSON, and fails where a
  * folder is neither as before nor as after.
  */
 const began = performance.now();
 const edits = await startEditKills();
-const { apply, undo } = edits.stepsOf;
+const { apply, undo, 'undo-turn': undoTurn } = edits.stepsOf;
 const kills: Kill[] = [];
 for (const [scenario, steps] of [
   ['apply', apply],
   ['undo', undo],
   ['meddled', apply],
+  ['undo-turn', undoTurn],
 ] as const)
   for (const step of steps.keys()) {
     kills.push(await edits.kill(scenario, step));

@@ -6,9 +6,10 @@ import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { Undos } from '../previews/undos.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
+import { turnChangeCalls, type TurnChangeCallParts } from './turn-change-calls.ts';
 import { knownWorkspace } from './known-workspace.ts';
 
-export type PreviewCallParts = {
+export type PreviewCallParts = TurnChangeCallParts & {
   decisions: Decisions;
   undos: Undos;
   queue: ResolveQueue;
@@ -17,13 +18,14 @@ export type PreviewCallParts = {
   workspaces: Workspaces;
 };
 
-/** The calls of a preview's card. */
+/** The calls of a preview's card, and of what previews come to in a turn. */
 export function previewCalls(calls: Calls, parts: PreviewCallParts) {
   const { decisions, undos, plans, workspaces } = parts;
   const { workspace } = calls;
   const known = knownWorkspace(workspaces);
   return {
     ...editCalls(calls, parts),
+    ...turnChangeCalls(calls, parts),
     decidePreview: workspace.decidePreview
       .use(known)
       .handler(async ({ input: { workspaceId, actionId, fingerprint, decision }, errors }) => {

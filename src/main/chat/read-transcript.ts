@@ -18,6 +18,7 @@ import { type PartRow, spanOf } from '../storage/part-store.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
 import type { PreviewDraftStore } from '../storage/preview-draft-store.ts';
 import type { SearchStore } from '../storage/search-store.ts';
+import type { TurnChangeStore } from '../storage/turn-change-store.ts';
 import { isEmptyDraft } from '../../shared/previews/preview-draft.ts';
 import { type HistoryStores, textOf } from './chat-history.ts';
 
@@ -29,6 +30,7 @@ export type TranscriptStores = HistoryStores & {
   search: SearchStore;
   previewDrafts: PreviewDraftStore;
   branches: BranchStore;
+  turnChanges: TurnChangeStore;
 };
 
 type StagedHere = ReturnType<ActionStore['ofMessage']>[number];
@@ -140,14 +142,16 @@ function toMessage(
     : [];
   // The last that a call asked for takes the place of those before.
   const permissionOf = new Map(permissions.ofMessage(id).map((one) => [one.toolCallId, one.shown]));
-  return {
-    role: row.outside ? 'outside' : 'agent',
+  const said = {
     id,
     createdAt,
     parts: rows
       .map((part) => withUnsent(stores, toPart(part, ofMessage, staged, permissionOf), staged))
       .map((part) => withRun(part, commands)),
   };
+  if (row.outside) return { role: 'outside', ...said };
+  const changes = stores.turnChanges.shown(id);
+  return { role: 'agent', ...said, ...(changes && { changes }) };
 }
 
 /** A call that has started a command with that. */

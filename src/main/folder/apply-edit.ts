@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { rootOf, shownName } from './workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { KnownFolder } from './folder-handle.ts';
-import { textOrOther } from './current-text.ts';
+import { contentNow, type WritableFolder } from './file-content.ts';
 import { editablePlace } from './editable-place.ts';
 import { refuseReadOnly } from './read-only-file.ts';
 import { commitFile, prepareFile } from './swap-file.ts';
@@ -12,7 +12,7 @@ import { ToolError } from './tool-error.ts';
 
 export type EditToApply = {
   /** The workspace's folder. */
-  folder: KnownFolder;
+  folder: WritableFolder;
   files: readonly StagedFile[];
   /** True when an earlier try was cut off in the middle, so that some files may be written already. */
   begun: boolean;
@@ -62,7 +62,7 @@ export async function undoEdit({ folder, files, begun }: EditToApply): Promise<v
 }
 
 /** The real folder, which is held to be the chat's own until the last step. */
-async function usableRoot(folder: KnownFolder): Promise<KnownFolder> {
+async function usableRoot(folder: WritableFolder): Promise<WritableFolder> {
   const opened = await rootOf(folder);
   if (!opened.ok) throw new ToolError(opened.error);
   return { ...folder, path: opened.root };
@@ -74,7 +74,7 @@ async function usableRoot(folder: KnownFolder): Promise<KnownFolder> {
  */
 async function stillToWrite(
   folder: KnownFolder,
-  root: KnownFolder,
+  root: WritableFolder,
   files: readonly StagedFile[],
   begun: boolean,
 ): Promise<StagedFile[]> {
@@ -104,10 +104,11 @@ export async function changedFile(
   return undefined;
 }
 
-async function textNow(folder: KnownFolder, { path }: StagedFile): Promise<string | null | undefined> {
+async function textNow(folder: KnownFolder, file: StagedFile): Promise<string | null | undefined> {
+  const { path } = file;
   const place = await editablePlace(folder, path, new AbortController().signal);
   if (place.shown !== path) throw new FileChanged(path);
-  return textOrOther(place.path, path).catch(inPlainWords(path));
+  return contentNow(place.path, file).catch(inPlainWords(path));
 }
 
 /**
@@ -115,7 +116,7 @@ async function textNow(folder: KnownFolder, { path }: StagedFile): Promise<strin
  */
 async function inTime(
   step: typeof commitFile,
-  root: KnownFolder,
+  root: WritableFolder,
   file: StagedFile,
   signal: AbortSignal | undefined,
 ): Promise<void> {

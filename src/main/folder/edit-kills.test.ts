@@ -8,11 +8,12 @@ const spread = (count: number, of: number) =>
 it('applies and undoes all files or none, wherever the process is killed', { timeout: 120_000 }, async () => {
   const kills = await startEditKills();
   onTestFinished(() => kills.close());
-  const { apply, undo } = kills.stepsOf;
+  const { apply, undo, 'undo-turn': undoTurn } = kills.stepsOf;
   const rounds: [Scenario, number[]][] = [
     ['apply', spread(5, apply.length)],
     ['undo', spread(4, undo.length)],
     ['meddled', spread(3, apply.length)],
+    ['undo-turn', spread(5, undoTurn.length)],
   ];
   for (const [scenario, steps] of rounds)
     for (const step of steps) expect(await kills.kill(scenario, step)).toMatchObject({ wrong: [] });

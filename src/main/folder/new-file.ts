@@ -18,11 +18,15 @@ export async function lookOf(target: string, { mode }: StagedFile): Promise<Look
 }
 
 /** Writes a new file to the disk; throws where its name is taken. */
-export async function writeNew(path: string, text: string, { mode, owner }: Look): Promise<void> {
+export async function writeNew(
+  path: string,
+  content: string | Uint8Array,
+  { mode, owner }: Look,
+): Promise<void> {
   const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;
   const handle = await open(path, O_CREAT | O_EXCL | O_WRONLY | (O_NOFOLLOW ?? 0), 0o666);
   try {
-    await handle.writeFile(text);
+    await handle.writeFile(content);
     // Only who owns the machine can give a file away; it is the writer's own then.
     if (owner !== undefined) await handle.chown(owner.uid, owner.gid).catch(() => {});
     if (mode !== undefined) await handle.chmod(mode);

@@ -1,5 +1,5 @@
 import { shownName } from './workspace-path.ts';
-import type { KnownFolder } from './folder-handle.ts';
+import type { WritableFolder } from './file-content.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import { clearPrepared, commitFile, isBefore, prepareFile, removeIfEmpty } from './swap-file.ts';
 
@@ -13,7 +13,7 @@ export function reversed({ before, after, ...file }: StagedFile): StagedFile {
  * of those that were `written` and could not be rolled back.
  */
 export async function rollBack(
-  root: KnownFolder,
+  root: WritableFolder,
   files: readonly StagedFile[],
   written: readonly StagedFile[],
 ): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function rollBack(
   return stuck;
 }
 
-async function restore(root: KnownFolder, back: StagedFile): Promise<boolean> {
+async function restore(root: WritableFolder, back: StagedFile): Promise<boolean> {
   try {
     if (back.before !== null && !(await isBefore(root, back))) return false;
     return (await prepareFile(root, back)) && (await commitFile(root, back));
@@ -37,13 +37,16 @@ async function restore(root: KnownFolder, back: StagedFile): Promise<boolean> {
 }
 
 /** Removes the folders that were there only for files that are gone again. */
-export async function removeEmptiedFolders(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
+export async function removeEmptiedFolders(
+  root: WritableFolder,
+  files: readonly StagedFile[],
+): Promise<void> {
   const folders = files.flatMap(({ after, folders: own = [] }) => (after === null ? own : []));
   const deepestFirst = [...new Set(folders)].toSorted((a, b) => b.length - a.length);
   for (const path of deepestFirst) await removeIfEmpty(root, path);
 }
 
 /** Removes whatever was readied of these files, as far as that is possible. */
-export async function clearPreparedFiles(root: KnownFolder, files: readonly StagedFile[]): Promise<void> {
+export async function clearPreparedFiles(root: WritableFolder, files: readonly StagedFile[]): Promise<void> {
   for (const file of files) await clearPrepared(root, file).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import type { StagedFile } from '../storage/action-store.ts';
-import { currentText } from './current-text.ts';
+import { contentNow } from './file-content.ts';
 import { editablePlace } from './editable-place.ts';
 import type { KnownFolder } from './folder-handle.ts';
 import { ToolError } from './tool-error.ts';
@@ -13,10 +13,11 @@ export async function changedSinceWritten(
   return files.filter((_, index) => !still[index]).map(({ path }) => path);
 }
 
-async function isStillWritten(folder: KnownFolder, { path, after }: StagedFile): Promise<boolean> {
+async function isStillWritten(folder: KnownFolder, file: StagedFile): Promise<boolean> {
+  const { path, after } = file;
   try {
     const place = await editablePlace(folder, path, new AbortController().signal);
-    return place.shown === path && (await currentText(place.path, path)) === after;
+    return place.shown === path && (await contentNow(place.path, file)) === after;
   } catch (error) {
     if (error instanceof ToolError) return false;
     throw error;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { link, rename, rmdir, unlink } from 'node:fs/promises';
-import { type FolderHandle, type KnownFolder, openFolderHandle } from './folder-handle.ts';
+import { type FolderHandle, openFolderHandle } from './folder-handle.ts';
 import type { StagedFile } from '../storage/action-store.ts';
-import { textOrOther } from './current-text.ts';
+import { contentNow, contentToWrite, type WritableFolder } from './file-content.ts';
 import { lookOf, writeNew } from './new-file.ts';
 import { errorCode } from '../../shared/thrown-error.ts';
 
@@ -11,13 +11,14 @@ import { errorCode } from '../../shared/thrown-error.ts';
  * have. On the disk on return. Says whether the way there still is a row of folders; those that are missing
  * are made. `root` is the workspace's real folder, here and below; no link on the way is ever followed.
  */
-export async function prepareFile(root: KnownFolder, file: StagedFile): Promise<boolean> {
+export async function prepareFile(root: WritableFolder, file: StagedFile): Promise<boolean> {
   const { path, after } = file;
   if (after === null) return true;
   return inFolderOf(root, path, 'make', async (folder, name) => {
     const temporary = folder.at(temporaryName(path, after));
     await unlinkIfThere(temporary);
-    await writeNew(temporary, after, await lookOf(folder.at(name), file));
+    const content = await contentToWrite(root, file, after);
+    await writeNew(temporary, content, await lookOf(folder.at(name), file));
     return true;
   });
 }
@@ -26,9 +27,10 @@ export async function prepareFile(root: KnownFolder, file: StagedFile): Promise<
  * Brings a prepared file from its state `before` into its state `after`. Returns false, and changes nothing,
  * where it was not in the first. Whoever reads it sees the one or the other, whole. On the disk on return.
  */
-export async function commitFile(root: KnownFolder, { path, before, after }: StagedFile): Promise<boolean> {
+export async function commitFile(root: WritableFolder, file: StagedFile): Promise<boolean> {
+  const { path, before, after } = file;
   return inFolderOf(root, path, 'leave', async (folder, name) => {
-    if (!(await isStill(folder, name, path, before))) return false;
+    if (!(await isStill(folder, name, file))) return false;
     const target = folder.at(name);
     if (after === null) await unlink(target);
     else {
@@ -42,12 +44,15 @@ export async function commitFile(root: KnownFolder, { path, before, after }: Sta
 }
 
 /** True when an existing file is in its state `before`. */
-export async function isBefore(root: KnownFolder, { path, before }: StagedFile): Promise<boolean> {
-  return inFolderOf(root, path, 'leave', (folder, name) => isStill(folder, name, path, before));
+export async function isBefore(root: WritableFolder, file: StagedFile): Promise<boolean> {
+  return inFolderOf(root, file.path, 'leave', (folder, name) => isStill(folder, name, file));
 }
 
 /** Removes what was readied and not put in place. */
-export async function clearPrepared(root: KnownFolder, { path, before, after }: StagedFile): Promise<void> {
+export async function clearPrepared(
+  root: WritableFolder,
+  { path, before, after }: StagedFile,
+): Promise<void> {
   await inFolderOf(root, path, 'leave', async (folder) => {
     for (const text of [before, after])
       if (text !== null) await unlinkIfThere(folder.at(temporaryName(path, text)));
@@ -59,7 +64,7 @@ export async function clearPrepared(root: KnownFolder, { path, before, after }: 
  * Removes a folder that nothing is in; any other stays, and one that the system keeps. `path` is relative
  * to the workspace folder.
  */
-export async function removeIfEmpty(root: KnownFolder, path: string): Promise<boolean> {
+export async function removeIfEmpty(root: WritableFolder, path: string): Promise<boolean> {
   const removed = inFolderOf(root, path, 'leave', async (folder, name) => {
     await rmdir(folder.at(name));
     await folder.sync();
@@ -70,7 +75,7 @@ export async function removeIfEmpty(root: KnownFolder, path: string): Promise<bo
 
 /** Runs work with the handle of a file's folder; returns false where there is no such folder. */
 async function inFolderOf(
-  root: KnownFolder,
+  root: WritableFolder,
   path: string,
   missing: 'make' | 'leave',
   work: (folder: FolderHandle, name: string) => Promise<boolean>,
@@ -105,14 +110,9 @@ async function giveName(temporary: string, target: string): Promise<boolean> {
 /** The errors of file systems without hard links, such as those of memory cards. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** True when a file is as expected, in a folder that is where it was. */
-async function isStill(
-  folder: FolderHandle,
-  name: string,
-  path: string,
-  text: string | null,
-): Promise<boolean> {
-  return (await folder.isInPlace()) && (await textOrOther(folder.at(name), path)) === text;
+/** True when a file is in its state `before`, in a folder that is where it was. */
+async function isStill(folder: FolderHandle, name: string, file: StagedFile): Promise<boolean> {
+  return (await folder.isInPlace()) && (await contentNow(folder.at(name), file)) === file.before;
 }
 
 async function unlinkIfThere(path: string): Promise<void> {

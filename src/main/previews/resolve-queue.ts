@@ -18,6 +18,8 @@ export type ResolveQueueParts = {
   store: ActionStore;
   /** Emits the state of an action to the windows. */
   emit: (action: StoredAction) => void;
+  /** Stores more together with a change that has ended, or not at all. */
+  alsoStore: (action: StoredAction) => void;
   /** What the callbacks of stored actions need, by their kind. */
   kinds: PreviewKindParts;
   newId: () => ActionId;
@@ -233,7 +235,11 @@ export class ResolveQueue {
   }
 
   #save(action: StoredAction, alsoStore?: () => void): StoredAction {
-    this.#parts.store.save(action, alsoStore);
+    const isOver = action.shown.state.type === 'ended';
+    this.#parts.store.save(action, () => {
+      alsoStore?.();
+      if (isOver) this.#parts.alsoStore(action);
+    });
     this.#parts.emit(action);
     return action;
   }

@@ -20,13 +20,15 @@ import { fromJson } from './json-column.ts';
  * One file of a staged change; `path` is relative to the workspace folder, a text null where there is no
  * file. `mode` are the bits of the file that was there, `folders` the ones on its way that were not.
  */
-const stagedFileSchema = z.object({
+export const stagedFileSchema = z.object({
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
   mode: z.number().optional(),
   folders: z.array(z.string()).optional(),
   marks: z.array(fileMarkSchema).min(1).optional(),
+  /** The two are no texts, but git's names of contents that the snapshots have. */
+  blobs: z.literal(true).optional(),
   /** The model may not read what is in it. */
   withheld: z.literal(true).optional(),
   /** The model's proposal, where the person made another text of it. */

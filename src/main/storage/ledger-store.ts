@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type LedgerEntry, ledgerEntrySchema } from '../../shared/ledger/ledger-entry.ts';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { ChangedFile } from '../../shared/transcript/turn-changes.ts';
 import type { Database } from './database.ts';
 
 export const ledgerRowSchema = z
@@ -56,6 +58,13 @@ const toolCallId = (
           WHERE pending_actions.workspace_id = ledger.workspace_id AND pending_actions.id = subject)
       END)`;
 
+export type UndoneTurn = {
+  workspaceId: WorkspaceId;
+  messageId: MessageId;
+  files: readonly Pick<ChangedFile, 'path' | 'change'>[];
+  at: number;
+};
+
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
 /**
@@ -73,6 +82,11 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
   const all = durable.prepare(
     `SELECT *, ${callOf} AS tool_call_id, ${branchOf} AS branch FROM ledger WHERE settled_at >= ? ORDER BY id DESC`,
   );
+  const insert = durable.prepare(
+    `INSERT INTO ledger (workspace_id, subject, workspace, folder, kind, asker, tool, opened_at, settled_at, record)
+     SELECT id, ?2, name, folder, 'preview', agent, NULL, ?3, ?3, ?4 FROM workspaces WHERE id = ?1
+     ON CONFLICT DO UPDATE SET settled_at = excluded.settled_at, record = excluded.record`,
+  );
   const prune = durable.prepare('DELETE FROM ledger WHERE settled_at < ?');
 
   return {
@@ -82,6 +96,20 @@ export function createLedgerStore({ durable }: Pick<Database, 'durable'>) {
     /** Everything that was settled since a time, newest first, one by one. */
     *every(since: number): Generator<LedgerEntry, void, void> {
       for (const row of all.iterate(since)) yield ledgerRowSchema.parse(row);
+    },
+    /** Enters that the person undid a turn, with the files that are as they were before it. */
+    addUndoneTurn({ workspaceId, messageId, files, at }: UndoneTurn): void {
+      const ending = {
+        type: 'applied',
+        decidedBy: 'user',
+        agentReason: null,
+        userWords: null,
+        at,
+        undone: true,
+      };
+      const label =
+        files.length === 1 ? 'Changes of a turn in 1 file' : `Changes of a turn in ${files.length} files`;
+      insert.run(workspaceId, `turn:${messageId}`, at, JSON.stringify({ label, ending, files }));
     },
     /** Deletes the entries settled before a time; returns their number. */
     prune: (before: number): number => Number(prune.run(before).changes),

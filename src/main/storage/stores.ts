@@ -26,6 +26,7 @@ import { createRuleStore, type RuleStore } from './rule-store.ts';
 import { createSearchStore, type SearchStore } from './search-store.ts';
 import { createSteeringStore, type SteeringStore } from './steering-store.ts';
 import { createSummaryStore, type SummaryStore } from './summary-store.ts';
+import { createTurnChangeStore, type TurnChangeStore } from './turn-change-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { createWithdrawalStore, type WithdrawalStore } from './withdrawal-store.ts';
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts';
@@ -46,6 +47,7 @@ export type Stores = {
   progress: ProgressStore;
   summaries: SummaryStore;
   branches: BranchStore;
+  turnChanges: TurnChangeStore;
   attachments: AttachmentStore;
   commands: CommandStore;
   drafts: DraftStore;
@@ -88,6 +90,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),
     branches: createBranchStore(database),
+    turnChanges: createTurnChangeStore(database),
     drafts,
     settings: createSettingsStore(database),
     agentSettings: createAgentSettingsStore(database),

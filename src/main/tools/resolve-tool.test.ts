@@ -28,6 +28,7 @@ const queueOn = ({ actions: store }: ReturnType<typeof openStores>, parts: Previ
   new ResolveQueue({
     store,
     emit: () => {},
+    alsoStore: () => {},
     kinds: parts,
     newId: () => actionIdSchema.parse('new'),
     now: () => 1,

@@ -51,12 +51,14 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
-  const { queue, stale, reviews, decisions, undos, resolving, plans, ...staging } = createStaging({
-    ...common,
-    ...asking,
-    dataDir: options.dataDir,
-    goOn: (id) => turns.start(id),
-  });
+  const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
+    createStaging({
+      ...common,
+      ...asking,
+      dataDir: options.dataDir,
+      env: options.env,
+      goOn: (id) => turns.start(id),
+    });
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
   const turns: Turns = new Turns({
@@ -67,7 +69,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     compactor,
     decisions,
     ...permitting,
-    tools: createTools({ ...staging, ...asking, ...permitting, log, running, report }),
+    tools: createTools({ ...staging, ...asking, ...permitting, log, running, changes, report }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
@@ -87,9 +89,10 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     outside,
     decisions,
     undos,
+    changes,
     plans,
     queue,
-    recovering: [removals, workspaces, turns, outside, reviews],
+    recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),

@@ -25,7 +25,9 @@ import { ResolveSteering } from '../previews/resolve-steering.ts';
 import { createResolveTool } from '../tools/resolve-tool.ts';
 import { Undos } from '../previews/undos.ts';
 import { PlanFiles } from '../previews/plans/plan-files.ts';
+import type { StoredAction } from '../storage/action-store.ts';
 import type { Stores } from '../storage/stores.ts';
+import { createChanges } from './create-changes.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 
 type StagingParts = {
@@ -38,6 +40,7 @@ type StagingParts = {
   messages: PersonMessages;
   workspaces: Workspaces;
   dataDir: string;
+  env: Record<string, string | undefined>;
   /** Starts a turn of an agent that had come to an end. */
   goOn: (id: WorkspaceId) => void;
   report: (error: unknown) => string;
@@ -54,6 +57,8 @@ export function createStaging(parts: StagingParts) {
   const folderOf = (id: WorkspaceId) => workspaces.folder(id);
   const writer = new EditWriter();
   const notifyOfPreview = notifyOfPreviews({ workspaces, since: now(), notify });
+  const announce = (action: StoredAction) => queue.announce(action);
+  const { records, ...changing } = createChanges({ ...parts, writer, folderOf, announce });
   const queue = new ResolveQueue({
     store,
     emit(action) {
@@ -61,8 +66,10 @@ export function createStaging(parts: StagingParts) {
       workspaces.noteUnseen(action.workspaceId);
       workspaces.changed(action.workspaceId);
       notifyOfPreview(action);
+      if (action.shown.state.type === 'ended') records.announce(action.workspaceId, action.messageId);
       reviews.onActionChanged(action);
     },
+    alsoStore: ({ workspaceId, messageId }) => records.record(workspaceId, messageId),
     kinds: {
       folderOf,
       writer,
@@ -86,16 +93,8 @@ export function createStaging(parts: StagingParts) {
     hasReply: (id) => messages.hasQueued(id),
   });
   const undos = new Undos({ queue, steering, writer, folderOf });
-  const decisions = new Decisions({
-    queue,
-    steering,
-    isWorking: (id) => workspaces.row(id).turn.status === 'working',
-    undos,
-    reviews,
-    endOf,
-    goOn,
-    report,
-  });
+  const isWorking = (id: WorkspaceId) => workspaces.row(id).turn.status === 'working';
+  const decisions = new Decisions({ queue, steering, isWorking, undos, reviews, endOf, goOn, report });
   const resolving = new ResolveSteering(queue, steering);
   const stage = new StageEdits(queue);
   const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
@@ -103,5 +102,17 @@ export function createStaging(parts: StagingParts) {
   const planning = [createProposePlanTool(staged)];
   const plans = new KeptPlans(queue, files);
   const stale = new StalePreviews(queue, folderOf);
-  return { queue, stale, reviews, decisions, undos, resolving, plans, resolve, planning, writing };
+  return {
+    queue,
+    stale,
+    reviews,
+    decisions,
+    undos,
+    ...changing,
+    resolving,
+    plans,
+    resolve,
+    planning,
+    writing,
+  };
 }

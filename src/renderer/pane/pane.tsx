@@ -8,8 +8,8 @@ import { useMedia, useWindowWidth } from '../use-media.ts';
 import { paneTitleId } from './pane-head.tsx';
 
 const FilePane = lazy(async () => ({ default: (await import('./file-pane.tsx')).FilePane }));
+const ChangesPane = lazy(async () => ({ default: (await import('./changes-pane.tsx')).ChangesPane }));
 const OutputPane = lazy(async () => ({ default: (await import('./output-pane.tsx')).OutputPane }));
-const PreviewPane = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }));
 
 /**
  * The place beside the conversation for what is long: a column of its own, over the conversation where there
@@ -41,8 +41,9 @@ function Content({ content }: { content: PaneContent }) {
       return <FilePane key={content.file.id} {...content} />;
     case 'output':
       return <OutputPane key={content.toolCallId} {...content} />;
+    case 'turn':
     case 'preview':
-      return <PreviewPane key={content.toolCallId} {...content} />;
+      return <ChangesPane content={content} />;
   }
 }
 

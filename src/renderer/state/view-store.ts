@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ActionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
 import type { AttachmentId, TextAttachment } from '../../shared/transcript/attachment.ts';
 import type { MessagePlace } from '../../shared/transcript/found-places.ts';
 import type { CardPlace } from '../../shared/workspace/workspace-link.ts';
@@ -11,7 +11,9 @@ export type PaneContent =
   /** The whole output of a command, by the call that runs it. */
   | { type: 'output'; workspaceId: WorkspaceId; toolCallId: ToolCallId }
   /** A staged change of files or a plan, by the call that staged it; `byItself` where nobody asked for it. */
-  | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true };
+  | { type: 'preview'; workspaceId: WorkspaceId; toolCallId: ToolCallId; byItself?: true }
+  /** The joined changes of a turn, by the message of its agent. */
+  | { type: 'turn'; workspaceId: WorkspaceId; messageId: MessageId };
 
 export type Dialog = 'new-workspace' | 'stop' | 'palette' | 'allowed-here';
 

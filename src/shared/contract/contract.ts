@@ -20,6 +20,7 @@ import { appEventSchema, appStateSchema, settingsChangeSchema } from './app-stat
 import { call, inChat, inWorkspace, ofToolCall } from './call.ts';
 import { commandCalls } from './command-calls.ts';
 import { courseCalls } from './course-calls.ts';
+import { turnChangeCalls } from './turn-change-calls.ts';
 import { failures } from './failures.ts';
 import { folderCalls } from './folder-calls.ts';
 import { cursorSchema, feedItemSchema, type Snapshot, snapshotSchema } from './feed.ts';
@@ -239,6 +240,7 @@ export const contract = {
     ),
     ...commandCalls,
     ...courseCalls,
+    ...turnChangeCalls,
     ...permissionCalls,
     ...previewCalls,
     saveMessageDraft: inChat.input(z.object({ ...inWorkspace, text: longTextSchema })),

@@ -58,6 +58,10 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withCall(transcript, event, (part) => ({ ...part, permission: event.permission }));
     case 'tool-settled':
       return withCall(transcript, event, (part) => settled(part, event));
+    case 'turn-changed':
+      return withMessage(transcript, event.messageId, (message) =>
+        message.role === 'agent' ? { ...message, changes: event.changes } : message,
+      );
     case 'progress-changed':
       return withProgress(transcript, event.items);
   }

@@ -15,6 +15,7 @@ import {
   toolResultSchema,
   transcriptSchema,
 } from './transcript.ts';
+import { turnChangesSchema } from './turn-changes.ts';
 
 const ofMessage = { messageId: messageIdSchema };
 const ofCall = { ...ofMessage, toolCallId: toolCallIdSchema };
@@ -52,6 +53,8 @@ export const transcriptEventSchema = z.discriminatedUnion('type', [
     result: toolResultSchema,
     span: partSpanSchema.optional(),
   }),
+  /** A turn changed files, or what of that is left is another by now. */
+  z.object({ type: z.literal('turn-changed'), ...ofMessage, changes: turnChangesSchema }),
   /** The agent gave a new list of its steps; an empty one takes the list away. */
   z.object({ type: z.literal('progress-changed'), items: z.array(progressItemSchema) }),
 ]);

@@ -8,6 +8,7 @@ import { outcomeSchema } from '../questions/outcome.ts';
 import { pendingActionSchema } from '../previews/pending-action.ts';
 import { previewDraftSchema } from '../previews/preview-draft.ts';
 import { questionSchema } from '../questions/question.ts';
+import { turnChangesSchema } from './turn-changes.ts';
 
 /** The end of an ask; `where` says by which way it came. Times are milliseconds since 1970. */
 export const settlementSchema = z.object({
@@ -146,7 +147,13 @@ const userMessageSchema = z.object({
   versions: z.array(messageIdSchema).optional(),
 });
 
-const agentMessageSchema = z.object({ role: z.literal('agent'), ...common, parts: z.array(partSchema) });
+/** `changes` are those of the files in its turn, where there are any. */
+const agentMessageSchema = z.object({
+  role: z.literal('agent'),
+  ...common,
+  parts: z.array(partSchema),
+  changes: turnChangesSchema.optional(),
+});
 
 /** Message of an asker from outside: its one call. The chat's own agent never reads it. */
 const outsideMessageSchema = z.object({ role: z.literal('outside'), ...common, parts: z.array(partSchema) });

@@ -12,6 +12,7 @@ import { summaries } from './0022-summaries.ts';
 import { permissions } from './0023-permissions.ts';
 import { branches } from './0024-branches.ts';
 import { commandRuns } from './0025-command-runs.ts';
+import { turnChanges } from './0026-turn-changes.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -31,6 +32,7 @@ const migrations: readonly string[] = [
   permissions,
   branches,
   commandRuns,
+  turnChanges,
 ];
 
 /** The version that this Parley writes. */

@@ -21,8 +21,13 @@ export function createImage(file: string, image: string): DatabaseImage {
   try {
     const frames = (log?.frames ?? []).filter(({ content }) => content.length === pages.pageSize);
     const bad = frames.filter(({ state }) => state === 'bad');
+    // The database may be far smaller than it was, down to nothing: what is sound tells how many pages it had.
+    const known = frames.reduce(
+      (most, { page, state }) => (state === 'sound' ? Math.max(most, page) : most),
+      pages.count,
+    );
     const usable = frames.filter(
-      ({ page, state }) => state !== 'bad' && page > 0 && page <= pages.count + frames.length,
+      ({ page, state }) => state !== 'bad' && page > 0 && page <= known + frames.length,
     );
     const first = pages.page(1) ?? Buffer.alloc(pages.pageSize);
     const isAlone = usable.length === 0 && hasHead(first, pages.pageSize);

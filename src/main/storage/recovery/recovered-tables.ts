@@ -34,6 +34,8 @@ export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'outside_calls', json: [] },
   { name: 'steering', json: [] },
   { name: 'progress_lists', json: ['items'] },
+  { name: 'turn_changes', json: ['shown', 'undo'] },
+  { name: 'command_changes', json: ['result'] },
   { name: 'attachments', json: ['about'], words: { one: 'attached file', many: 'attached files' } },
   { name: 'command_runs', json: ['run', 'process'], words: { one: 'command', many: 'commands' } },
   { name: 'drafts', json: [], words: { one: 'draft', many: 'drafts' } },

@@ -17,6 +17,7 @@ import { progressRowSchema } from '../progress-store.ts';
 import { permissionRowSchema } from '../permission-store.ts';
 import { ruleRowSchema } from '../rule-store.ts';
 import { steeringRowSchema } from '../steering-store.ts';
+import { commandChangeRowSchema, turnChangeRowSchema } from '../turn-change-store.ts';
 import { workspaceRowSchema } from '../workspace-store.ts';
 
 const asJson = (schema: z.ZodType) => z.string().transform((text) => schema.parse(JSON.parse(text)));
@@ -59,6 +60,8 @@ const rowSchemas: Record<string, z.ZodType> = {
     step: z.number().nullable(),
   }),
   progress_lists: progressRowSchema,
+  turn_changes: turnChangeRowSchema,
+  command_changes: commandChangeRowSchema,
   attachments: z.object({ workspace_id: workspaceIdSchema, about: asJson(attachmentSchema) }),
   command_runs: commandRowSchema,
   drafts: draftRowSchema.refine(

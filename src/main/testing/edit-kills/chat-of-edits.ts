@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ParleyClient } from '../../../shared/contract/contract.ts';
 import { actionIdSchema, workspaceIdSchema } from '../../../shared/ids.ts';
 import type { Transcript } from '../../../shared/transcript/transcript.ts';
+import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
 import { createApp } from '../../app.ts';
 import { actionsOf, type seen } from '../preview-chat.ts';
 import { watchChat } from '../test-app.ts';
@@ -17,7 +18,7 @@ export const taskSchema = z.object({
   workspaceId: workspaceIdSchema,
   actionId: actionIdSchema,
   fingerprint: z.string(),
-  does: z.enum(['apply', 'undo']),
+  does: z.enum(['apply', 'undo', 'undo-turn']),
 });
 
 export type Task = z.infer<typeof taskSchema>;
@@ -32,6 +33,15 @@ export async function openChat({ dataDir, env, workspaceId }: Pick<Task, 'dataDi
   return {
     app,
     client,
+    /** The agent's message, as soon as the condition holds for the changes of its turn. */
+    async turn(wanted: (changes: TurnChanges) => boolean) {
+      const find = ({ messages }: Transcript) =>
+        messages.find((message) => message.role === 'agent' && message.changes && wanted(message.changes));
+      const found = find(await chat.until((seen) => find(seen) !== undefined));
+      if (found?.role !== 'agent' || found.changes === undefined)
+        throw new Error('The turn changed at once.');
+      return { messageId: found.id, changes: found.changes };
+    },
     /** Its preview, as soon as the condition holds. */
     async preview(wanted: (action: Seen) => boolean): Promise<Seen> {
       const find = (seen: Transcript) => actionsOf(seen).find(wanted);

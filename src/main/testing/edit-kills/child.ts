@@ -8,11 +8,13 @@ const killAt = Number(process.argv[2]);
 const killSwitch = await setKillSwitch(killAt);
 const { openChat, taskSchema } = await import('./chat-of-edits.ts');
 const task = taskSchema.parse(JSON.parse(process.argv[3] ?? ''));
-const { app, client, preview } = await openChat(task);
+const { app, client, preview, turn } = await openChat(task);
 const { workspaceId, actionId, fingerprint, does } = task;
-await preview(({ id, request, ending }) => id === actionId && (does === 'undo' ? ending : request) !== null);
+await preview(({ id, request, ending }) => id === actionId && (does === 'apply' ? request : ending) !== null);
+const { messageId } = does === 'undo-turn' ? await turn(() => true) : {};
 killSwitch.arm();
 if (does === 'undo') await client.workspace.undoPreview({ workspaceId, actionId });
+else if (messageId !== undefined) await client.workspace.undoTurn({ workspaceId, messageId });
 else {
   const decision = { type: 'apply' } as const;
   await client.workspace.decidePreview({ workspaceId, actionId, fingerprint, decision });

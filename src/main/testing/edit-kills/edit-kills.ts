@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ import { type AnthropicServer, startAnthropicServer } from '../anthropic-server.
 import { answer, apply, asked, call } from '../preview-chat.ts';
 import { untilWorkspace, watchChat } from '../test-app.ts';
 import { openChat, type Task } from './chat-of-edits.ts';
+import { anyFolder } from '../any-folder.ts';
+import { turnServices } from '../turn-services.ts';
 import { plant, treeOf } from '../tree.ts';
 
 /** The end of one process, and the result of the next one's restart. */
@@ -24,8 +26,10 @@ export type Kill = {
   wrong: string[];
 };
 
-/** `meddled`: while no process runs, somebody changes a file of the preview that is being applied. */
-export type Scenario = 'apply' | 'undo' | 'meddled';
+/**
+ * `undo-turn` undoes the preview and what a command changed after it, binaries among that. `meddled`: while no process runs, somebody changes a file of the preview that is being applied.
+ */
+export type Scenario = 'apply' | 'undo' | 'meddled' | 'undo-turn';
 
 const files = [
   { path: 'run.sh', text: '#!/bin/sh\necho one\n', mode: 0o755 },
@@ -33,6 +37,7 @@ const files = [
   { path: 'old/gone.sh', text: '#!/bin/sh\n', mode: 0o700 },
   { path: 'last.txt', text: 'one' },
   { path: 'kept.txt', text: 'kept\n' },
+  { path: 'image.bin', text: '\0binary' },
 ];
 
 const staging = answer(
@@ -49,20 +54,24 @@ export async function startEditKills() {
   const at = (name: string) => join(base, name);
   const server = await startAnthropicServer();
   const made = await makeChat(at, server);
-  const stepsOf = { apply: await countSteps(at, made, 'apply'), undo: await countSteps(at, made, 'undo') };
+  const stepsOf = {
+    apply: await countSteps(at, made, 'apply'),
+    undo: await countSteps(at, made, 'undo'),
+    'undo-turn': await countSteps(at, made, 'undo-turn'),
+  };
 
   return {
-    /** Returns the disk steps of a whole apply and a whole undo. */
+    /** Returns the disk steps of a whole apply, a whole undo, and that of a whole turn. */
     stepsOf,
     /** Ends the process at one step, starts the next, and looks at what is there then. */
     async kill(scenario: Scenario, killAt: number): Promise<Kill> {
-      const does = scenario === 'undo' ? 'undo' : 'apply';
+      const does = scenario === 'meddled' ? 'apply' : scenario;
       const { signal } = await runChild(at, { ...made.task, does }, killAt);
       const mine = 'mine\n';
       if (scenario === 'meddled') writeFileSync(join(at('folder'), 'last.txt'), mine);
       const isAfter = await restart(made.task, does);
       const found = treeOf(at('folder'));
-      const expected = { ...(isAfter ? made.after : made.before) };
+      const expected = { ...(isAfter ? (does === 'undo-turn' ? made.afterTurn : made.after) : made.before) };
       if (scenario === 'meddled') expected['last.txt'] = found['last.txt'] ?? 'nothing';
       const wrong = differences(found, expected);
       if (signal !== 'SIGKILL') wrong.push('The process was not killed.');
@@ -79,7 +88,7 @@ export async function startEditKills() {
 
 type At = (name: string) => string;
 type Tree = ReturnType<typeof treeOf>;
-type Made = { task: Task; before: Tree; after: Tree };
+type Made = { task: Task; before: Tree; after: Tree; afterTurn: Tree };
 
 /** Stages and applies the preview once, and keeps both states of the folder and of the chat. */
 async function makeChat(at: At, server: AnthropicServer): Promise<Made> {
@@ -102,11 +111,32 @@ async function makeChat(at: At, server: AnthropicServer): Promise<Made> {
   await untilWorkspace(chat.client, workspaceId, ({ turn }) => turn.status === 'idle');
   await chat.app.close();
   keep(at, 'applied');
+  const after = treeOf(at('folder'));
+  await runCommand(at, workspaceId);
+  keep(at, 'turn');
   return {
     task: { dataDir, env, workspaceId, actionId, fingerprint, does: 'apply' },
     before,
-    after: treeOf(at('folder')),
+    after,
+    afterTurn: treeOf(at('folder')),
   };
+}
+
+/** Changes a text of the preview again, a binary, and makes a new one, as a command of the same turn. */
+async function runCommand(at: At, workspaceId: WorkspaceId): Promise<void> {
+  const stores = openStores(at('data'), Date.now);
+  const [row] = stores.workspaces.list();
+  const message = stores.messages.delivered(workspaceId).find(({ role }) => role === 'agent');
+  if (row === undefined || message === undefined) throw new Error('There is no turn.');
+  const { commandChanges } = turnServices(stores, { dataDir: at('data'), folder: at('folder') });
+  const command = { workspaceId, messageId: message.id, folder: anyFolder(at('folder')), background: false };
+  await commandChanges.around(command, async () => {
+    writeFileSync(join(at('folder'), 'last.txt'), 'four');
+    writeFileSync(join(at('folder'), 'image.bin'), '\0other');
+    mkdirSync(join(at('folder'), 'out'));
+    writeFileSync(join(at('folder'), 'out/new.bin'), '\0new');
+  });
+  stores.close();
 }
 
 async function stageIn(folder: string, dataDir: string, env: Task['env']): Promise<WorkspaceId> {
@@ -141,10 +171,12 @@ async function countSteps(at: At, { task }: Made, does: Task['does']): Promise<s
   return z.array(z.string()).parse(JSON.parse(stdout));
 }
 
+const begins = { apply: 'asked', undo: 'applied', 'undo-turn': 'turn' } as const;
+
 const child = fileURLToPath(new URL('child.ts', import.meta.url));
 
 function runChild(at: At, task: Task, killAt: number): Promise<{ signal: string | null; stdout: string }> {
-  bringBack(at, task.does === 'undo' ? 'applied' : 'asked');
+  bringBack(at, begins[task.does]);
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [child, String(killAt), JSON.stringify(task)], (error, stdout, stderr) => {
       const signal = error?.signal ?? null;
@@ -158,6 +190,7 @@ function runChild(at: At, task: Task, killAt: number): Promise<{ signal: string 
  * Opens the chat again, waits until nothing is being done, and returns true when the change is applied then.
  */
 async function restart(task: Task, does: Task['does']): Promise<boolean> {
+  if (does === 'undo-turn') return restartTurn(task);
   const isToBeUndone = does === 'undo' && isJournaled(task);
   const chat = await openChat(task);
   const { ending } = await chat.preview((action) => {
@@ -166,6 +199,17 @@ async function restart(task: Task, does: Task['does']): Promise<boolean> {
   });
   await chat.app.close();
   return ending?.type === 'applied' && !ending.undone;
+}
+
+async function restartTurn(task: Task): Promise<boolean> {
+  const stores = openStores(task.dataDir, Date.now);
+  const [message] = stores.messages.delivered(task.workspaceId).filter(({ role }) => role === 'agent');
+  const isToBeUndone = message !== undefined && (stores.turnChanges.get(message.id)?.undo ?? null) !== null;
+  stores.close();
+  const chat = await openChat(task);
+  const { changes } = await chat.turn(({ undo }) => !isToBeUndone || undo !== null);
+  await chat.app.close();
+  return changes.undo === null;
 }
 
 /** True when the process that ended had begun to undo the change, so that the next one goes on with it. */

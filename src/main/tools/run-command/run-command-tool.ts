@@ -3,6 +3,7 @@ import type { ToolResult } from '../../../shared/dialects/dialect.ts';
 import { permissionRefusalText, withChangedLine } from '../../../shared/permissions/model-text.ts';
 import type { Allowed } from '../../../shared/permissions/permission-verdict.ts';
 import type { ToolContext } from '../../chat/chat-history.ts';
+import type { CommandChanges } from '../../changes/command-changes.ts';
 import type { Commands, EndedCommand } from '../../commands/commands.ts';
 import { locate } from '../../folder/workspace-path.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
@@ -34,10 +35,15 @@ const inputSchema = z.object({
 
 type Input = z.output<typeof inputSchema>;
 
-export type RunCommandParts = { commands: Commands; permissions: Pick<Permissions, 'begin' | 'outcome'> };
+export type RunCommandParts = {
+  commands: Commands;
+  permissions: Pick<Permissions, 'begin' | 'outcome'>;
+  /** Finds what a command changes, from before it starts to its end. */
+  around: CommandChanges['around'];
+};
 
 /** Runs a command of the model once the person, or a rule of theirs, allows it. */
-export function createRunCommandTool({ commands, permissions }: RunCommandParts): AgentTool {
+export function createRunCommandTool({ commands, permissions, around }: RunCommandParts): AgentTool {
   async function run(input: Input, context: ToolContext): Promise<ToolResult> {
     const { workspaceId, toolCallId, signal } = context;
     const before = await commands.ended(workspaceId, toolCallId);
@@ -51,20 +57,22 @@ export function createRunCommandTool({ commands, permissions }: RunCommandParts)
     permissions.begin(context);
     const { background = false } = input;
     const line = verdict.line ?? input.command;
-    const { done } = await commands.start({
-      workspaceId,
-      messageId: context.messageId,
-      toolCallId,
-      line,
-      cwd,
-      background,
-      words: verdict.argv === undefined ? { type: 'shell', line } : { type: 'argv', argv: verdict.argv },
-      shownFolder: shown,
-      confinement: 'unconfined',
-      seconds: input.timeout_seconds ?? (background ? null : usualLimit),
+    const result = await around({ ...context, background }, async () => {
+      const { done } = await commands.start({
+        workspaceId,
+        messageId: context.messageId,
+        toolCallId,
+        line,
+        cwd,
+        background,
+        words: verdict.argv === undefined ? { type: 'shell', line } : { type: 'argv', argv: verdict.argv },
+        shownFolder: shown,
+        confinement: 'unconfined',
+        seconds: input.timeout_seconds ?? (background ? null : usualLimit),
+      });
+      void done.then(({ run }) => permissions.outcome(context, outcomeOf(run)));
+      return background ? await begun(commands, context, done) : await ended(commands, context, done);
     });
-    void done.then(({ run }) => permissions.outcome(context, outcomeOf(run)));
-    const result = background ? await begun(commands, context, done) : await ended(commands, context, done);
     signal.throwIfAborted();
     return withLine(verdict, result);
   }

@@ -265,3 +265,24 @@ test('a preview whose file a command changes is out of date at once, and the mod
     failure: { kind: 'changed', text: 'a.txt changed since this preview. Nothing was written.' },
   });
 });
+
+test('what a command changes stands under its turn, and is undone with it', async () => {
+  const chat = await chatThatRuns([{ command: 'echo changed > a.txt; echo new > made.txt' }]);
+  const { workspaceId, client, workspace } = chat;
+  writeFileSync(join(workspace.folder, 'a.txt'), 'mine\n');
+  await answerPermission(chat, 'run-0', once);
+  const changesOf = ({ messages }: Transcript) =>
+    messages.flatMap((message) => (message.role === 'agent' && message.changes ? [message] : []))[0];
+  const turn = changesOf(await chat.chat.until((now) => changesOf(now) !== undefined));
+  expect(turn?.changes).toMatchObject({
+    files: [
+      { path: 'a.txt', change: 'changed', added: 1, removed: 1 },
+      { path: 'made.txt', change: 'created' },
+    ],
+    ranCommands: true,
+  });
+  await untilWorkspace(client, workspaceId, ({ turn: { status } }) => status === 'idle');
+  if (turn !== undefined) await client.workspace.undoTurn({ workspaceId, messageId: turn.id });
+  expect(readFileSync(join(workspace.folder, 'a.txt'), 'utf8')).toBe('mine\n');
+  expect(existsSync(join(workspace.folder, 'made.txt'))).toBe(false);
+});

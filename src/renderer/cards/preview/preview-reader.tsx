@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard } from '../store/use-card.ts';
 import { Deciding, DecidingField } from './deciding.tsx';
-import { Counts } from './diff/file-diff.tsx';
+import { Counts } from '../../ui/line-counts.tsx';
 import { stepThroughChanges } from './diff/change-keys.ts';
 import { type PreviewIntents, previewCardKind } from './preview-card-kind.ts';
 import type { PreviewCardState } from './preview-card-state.ts';

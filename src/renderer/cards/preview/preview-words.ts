@@ -135,10 +135,3 @@ export function totalOf({ preview }: EditAction): { added: number; removed: numb
     removed: counts.reduce((sum, { removed }) => sum + removed, 0),
   };
 }
-
-/** The same in words. */
-export function lineWords({ added, removed }: { added: number; removed: number }): string {
-  const words = (count: number, what: string) =>
-    count === 0 ? null : `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'} ${what}`;
-  return [words(added, 'added'), words(removed, 'removed')].filter(Boolean).join(', ') || 'no line changed';
-}

@@ -1,6 +1,7 @@
 import { memo, Suspense } from 'react';
 import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { PartSpan, ToolPart } from '../../../shared/transcript/transcript.ts';
+import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
 import { AgentActions } from '../message/agent-actions.tsx';
 import { dayName, type Day } from './days.ts';
 import { RowBoundary } from './row-boundary.tsx';
@@ -15,6 +16,15 @@ import { UserMessageRow } from '../message/user-message.tsx';
 import { DisclosureLine } from '../tools/disclosure-line.tsx';
 
 const SummaryRow = lazyPart(async () => (await import('../message/summary-row.tsx')).SummaryRow);
+
+const TurnChangesLine = lazyPart(
+  async () => (await import('../message/turn-changes-line.tsx')).TurnChangesLine,
+);
+
+/** A turn whose previews were all undone one by one has nothing to say. */
+function isShownLine({ files, unseen, undo }: TurnChanges): boolean {
+  return files.length > 0 || unseen.length > 0 || undo !== null;
+}
 
 /** `writing` while the agent is at it, `last` when it is what the agent said last, and can be said anew. */
 export type TurnEnd = 'none' | 'writing' | 'earlier' | 'last';
@@ -87,7 +97,16 @@ function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
       return null;
     case 'earlier':
     case 'last':
-      return <AgentActions {...{ workspaceId, row, hasText }} canTryAgain={turnEnd === 'last'} />;
+      return (
+        <>
+          {row.changes !== undefined && isShownLine(row.changes) && (
+            <Suspense fallback={<div className="h-8" />}>
+              <TurnChangesLine {...{ workspaceId }} messageId={row.messageId} changes={row.changes} />
+            </Suspense>
+          )}
+          <AgentActions {...{ workspaceId, row, hasText }} canTryAgain={turnEnd === 'last'} />
+        </>
+      );
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   UserMessage,
 } from '../../../shared/transcript/transcript.ts';
 import type { MessageId, ToolCallId } from '../../../shared/ids.ts';
+import type { TurnChanges } from '../../../shared/transcript/turn-changes.ts';
 import type { MessagePlace } from '../../../shared/transcript/found-places.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
 
@@ -23,6 +24,8 @@ type RowBase = {
   /** True for the first row of a speaker's turn. */
   first: boolean;
   speaker: Message['role'];
+  /** On the last row of a message whose turn changed files. */
+  changes?: TurnChanges;
 };
 
 /** One row of the conversation's list, of the message it begins in. */
@@ -85,12 +88,8 @@ function userRows(message: UserMessage): TranscriptRow[] {
   return [{ type: 'user', key, messageId, partIndex: 0, createdAt, first: true, speaker: 'user', message }];
 }
 
-function agentRows({
-  id: messageId,
-  createdAt,
-  parts,
-  role: speaker,
-}: AgentMessage | OutsideMessage): TranscriptRow[] {
+function agentRows(message: AgentMessage | OutsideMessage): TranscriptRow[] {
+  const { id: messageId, createdAt, parts, role: speaker } = message;
   const rows: TranscriptRow[] = [];
   for (const [index, part] of parts.entries()) {
     const key = `${messageId}.${index}`;
@@ -102,7 +101,9 @@ function agentRows({
     if (merged) rows[rows.length - 1] = merged;
     else rows.push(row);
   }
-  return rows;
+  const last = rows.at(-1);
+  if (last === undefined || message.role === 'outside' || message.changes === undefined) return rows;
+  return [...rows.slice(0, -1), { ...last, changes: message.changes }];
 }
 
 /** True of a call that joined into the change of another, and of one that had it decided: the card says both. */
@@ -174,9 +175,13 @@ type CallsRow = Extract<TranscriptRow, { calls: readonly ToolPart[] }>;
 function merge<Row extends CallsRow>(before: Row, next: Row): TranscriptRow {
   const known = merges.get(before);
   if (known?.next === next) return known.merged;
-  const merged = { ...before, calls: [...before.calls, ...next.calls] };
+  const merged = { ...before, calls: [...before.calls, ...next.calls], ...changesOf(next) };
   merges.set(before, { next, merged });
   return merged;
+}
+
+function changesOf({ changes }: TranscriptRow): Pick<RowBase, 'changes'> {
+  return changes === undefined ? {} : { changes };
 }
 
 /** The row that shows a part of a message, or what stands in its place; -1 where there is none. */

@@ -49,7 +49,8 @@ type FileBodyProps = {
   parts: number;
   onParts(count: number): void;
   drops: DroppedChanges;
-  surroundings: Surroundings;
+  /** Null where only the lines around the changes are known. */
+  surroundings: Surroundings | null;
   comments: CommentsOnFile;
 };
 
@@ -92,11 +93,11 @@ export function FileBody(props: FileBodyProps) {
               {...{ block, number, path, beside, look, drops }}
               of={hunks.length}
               heading={hunks[number]?.heading}
-              onShow={() => surroundings.onShow(number)}
+              onShow={surroundings === null ? null : () => surroundings.onShow(number)}
             />
           ))}
-          {after === null ? null : after.lines === null ? (
-            <Fold words="Show unchanged lines to the end" onShow={() => surroundings.onShow(hunks.length)} />
+          {after === null || surroundings === null ? null : after.lines === null ? (
+            <Fold words="unchanged lines to the end" onShow={() => surroundings.onShow(hunks.length)} />
           ) : (
             <Lines
               lines={after.lines}
@@ -113,8 +114,11 @@ export function FileBody(props: FileBodyProps) {
   );
 }
 
+const nothingAround: Pick<Surroundings, 'shown' | 'text'> = { shown: [], text: null };
+
 /** The blocks of lines that are shown of a file. */
-function useBlocks({ file: { hunks }, parts, surroundings: { shown: gaps, text } }: FileBodyProps) {
+function useBlocks({ file: { hunks }, parts, surroundings }: FileBodyProps) {
+  const { shown: gaps, text } = surroundings ?? nothingAround;
   const { shown, lines } = useMemo(() => shownHunks(hunks, linesShown(parts)), [hunks, parts]);
   const blocks = useMemo(
     () => blocksOf(shown, unchangedBefore(hunks), gaps, text),
@@ -186,7 +190,7 @@ type ChangeProps = {
   beside: boolean;
   look: DiffLook;
   drops: DroppedChanges;
-  onShow(): void;
+  onShow: (() => void) | null;
 };
 
 function Change({ block, number, of, heading, path, beside, look, drops, onShow }: ChangeProps) {
@@ -229,19 +233,23 @@ function Change({ block, number, of, heading, path, beside, look, drops, onShow 
   );
 }
 
-function gapWords(count: number): string {
-  return count === 1 ? 'Show 1 unchanged line' : `Show ${count.toLocaleString('en')} unchanged lines`;
+function gapWords(lines: number): string {
+  return lines === 1 ? '1 unchanged line' : `${count(lines)} unchanged lines`;
 }
 
-function Fold({ words, onShow }: { words: string; onShow(): void }) {
+const foldLook =
+  'sticky inset-s-0 flex w-[100cqw] items-center gap-2 border-y border-hairline ps-4 font-sans text-small text-tertiary first:border-t-0';
+
+function Fold({ words, onShow }: { words: string; onShow: (() => void) | null }) {
+  if (onShow === null) return <p className={`min-h-8 ${foldLook}`}>{words}</p>;
   return (
     <button
       type="button"
       onClick={onShow}
-      className="hit sticky inset-s-0 flex w-[100cqw] items-center gap-2 border-y border-hairline ps-4 text-start font-sans text-small text-tertiary first:border-t-0 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+      className={`hit text-start hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 ${foldLook}`}
     >
       <UnfoldVertical aria-hidden className="size-3.5" />
-      {words}
+      {`Show ${words}`}
     </button>
   );
 }

@@ -3,8 +3,9 @@ import type { ReactNode, RefObject } from 'react';
 import type { FileDiff } from '../../../../shared/previews/preview.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Counts } from '../../../ui/line-counts.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { changeWords, countLines, lineWords, markWords } from '../preview-words.ts';
+import { changeWords, countLines, markWords } from '../preview-words.ts';
 import { visibleText } from '../../../../shared/hidden-characters.ts';
 import { diffText } from './diff-text.ts';
 import { DropButton } from './drop-button.tsx';
@@ -137,16 +138,4 @@ export function Marks({ marks = [] }: { marks: FileDiff['marks'] }) {
 /** Added and removed lines: as signs, and in words for screen readers. */
 export function LineCounts({ file }: { file: FileDiff }) {
   return <Counts {...countLines(file)} />;
-}
-
-export function Counts({ added, removed }: { added: number; removed: number }) {
-  return (
-    <span className="shrink-0 font-medium whitespace-nowrap tabular-nums">
-      <span className="sr-only">{lineWords({ added, removed })}</span>
-      <span aria-hidden className="inline-flex gap-1.5">
-        {added === 0 ? null : <span className="text-added-ink">+{added.toLocaleString('en')}</span>}
-        {removed === 0 ? null : <span className="text-removed-ink">−{removed.toLocaleString('en')}</span>}
-      </span>
-    </span>
-  );
 }

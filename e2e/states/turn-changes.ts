@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { button, untilArmed } from '../support/chat.ts';
+import { edit, stage, wish, write } from '../support/previews.ts';
+import { answer, say } from '../support/provider.ts';
+import { agentDone } from './agent-done.ts';
+import type { Story } from './story.ts';
+
+const changes = [
+  edit(
+    'parser-1',
+    'src/parse.js',
+    "  const lines = text.split('\\n').filter((line) => line.includes('='));\n",
+    "  const lines = text.split('\\n').filter((line) => line.includes('=') && !line.startsWith('#'));\n",
+  ),
+  write('notes-1', 'CHANGES.md', '# Changes\n\n- Lines that begin with `#` are comments.\n'),
+];
+
+/** The changes of a turn under it, beside the chat, and undone as far as that goes. */
+export const turnChanges: Story = {
+  name: 'changes of a turn',
+  agent: 'claude',
+  states: [
+    {
+      name: 'turn-changed',
+      title: 'What a turn changed, under it',
+      async reach({ page, provider }) {
+        provider.reply(answer(...changes), wish(), say('Lines that begin with # are comments now.'));
+        const card = await stage(page);
+        await untilArmed(card);
+        await button(card, 'Apply').click();
+        await agentDone(page);
+        await page.getByRole('button', { name: /^Changed 2 files/ }).waitFor();
+      },
+    },
+    {
+      name: 'turn-opened',
+      title: 'All that a turn changed, of which a file is another by now',
+      async reach({ page, workspaceDir }) {
+        await writeFile(join(workspaceDir, 'CHANGES.md'), '# What is new\n');
+        await page.getByRole('button', { name: /^Changed 2 files/ }).click();
+        await expect(page.getByText('Changed since this turn, so it stays as it is.')).toBeVisible();
+      },
+    },
+    {
+      name: 'turn-undone',
+      title: 'A turn that was undone but for one file',
+      async reach({ page }) {
+        const undo = button(page.locator('footer'), 'Undo this turn');
+        await expect(undo).toHaveAttribute('aria-disabled', 'false');
+        await undo.click();
+        await expect(page.getByText('Not undone, for it was changed since: CHANGES.md')).toBeVisible();
+      },
+    },
+  ],
+};

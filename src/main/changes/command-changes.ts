@@ -1,0 +1,169 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
+import { createMutex, type Mutex } from '../folder/mutex.ts';
+import { rootOf } from '../folder/workspace-path.ts';
+import type { StagedFile } from '../storage/action-store.ts';
+import type { CommandResult, KeptFile, TurnChangeStore } from '../storage/turn-change-store.ts';
+import { countLines } from './net-changes.ts';
+import type { SnapshotGit } from './snapshot-git.ts';
+import type { Snapshots, Taken } from './snapshots.ts';
+import type { TurnRecords } from './turn-records.ts';
+
+/** The time for which changes of commands can be undone, in milliseconds. */
+const keptFor = 30 * 24 * 3_600_000;
+
+export type CommandChangesParts = {
+  store: TurnChangeStore;
+  records: TurnRecords;
+  snapshots: Snapshots;
+  git: SnapshotGit;
+  report: (error: unknown) => string;
+  now: () => number;
+};
+
+/** A command of a turn; `folder` is that of the chat. */
+export type CommandOfTurn = {
+  workspaceId: WorkspaceId;
+  messageId: MessageId;
+  folder: KnownFolder;
+  background: boolean;
+};
+
+/** How many commands run in a folder, and the folder as it was before the first of them. */
+type Watched = { mutex: Mutex; running: number; before: Taken | null };
+
+/** Finds what commands change, from snapshots immediately before and after each of them. */
+export class CommandChanges {
+  readonly #parts: CommandChangesParts;
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(parts: CommandChangesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Runs a command between two snapshots; what changes between two commands is nobody's. Several that run at once
+   * are looked at as one, and what changed is that of the last one to end. One in the background has no end to wait
+   * for, so its changes are not looked at. Ends as the command does.
+   */
+  async around<Result>(command: CommandOfTurn, run: () => Promise<Result>): Promise<Result> {
+    const { store, now } = this.#parts;
+    const { workspaceId, messageId, folder, background } = command;
+    const id = store.begin(workspaceId, messageId, now());
+    const root = background ? undefined : await rootOf(folder);
+    if (root?.ok !== true) {
+      this.#settle(command, id, { type: 'unseen', why: background ? 'background' : 'failed' });
+      return run();
+    }
+    const watched = this.#watch(root.root);
+    await watched.mutex(() => this.#begin(root.root, watched));
+    try {
+      return await run();
+    } finally {
+      this.#settle(command, id, await watched.mutex(() => this.#end(root.root, watched)));
+    }
+  }
+
+  /** Ends what the last process left without an end, and removes what is too old. */
+  recover(): void {
+    const { store, records, report, now } = this.#parts;
+    for (const { id, workspaceId, messageId } of store.open()) {
+      store.end(id, now(), { type: 'unseen', why: 'cut-off' });
+      records.record(workspaceId, messageId);
+    }
+    void this.prune().catch(report);
+  }
+
+  /** Removes the contents of commands that ended more than 30 days ago; their changes stay listed. */
+  async prune(): Promise<void> {
+    const { store, records, snapshots, git, now } = this.#parts;
+    const until = now() - keptFor;
+    for (const { id, workspaceId, messageId, endedAt, result } of store.endedBefore(until)) {
+      if (result?.type !== 'seen' || result.files.length === 0) continue;
+      store.end(id, endedAt ?? until, {
+        ...result,
+        files: [],
+        kept: [...result.kept, ...result.files.map(old)],
+      });
+      records.record(workspaceId, messageId);
+    }
+    const files = [
+      ...store.allEnded().flatMap(({ result }) => (result?.type === 'seen' ? result.files : [])),
+      ...store.undoing().flatMap(({ undo }) => (undo?.type === 'undoing' ? undo.files : [])),
+    ];
+    const named = new Set(files.flatMap(namesIn));
+    if (await removeObjects(join(git.repository, 'objects'), named, until)) snapshots.forget();
+  }
+
+  #watch(root: string): Watched {
+    const watched = this.#watched.get(root) ?? { mutex: createMutex(), running: 0, before: null };
+    this.#watched.set(root, watched);
+    return watched;
+  }
+
+  async #begin(root: string, watched: Watched): Promise<void> {
+    if (watched.running === 0) watched.before = await this.#take(root);
+    watched.running += 1;
+  }
+
+  async #end(root: string, watched: Watched): Promise<CommandResult> {
+    watched.running -= 1;
+    const { before } = watched;
+    if (watched.running > 0 || before === null) return { type: 'seen', files: [], kept: [] };
+    watched.before = null;
+    const after = before.type === 'unseen' ? before : await this.#take(root);
+    if (before.type === 'unseen' || after.type === 'unseen')
+      return after.type === 'unseen' ? after : { type: 'unseen', why: 'failed' };
+    return this.#parts.snapshots.compare(before.snapshot, after.snapshot).catch(this.#failed);
+  }
+
+  #take(root: string): Promise<Taken> {
+    return this.#parts.snapshots.take(root).catch(this.#failed);
+  }
+
+  readonly #failed = (error: unknown): Extract<CommandResult, { type: 'unseen' }> => {
+    this.#parts.report(error);
+    return { type: 'unseen', why: 'failed' };
+  };
+
+  #settle({ workspaceId, messageId }: CommandOfTurn, id: number, result: CommandResult): void {
+    const { store, records, now, report } = this.#parts;
+    try {
+      store.together(() => {
+        store.end(id, now(), result);
+        records.record(workspaceId, messageId);
+      });
+      records.announce(workspaceId, messageId);
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+/** A change whose contents are kept no longer. */
+function old(file: StagedFile): KeptFile {
+  const { path, before, after } = file;
+  const change = before === null ? 'created' : after === null ? 'deleted' : 'changed';
+  return { path, change, kept: 'old', lines: countLines(file) };
+}
+
+function namesIn({ before, after, blobs }: StagedFile): string[] {
+  return blobs ? [before, after].filter((name) => name !== null) : [];
+}
+
+/** Removes the objects of a repository that are not named and older than a time; true where there were some. */
+async function removeObjects(folder: string, named: ReadonlySet<string>, until: number): Promise<boolean> {
+  let removed = false;
+  for (const start of await readdir(folder).catch(() => [])) {
+    if (start.length !== 2) continue;
+    for (const rest of await readdir(join(folder, start))) {
+      const path = join(folder, start, rest);
+      if (named.has(start + rest) || (await stat(path)).mtimeMs >= until) continue;
+      await rm(path, { force: true });
+      removed = true;
+    }
+  }
+  return removed;
+}

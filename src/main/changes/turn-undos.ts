@@ -1,0 +1,192 @@
+import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
+import { nextState } from '../../shared/previews/preview-state.ts';
+import type { TurnFile } from '../../shared/contract/turn-change-calls.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
+import { FileChanged } from '../folder/apply-edit.ts';
+import type { EditWriter } from '../folder/edit-writer.ts';
+import { fileDiff } from '../folder/file-diff.ts';
+import type { KnownFolder } from '../folder/folder-handle.ts';
+import { changedSinceWritten } from '../folder/still-written.ts';
+import { shownName } from '../folder/workspace-path.ts';
+import type { ActionStore, StagedFile, StoredAction, StoredEdit } from '../storage/action-store.ts';
+import type { LedgerStore } from '../storage/ledger-store.ts';
+import type { SteeringStore } from '../storage/steering-store.ts';
+import type { TurnChangeStore, TurnUndo } from '../storage/turn-change-store.ts';
+import { listed, type NetFile } from './net-changes.ts';
+import type { TurnRecords } from './turn-records.ts';
+
+export type TurnUndosParts = {
+  records: TurnRecords;
+  store: TurnChangeStore;
+  actions: ActionStore;
+  ledger: LedgerStore;
+  steering: SteeringStore;
+  writer: EditWriter;
+  folderOf: (workspaceId: WorkspaceId) => KnownFolder;
+  /** Returns a kept content by its name. */
+  readBlob: (name: string) => Promise<Buffer>;
+  isWorking: (workspaceId: WorkspaceId) => boolean;
+  /** Emits a preview that was stored as undone. */
+  announce: (action: StoredAction) => void;
+  report: (error: unknown) => string;
+  now: () => number;
+};
+
+/** The result of undoing a turn; where it is refused, no file was changed. */
+export type TurnUndoResult = { ok: true } | { ok: false; problem: string };
+
+type Journal = Extract<TurnUndo, { type: 'undoing' }>;
+
+/** Undoes whole turns: every file that still is as its turn left it, all of those or none, also over a crash. */
+export class TurnUndos {
+  readonly #parts: TurnUndosParts;
+  readonly #running = new Map<MessageId, Promise<TurnUndoResult>>();
+
+  constructor(parts: TurnUndosParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the joined changes of a turn, and which of its files are others by now. */
+  async read(workspaceId: WorkspaceId, messageId: MessageId): Promise<TurnFile[]> {
+    const { records, folderOf } = this.#parts;
+    const net = records.net(messageId);
+    const inWay = new Set(await changedSinceWritten(folderOf(workspaceId), wholeFiles(net)));
+    return net.map((file) => readFile(file, inWay));
+  }
+
+  /** Undoes a turn, once, however often it is asked for; what was changed since stays as it is. */
+  undo(workspaceId: WorkspaceId, messageId: MessageId): Promise<TurnUndoResult> {
+    return this.#once(messageId, () => this.#begin(workspaceId, messageId));
+  }
+
+  /** Brings to its end what the last end of the process cut off. */
+  recover(): void {
+    void this.#recover().catch(this.#parts.report);
+  }
+
+  async #recover(): Promise<void> {
+    for (const { workspaceId, messageId, undo } of this.#parts.store.undoing()) {
+      if (undo?.type !== 'undoing') continue;
+      const done = this.#once(messageId, () => this.#carryOut({ workspaceId, messageId, undo, begun: true }));
+      await done.catch(this.#parts.report);
+    }
+  }
+
+  #once(messageId: MessageId, work: () => Promise<TurnUndoResult>): Promise<TurnUndoResult> {
+    const running = this.#running.get(messageId) ?? work().finally(() => this.#running.delete(messageId));
+    this.#running.set(messageId, running);
+    return running;
+  }
+
+  async #begin(workspaceId: WorkspaceId, messageId: MessageId): Promise<TurnUndoResult> {
+    const { records, folderOf, isWorking } = this.#parts;
+    if (isWorking(workspaceId))
+      return refused('The agent is still working. Stop it, or wait until it has come to its end.');
+    if (records.isBusy(messageId))
+      return refused('A change of this turn is being applied or undone just now.');
+    const files = wholeFiles(records.net(messageId));
+    if (files.length === 0) return refused('Nothing of this turn is left that can be undone.');
+    const inWay = await changedSinceWritten(folderOf(workspaceId), files);
+    const due = files.filter(({ path }) => !inWay.includes(path));
+    if (due.length === 0)
+      return refused(`${inWay.map(shownName).join(', ')} changed after this turn, so nothing was undone.`);
+    const undo: Journal = { type: 'undoing', files: due, left: inWay };
+    this.#journal(workspaceId, messageId, undo);
+    return this.#carryOut({ workspaceId, messageId, undo, begun: false });
+  }
+
+  async #carryOut({ workspaceId, messageId, undo, begun }: Undoing): Promise<TurnUndoResult> {
+    const { writer, folderOf, readBlob } = this.#parts;
+    try {
+      const folder = { ...folderOf(workspaceId), readBlob };
+      await writer.undo({ folder, files: undo.files, begun });
+    } catch (error) {
+      this.#journal(workspaceId, messageId, null);
+      if (!(error instanceof FileChanged)) return refused(messageOf(error));
+      return refused(`${shownName(error.path)} was changed just now, so nothing was undone. Try again.`);
+    }
+    this.#settle(workspaceId, messageId, undo);
+    return { ok: true };
+  }
+
+  #journal(workspaceId: WorkspaceId, messageId: MessageId, undo: Journal | null): void {
+    const { store } = this.#parts;
+    const stored = store.get(messageId);
+    if (stored !== undefined) store.save({ ...stored, workspaceId, undo });
+  }
+
+  /** Stores the end, the previews that are undone with it, the entry of the ledger and the message for the agent. */
+  #settle(workspaceId: WorkspaceId, messageId: MessageId, { files, left }: Journal): void {
+    const { records, store, actions, ledger, steering, now } = this.#parts;
+    const at = now();
+    const paths = files.map(({ path }) => path);
+    const undone = records.appliedEdits(messageId).filter((edit) => isWithin(edit, paths));
+    const moved = undone.map(asUndone);
+    store.together(() => {
+      for (const action of moved) actions.save(action);
+      const stored = store.get(messageId);
+      if (stored === undefined) throw new Error('The journal of an undone turn is gone.');
+      const undo = { type: 'undone' as const, at, paths, actions: moved.map(({ shown }) => shown.id), left };
+      store.save({ ...stored, undo });
+      records.record(workspaceId, messageId);
+      const listing = files.map((file) => listed({ type: 'whole', file }));
+      ledger.addUndoneTurn({
+        workspaceId,
+        messageId,
+        files: listing.map(({ path, change }) => ({ path, change })),
+        at,
+      });
+      steering.add(workspaceId, toldText(paths, left));
+    });
+    for (const action of moved) this.#parts.announce(action);
+    records.announce(workspaceId, messageId);
+  }
+}
+
+type Undoing = { workspaceId: WorkspaceId; messageId: MessageId; undo: Journal; begun: boolean };
+
+function wholeFiles(net: readonly NetFile[]): StagedFile[] {
+  return net.flatMap((entry) => (entry.type === 'whole' ? [entry.file] : []));
+}
+
+function readFile(net: NetFile, inWay: ReadonlySet<string>): TurnFile {
+  if (net.type === 'kept') return { path: net.path, change: net.change, hunks: [], kept: net.why };
+  const { file } = net;
+  const isInWay = inWay.has(file.path) ? { inWay: true as const } : {};
+  if (!file.blobs) return { ...fileDiff(file), ...isInWay };
+  return { path: file.path, change: listed(net).change, hunks: [], binary: true, ...isInWay };
+}
+
+/** Says if every file that an edit changed is among these. */
+function isWithin({ content }: StoredEdit, paths: readonly string[]): boolean {
+  return content.files.every(({ path, before, after }) => before === after || paths.includes(path));
+}
+
+function asUndone(action: StoredEdit): StoredEdit {
+  const begun = nextState(action.shown.state, { type: 'undo-begun' });
+  const state = begun && nextState(begun, { type: 'undone' });
+  if (state === null) throw new Error('An applied edit could not be undone.');
+  return { ...action, shown: { ...action.shown, state } };
+}
+
+function refused(problem: string): TurnUndoResult {
+  return { ok: false, problem };
+}
+
+/** The most files that are named to the agent. */
+const mostNamed = 50;
+
+function toldText(undone: readonly string[], left: readonly string[]): string {
+  const stay = left.length === 0 ? [] : [`These were changed since, and stay as they are: ${names(left)}.`];
+  return [
+    '<system-reminder>',
+    `The user undid the changes of a turn. These files are as they were before it: ${names(undone)}.`,
+    ...stay,
+    '</system-reminder>',
+  ].join('\n');
+}
+
+function names(paths: readonly string[]): string {
+  const more = paths.length - mostNamed;
+  return [...paths.slice(0, mostNamed).map(shownName), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}

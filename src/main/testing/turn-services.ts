@@ -1,0 +1,42 @@
+import { CommandChanges } from '../changes/command-changes.ts';
+import { SnapshotGit } from '../changes/snapshot-git.ts';
+import { Snapshots } from '../changes/snapshots.ts';
+import { TurnRecords } from '../changes/turn-records.ts';
+import { TurnUndos } from '../changes/turn-undos.ts';
+import { EditWriter } from '../folder/edit-writer.ts';
+import type { Stores } from '../storage/stores.ts';
+import { anyFolder } from './any-folder.ts';
+
+type Place = {
+  dataDir: string;
+  folder: string;
+  env?: Record<string, string | undefined>;
+  now?: () => number;
+};
+
+/** The services of the changes of turns, on stores without an app; failures are thrown. */
+export function turnServices(stores: Stores, { dataDir, folder, env = process.env, now = Date.now }: Place) {
+  const { turnChanges: store, actions, ledger, steering } = stores;
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const git = new SnapshotGit(dataDir, env);
+  const records = new TurnRecords({ store, actions, emit: () => {} });
+  const snapshots = new Snapshots(git, dataDir);
+  const commandChanges = new CommandChanges({ store, records, snapshots, git, report, now });
+  const turnUndos = new TurnUndos({
+    records,
+    store,
+    actions,
+    ledger,
+    steering,
+    report,
+    now,
+    writer: new EditWriter(),
+    folderOf: () => anyFolder(folder),
+    readBlob: (name) => git.read(name),
+    isWorking: () => false,
+    announce: () => {},
+  });
+  return { commandChanges, turnUndos };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/**
+ * The reason for which a change of a file can't be undone: above 50 MB, a link, changed by somebody else in the
+ * middle of the turn, or longer ago than its content is kept.
+ */
+export const keptReasonSchema = z.enum(['large', 'link', 'mixed', 'old']);
+
+/**
+ * The reason for which the changes of a command are not known: there is no git, too many files, a command in the
+ * background, the end of Parley, or a failure of git or the disk.
+ */
+export const unseenReasonSchema = z.enum(['no-git', 'too-many', 'background', 'cut-off', 'failed']);
+
+const changedFileSchema = z.object({
+  path: z.string(),
+  change: z.enum(['created', 'changed', 'deleted']),
+  added: z.number(),
+  removed: z.number(),
+  kept: keptReasonSchema.optional(),
+});
+
+/** `left` are the files that stayed as they are, for they were changed since. */
+const turnUndoSchema = z.object({ at: z.number(), undone: z.array(z.string()), left: z.array(z.string()) });
+
+/**
+ * The changes that are left of one turn, each file once, from its state before the turn to its state after it.
+ * `ranCommands` where commands were looked at, `unseen` where some could not be.
+ */
+export const turnChangesSchema = z.object({
+  files: z.array(changedFileSchema),
+  ranCommands: z.boolean(),
+  unseen: z.array(unseenReasonSchema),
+  undo: turnUndoSchema.nullable(),
+});
+
+export type KeptReason = z.infer<typeof keptReasonSchema>;
+export type UnseenReason = z.infer<typeof unseenReasonSchema>;
+export type TurnChanges = z.infer<typeof turnChangesSchema>;
+export type ChangedFile = TurnChanges['files'][number];
