@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Environment, hiddenNames, withoutNames } from './command-environment.ts';
+import { type Environment, hiddenNames, withOwnFirst, withoutNames } from './command-environment.ts';
 
 /** How a command is started: through the person's shell, or a program with its arguments. */
 export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
@@ -42,7 +42,7 @@ export class PersonShell {
         return this.#line(words.line);
       case 'argv': {
         const [file = '', ...args] = words.argv;
-        return { file, args, env: this.#shown(await this.#loginEnvironment()) };
+        return { file, args, env: withOwnFirst(this.#shown(await this.#loginEnvironment())) };
       }
     }
   }

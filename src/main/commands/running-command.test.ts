@@ -51,6 +51,20 @@ test('a line runs with the person’s shell, and its output and exit code come b
   expect(text.split('\n').toSorted()).toEqual(['err', 'out']);
 });
 
+test.each(['./bin:/usr/bin:/bin', ':/usr/bin:/bin'])(
+  'a program of the folder does not take the place of the person’s by the path %s',
+  async (path) => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'bin'));
+    for (const name of ['printf', 'bin/printf'])
+      writeFileSync(join(cwd, name), '#!/bin/sh\necho forged\n', { mode: 0o755 });
+    const home = temporaryFolder();
+    writeFileSync(join(home, '.profile'), `export PATH=${path}\n`);
+    const words: CommandWords = { type: 'argv', argv: ['printf', 'own'] };
+    expect((await run({ words, cwd, env: { HOME: home } })).text).toBe('own');
+  },
+);
+
 test('words run as they are, without a shell', async () => {
   const argv = ['printf', '%s\n', '$HOME; echo two > three', '*'];
   const cwd = temporaryFolder();

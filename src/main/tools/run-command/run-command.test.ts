@@ -20,9 +20,12 @@ async function chatThatRuns(
   inputs: readonly Input[],
   dataDir = temporaryFolder(),
   prepare: (folder: string) => void = () => undefined,
+  environment: NodeJS.ProcessEnv = env,
 ) {
   const scripts = inputs.map((input, index) => () => callsTools([`run-${index}`, 'run_command', input]));
-  const started = await startChat([...scripts, () => says('Done.')], dataDir, { env });
+  const started = await startChat([...scripts, () => says('Done.')], dataDir, {
+    env: environment,
+  });
   const workspaceId = started.workspace.id;
   prepare(started.workspace.folder);
   await started.client.workspace.setMode({ workspaceId, mode: 'exec' });
@@ -94,6 +97,23 @@ test('a folder whose place a link takes while the card waits is not where it run
     text: 'The folder leads elsewhere than when the person allowed it. Nothing was run.',
   });
   expect([existsSync(join(folder, 'elsewhere', 'made'))]).toEqual([false]);
+});
+
+test('a turn that is stopped while the shell is looked at leaves nothing running in the background', async () => {
+  const [bin, marks] = [temporaryFolder(), temporaryFolder()];
+  const shell = join(bin, 'shell');
+  const wait = `touch ${marks}/began; until [ -e ${marks}/go ]; do sleep 0.05; done; exec /bin/sh "$@"`;
+  writeFileSync(shell, `#!/bin/sh\n${wait}\n`, { mode: 0o755 });
+  const chat = await chatThatRuns([{ command: 'sleep 60', background: true }], undefined, undefined, {
+    ...env,
+    SHELL: shell,
+  });
+  await answerPermission(chat, 'run-0', once);
+  await expect.poll(() => existsSync(join(marks, 'began'))).toBe(true);
+  await chat.client.workspace.stop({ workspaceId: chat.workspaceId });
+  writeFileSync(join(marks, 'go'), '');
+  const seen = await chat.chat.until((now) => (runOf(now, 'run-0')?.ending ?? null) !== null);
+  expect(runOf(seen, 'run-0')?.ending?.type).toBe('stopped');
 });
 
 test('a message instead of an answer runs nothing', async () => {
