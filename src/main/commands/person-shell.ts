@@ -51,8 +51,12 @@ export class PersonShell {
     const env = this.#shown(this.#parts.env);
     if (process.platform === 'win32')
       return { file: 'powershell.exe', args: ['-NoProfile', '-NonInteractive', '-Command', line], env };
-    // What the person's own profile sets again is taken away behind it.
-    const set = this.#hidden(await this.#loginEnvironment()).filter(isPlainName);
+    // What the person's own profile sets again is taken away behind it: keys also where it could not be read.
+    const { secrets, passed } = this.#parts;
+    const kept = passed();
+    const keys = secrets.filter((name) => !kept.includes(name));
+    const found = this.#hidden(await this.#loginEnvironment());
+    const set = [...new Set([...found, ...keys])].filter(isPlainName);
     const before = set.length === 0 ? '' : `${unsetting(this.#shell, set)}\n`;
     return { file: this.#shell, args: ['-lc', `${before}${line}`], env };
   }

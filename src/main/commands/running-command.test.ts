@@ -65,6 +65,22 @@ test.each(['./bin:/usr/bin:/bin', ':/usr/bin:/bin'])(
   },
 );
 
+test('a key that the profile sets is taken away also where the login shell could not be looked at', async () => {
+  const [bin, home] = [temporaryFolder(), temporaryFolder()];
+  const shell = join(bin, 'sh');
+  const fails = 'case "$2" in *process.stdout*) exit 1;; esac';
+  writeFileSync(shell, `#!/bin/sh\n${fails}\nexec /bin/sh "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(home, '.profile'), 'export SOME_API_KEY=secret\n');
+  const env = { ...process.env, SHELL: shell, HOME: home };
+  const reports: unknown[] = [];
+  const report = (error: unknown) => void reports.push(error);
+  const parts = { env, secrets: ['SOME_API_KEY'], passed: () => [], report };
+  const program = await new PersonShell(parts).program(line('echo "<$SOME_API_KEY>"'));
+  const start = { program, cwd: home, marker: randomUUID(), seconds: 60, now: () => 7 };
+  const { output } = await (await RunningCommand.start(start)).ended;
+  expect([textForModel(output), reports.length]).toEqual(['<>', 1]);
+});
+
 test('words run as they are, without a shell', async () => {
   const argv = ['printf', '%s\n', '$HOME; echo two > three', '*'];
   const cwd = temporaryFolder();
