@@ -48,7 +48,7 @@ test('a command is stored as it starts and as it ends, and its output is kept fo
 
 test('a line that no process can have is stored as not started, and nothing counts as running', async () => {
   const { start, commands, workspaceId } = opened();
-  await expect(start('echo \0', 'first')).rejects.toThrow();
+  await expect(start('echo \0', 'first')).rejects.toThrow('null bytes');
   expect(commands.find(workspaceId, call('first'))?.ending?.type).toBe('not-started');
   expect(commands.running(workspaceId)).toEqual([]);
 });
