@@ -16,6 +16,7 @@ import {
   waitingPlan,
 } from './support/chat.ts';
 import { test } from './support/parley.ts';
+import { expectAccessible } from './support/accessibility.ts';
 
 test('the guide asks, is answered by clicking, and quotes the answers', async ({ parley: { page } }) => {
   await send(page, 'Plan a README for this project');
@@ -87,6 +88,25 @@ test('dismissing takes effect after its five seconds, and can be undone before',
   await waitingPlan(page);
 });
 
+const permission = (page: Page) => page.getByRole('region', { name: 'Permission: npm test', exact: true });
+
+test('in Edit mode the guide asks to run the tests, and goes on without them after a no', async ({
+  parley: { page },
+}) => {
+  await page.getByRole('radio', { name: 'Edit', exact: true }).click();
+  await send(page, 'Make the parser faster');
+  await expect(permission(page)).toContainText('Needs you');
+  await expectAccessible(page, 'a permission that the guide asks for');
+  await button(permission(page), 'Deny').click();
+  await expect(conversation(page)).toContainText('All right, I did not run npm test. In Edit mode');
+  await expect(permission(page)).toContainText('Denied');
+  await untilIdle(page);
+  await send(page, 'Run the tests');
+  const second = page.getByRole('region', { name: 'Permission: npm test, request 2', exact: true });
+  await button(second, 'Allow once').click();
+  await expect(conversation(page)).toContainText('npm test went through.');
+});
+
 const preview = (page: Page, label: string) =>
   page.getByRole('region', { name: `Preview: ${label}`, exact: true });
 
@@ -114,6 +134,8 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   await button(created, 'Apply').click();
   await expect(conversation(page)).toContainText('is written as you saw it');
   expect(await readFile(readme, 'utf8')).toContain('# tiny-parser');
+  await button(permission(page), 'Allow once').click();
+  await expect(conversation(page)).toContainText('npm test went through. That was the one step');
   await untilIdle(page);
   await send(page, 'undo');
   await button(preview(page, 'Delete README.md'), 'Apply').click();

@@ -63,7 +63,7 @@ test('a reason goes to the model, by the button and by its key', async ({ parley
     'The user denied this. Reason: Use the example',
   );
   await send(page, 'Once more');
-  const second = permission(page).last();
+  const second = permission(page, '.env, request 2');
   await untilArmed(second);
   await button(second, 'Deny with a reason').click();
   await second.getByRole('textbox', { name: 'Reason', exact: true }).fill('Really not');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Block } from '../src/main/testing/anthropic-server.ts';
-import { expectAccessible } from './support/accessibility.ts';
+import { expectAccessible, expectFlawless } from './support/accessibility.ts';
 import { button, cards, conversation, openSettled, send, untilIdle, untilSaid } from './support/chat.ts';
 import type { Parley } from './support/parley.ts';
 import { answer, ask, bodyOf, lastMessage, question, say, test } from './support/provider.ts';
@@ -108,17 +108,18 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
     .first()
     .click();
 
-  const failed = command(parley.page, 'npm test').first();
+  const failed = command(parley.page, 'npm test');
   await expect(failed).toContainText('Exit code 1');
   await expect(preview('Edit src/parse.js')).toContainText('It is ready.');
   await restart(parley);
   await press(preview('Edit src/parse.js'), 'Apply');
 
   await untilSaid(parley.page, 'All green.');
-  const byRule = command(parley.page, 'npm test').last();
+  const byRule = command(parley.page, 'npm test, run 2');
   await expect(byRule).toContainText('Ran npm test, allowed by your rule');
   await expect(byRule).toContainText('Exit code 0');
   await expect(permission(parley.page, 'npm test')).toHaveCount(0);
+  await expectFlawless(parley.page, 'the same command twice');
   expect(await readFile(join(workspaceDir, 'test/parse.test.js'), 'utf8')).toContain('is a comment');
   const [first] = lastMessage(await bodyOf(provider, 7)).results;
   expect([first?.id, first?.error]).toEqual(['test-1', false]);

@@ -8,7 +8,8 @@ import type { Story } from './story.ts';
 
 const read = (id: string) => answer({ type: 'tool_use', id, name: 'read_file', input: { path: '.env' } });
 
-const permission = (page: Page) => page.getByRole('region', { name: 'Permission: .env', exact: true }).last();
+const permission = (page: Page) =>
+  page.getByRole('region', { name: /^Permission: \.env(, request \d+)?$/ }).last();
 
 export const permissions: Story = {
   name: 'permissions',

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { createNumbering } from '../cards/card-name.ts';
 import { CommandCard } from '../cards/command/command-card.tsx';
 import { PlainCard } from '../cards/plain-card.tsx';
 import { PermissionCard } from '../cards/permission/permission-card.tsx';
@@ -17,6 +18,7 @@ export function StatePage({ state }: { state: GalleryState }) {
   const [store] = useState(() => createGalleryStore(state.cards));
   const [message, setMessage] = useState('');
   const waiting = state.cards.filter(isWaiting);
+  const numberOf = createNumbering();
   return (
     <main className="flex h-full flex-col">
       <h1 className="sr-only">{state.about}</h1>
@@ -31,6 +33,7 @@ export function StatePage({ state }: { state: GalleryState }) {
           <div key={keyOf(shown)} className="column pt-4 pb-2">
             <ShownCard
               shown={shown}
+              nth={'part' in shown ? numberOf(shown.part) : 1}
               store={store}
               position={isWaiting(shown) ? { index: waiting.indexOf(shown) + 1, of: waiting.length } : null}
               onTypeElsewhere={(text) => setMessage(message + text)}
@@ -70,6 +73,7 @@ function isWaiting(shown: GalleryCard): boolean {
 
 type ShownCardProps = {
   shown: GalleryCard;
+  nth: number;
   store: CardStore;
   position: { index: number; of: number } | null;
   onTypeElsewhere(text: string): void;
@@ -145,7 +149,7 @@ function head({ title, icon, calling, about, tools }: ReaderHead) {
   );
 }
 
-function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) {
+function ShownCard({ shown, nth, store, position, onTypeElsewhere }: ShownCardProps) {
   const [open, setOpen] = useState(shown.type === 'plain' && shown.open);
   switch (shown.type) {
     case 'question':
@@ -167,6 +171,7 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
       return (
         <CommandCard
           part={shown.part}
+          nth={nth}
           output={shown.part.run}
           store={store}
           folder="tiny-parser"
@@ -181,6 +186,7 @@ function ShownCard({ shown, store, position, onTypeElsewhere }: ShownCardProps) 
       return (
         <PermissionCard
           part={shown.part}
+          nth={nth}
           position={position}
           store={store}
           hasRule

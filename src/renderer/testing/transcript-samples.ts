@@ -1,6 +1,7 @@
-import type { ActionId, MessageId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { ActionId, MessageId, PermissionId, ToolCallId, WorkspaceId } from '../../shared/ids.ts';
+import type { Permission } from '../../shared/permissions/permission.ts';
 import type { PendingAction } from '../../shared/previews/pending-action.ts';
-import type { Message, Part, QuestionPart, ToolPart } from '../../shared/transcript/transcript.ts';
+import type { Message, Part, QuestionPart, RunPart, ToolPart } from '../../shared/transcript/transcript.ts';
 
 export function userMessage(id: number, text = 'hello'): Message {
   return {
@@ -28,6 +29,37 @@ export function questionCall(id: string, toolName: string, more: Partial<Questio
   return { kind: 'question', ask: null, ...endedCall(id, toolName), ...more };
 }
 
+/** A call to run a command that has run; one that was refused where `line` is null. */
+export function commandCall(id: string, line: string | null): RunPart {
+  const ending = { type: 'exited' as const, code: 0, at: 1 };
+  const about = {
+    number: 1,
+    folder: '',
+    confinement: 'unconfined' as const,
+    background: false,
+    seconds: 120,
+  };
+  const ended = { startedAt: 0, ending, leftProcesses: false, staled: [], tail: [], lines: 0 };
+  const run = line === null ? null : { ...about, ...ended, line };
+  return { kind: 'run', ...endedCall(id, 'run_command'), run };
+}
+
+/** The same of a command that the person denied. */
+export function deniedCommand(id: string, line: string): RunPart {
+  const permission: Permission = {
+    id: permissionId(id),
+    subject: { type: 'command', line, folder: '/', confined: false },
+    asker: 'Parley',
+    folder: '/',
+    reason: null,
+    choices: [],
+    openedAt: 0,
+    settlement: { at: 1, verdict: { type: 'denied', by: { type: 'person' } } },
+    result: null,
+  };
+  return { ...commandCall(id, null), permission };
+}
+
 type PlainPart = Extract<ToolPart, { kind: 'plain' }>;
 
 function endedCall(id: string, toolName: string) {
@@ -47,6 +79,15 @@ export function openEdit(id: string): PendingAction {
     openedAt: 0,
     state: { type: 'open', request: null, failure: null, left: false },
   };
+}
+
+function permissionId(value: string): PermissionId {
+  if (!isPermissionId(value)) throw new Error('A permission needs an id');
+  return value;
+}
+
+function isPermissionId(value: string): value is PermissionId {
+  return value !== '';
 }
 
 function isActionId(value: string): value is ActionId {

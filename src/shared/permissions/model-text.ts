@@ -1,14 +1,18 @@
 import type { Allowed, Refused } from './permission-verdict.ts';
 
+/** Beginning of the result of a call that the person denied; their reason may follow. */
+export const deniedText = 'The user denied this.';
+
+/** The result of a call whose person sent a chat message instead of an answer. */
+export const nothingRunText = 'User responded in chat; nothing was run';
+
 /** Returns the text of the failed result that a model reads where its call was not allowed. */
 export function permissionRefusalText(verdict: Refused): string {
   switch (verdict.type) {
     case 'denied':
-      return verdict.reason === undefined
-        ? 'The user denied this.'
-        : `The user denied this. Reason: ${verdict.reason}`;
+      return verdict.reason === undefined ? deniedText : `${deniedText} Reason: ${verdict.reason}`;
     case 'replied-in-chat':
-      return 'User responded in chat; nothing was run';
+      return nothingRunText;
     case 'interrupted':
       return 'Interrupted';
     case 'nobody':

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFrame, type CardLine } from '../card-frame.tsx';
+import { cardName } from '../card-name.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
@@ -26,6 +27,8 @@ import { OutputLines } from './output-lines.tsx';
 
 type CommandCardProps = {
   part: StartedPart;
+  /** Number of it among the commands of the same line. */
+  nth: number;
   /** Output of a running command; null before its first. */
   output: CommandOutput | null;
   store: CardStore;
@@ -44,7 +47,7 @@ type CommandCardProps = {
 
 /** A command in the chat: its last lines as they come, and a line when it has ended. */
 export function CommandCard(props: CommandCardProps) {
-  const { part, store, allowed, onUndoRule, wholeText, onDecided } = props;
+  const { part, nth, store, allowed, onUndoRule, wholeText, onDecided } = props;
   const { run, toolCallId } = part;
   const { ending } = run;
   const { card, intents } = useCard(store, commandCardKind, part);
@@ -59,7 +62,7 @@ export function CommandCard(props: CommandCardProps) {
   const title = ended ? 'Ran a command' : 'Run a command';
   return (
     <CardFrame
-      name={`Command: ${run.line}`}
+      name={cardName(part, nth) ?? ''}
       toolCallId={toolCallId}
       icon={<SquareTerminal aria-hidden />}
       title={title}

@@ -18,6 +18,7 @@ import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame } from '../card-frame.tsx';
+import { cardName } from '../card-name.ts';
 import { CardPosition } from '../card-position.tsx';
 import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
@@ -37,6 +38,8 @@ import { CommandFacts, SubjectBody } from './subject-body.tsx';
 
 type PermissionCardProps = {
   part: PermissionPart;
+  /** Number of it among the permissions of the same name. */
+  nth: number;
   /** Number of this card among the chat's waiting cards, counted from 1; null for a card that no longer waits. */
   position: { index: number; of: number } | null;
   store: CardStore;
@@ -51,7 +54,7 @@ type PermissionCardProps = {
 
 /** What an agent wants to do: to be allowed or denied while it waits, a line when it has ended. */
 export function PermissionCard(props: PermissionCardProps) {
-  const { part, position, store, hasRule, onUndoRule, onNext, onDecided } = props;
+  const { part, nth, position, store, hasRule, onUndoRule, onNext, onDecided } = props;
   const { permission, toolCallId } = part;
   const { subject, settlement } = permission;
   const { card, intents } = useCard(store, permissionCardKind, part);
@@ -65,7 +68,7 @@ export function PermissionCard(props: PermissionCardProps) {
 
   return (
     <CardFrame
-      name={`Permission: ${subjectName(subject)}`}
+      name={cardName(part, nth) ?? ''}
       toolCallId={toolCallId}
       icon={<PermissionIcon permission={permission} />}
       title={waiting ? permissionTitle(permission) : subjectName(subject)}

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import type { Message } from '../../../shared/transcript/transcript.ts';
 import {
   agentMessage as agent,
+  commandCall,
+  deniedCommand,
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
+import { cardName } from '../../cards/card-name.ts';
 import { rowPlaces } from './row-list.tsx';
 import { createRowMaker } from './transcript-rows.ts';
 
@@ -27,6 +30,17 @@ test('a day begins with its first row, also within the say of one speaker', () =
 test('whether the first row begins its day shows when what stands before it is loaded', () => {
   expect(places([user(1)], true)[0]?.startsDay).toBe(false);
   expect(places([user(1)], false)[0]?.startsDay).toBe(true);
+});
+
+test('cards of the same name are numbered, those of commands and of permissions apart', () => {
+  const ran = (id: string, line = 'npm test') => commandCall(id, line);
+  const rows = places([
+    agent(1, ran('a'), ran('b', 'npm run lint'), deniedCommand('c', 'npm test'), call('d', 'read_file')),
+    agent(2, ran('e'), deniedCommand('f', 'npm test'), ran('g')),
+  ]);
+  expect(rows.map(({ nth }) => nth)).toEqual([1, 1, 1, 1, 2, 2, 3]);
+  expect(cardName(ran('e'), 2)).toBe('Command: npm test, run 2');
+  expect(cardName(deniedCommand('f', 'npm test'), 2)).toBe('Permission: npm test, request 2');
 });
 
 test('a say ends before the next one and at the end of the chat', () => {

@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../../../shared/ids.ts';
 import type { MessagePage } from '../../../shared/transcript/message-page.ts';
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
+import { createNumbering } from '../../cards/card-name.ts';
 import { useView } from '../../parley-context.tsx';
 import { usePageLoading } from '../scroll/use-page-loading.ts';
 import { type Day, dayOf, isOf, useToday } from './days.ts';
@@ -21,6 +22,8 @@ type RowPlace = {
   /** True if the turn of its speaker ends here, and if that turn has text. */
   isTurnEnd: boolean;
   hasText: boolean;
+  /** Number of its card among the loaded ones of the same name. */
+  nth: number;
 };
 
 /**
@@ -33,6 +36,7 @@ export function rowPlaces(
 ): RowPlace[] {
   let day: Day | null = null;
   let hasText = false;
+  const numberOf = createNumbering();
   return rows.map((row, index) => {
     const sameDay = day !== null && isOf(day, row.createdAt);
     const startsDay = !sameDay && !(index === 0 && hasEarlier);
@@ -40,7 +44,7 @@ export function rowPlaces(
     if (row.first) hasText = false;
     hasText ||= row.type === 'text' || row.type === 'user';
     const isTurnEnd = row.type === 'user' || (rows[index + 1]?.first ?? !hasLater);
-    return { startsDay, isTurnEnd, hasText };
+    return { startsDay, isTurnEnd, hasText, nth: row.type === 'card' ? numberOf(row.part) : 1 };
   });
 }
 
@@ -107,6 +111,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
               found={index === foundRow}
               turnEnd={turnEnd(row, index, place)}
               hasText={place?.hasText ?? false}
+              nth={place?.nth ?? 1}
               cardIndex={card < 0 ? null : card + 1}
               cardCount={card < 0 ? 0 : waiting.length}
               onNextCard={card < 0 ? nothing : onNextCard}

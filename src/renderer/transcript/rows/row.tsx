@@ -40,6 +40,8 @@ type RowProps = {
   found: boolean;
   turnEnd: TurnEnd;
   hasText: boolean;
+  /** Number of the row's card among those of the same name. */
+  nth: number;
   cardIndex: number | null;
   cardCount: number;
   onNextCard(toolCallId: string): void;
@@ -110,7 +112,7 @@ function EndOfTurn({ row, workspaceId, turnEnd, hasText }: RowProps) {
   }
 }
 
-function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCard }: RowProps) {
+function RowContent({ row, workspaceId, growing, nth, cardIndex, cardCount, onNextCard }: RowProps) {
   switch (row.type) {
     case 'user':
       return <UserMessageRow workspaceId={workspaceId} message={row.message} />;
@@ -136,6 +138,7 @@ function RowContent({ row, workspaceId, growing, cardIndex, cardCount, onNextCar
           id={row.key}
           workspaceId={workspaceId}
           part={row.part}
+          nth={nth}
           position={cardIndex === null ? null : { index: cardIndex, of: cardCount }}
           onNext={() => onNextCard(row.part.toolCallId)}
         />

@@ -8,18 +8,19 @@ import { useParley, useParleyState } from '../../parley-context.tsx';
 type PermissionCallProps = {
   workspaceId: WorkspaceId;
   part: PermissionPart;
+  nth: number;
   position: { index: number; of: number } | null;
   onNext(): void;
 };
 
 /** A call that asked for permission. */
-export function PermissionCall({ workspaceId, part, position, onNext }: PermissionCallProps) {
+export function PermissionCall({ workspaceId, part, nth, position, onNext }: PermissionCallProps) {
   const { cardsOf, requestCaret, removeRule, store } = useParley();
   const ruleId = part.permission.settlement?.rule?.id;
   const hasRule = useParleyState(({ app }) => app?.rules.some(({ id }) => id === ruleId) ?? false);
   return (
     <PermissionCard
-      {...{ part, position, onNext, hasRule }}
+      {...{ part, nth, position, onNext, hasRule }}
       store={cardsOf(workspaceId, createCardStore)}
       onUndoRule={(id) =>
         void removeRule(id).then((problem) => {

@@ -10,10 +10,10 @@ import { watchOutput, wholeOutput } from '../../state/command-output.ts';
 import { setNotice } from '../../state/parley-store.ts';
 import { openPane } from '../../state/view-store.ts';
 
-type RunCallProps = { workspaceId: WorkspaceId; part: StartedPart };
+type RunCallProps = { workspaceId: WorkspaceId; part: StartedPart; nth: number };
 
 /** A command that an agent runs, or has run. */
-export function RunCall({ workspaceId, part }: RunCallProps) {
+export function RunCall({ workspaceId, part, nth }: RunCallProps) {
   const { cardsOf, companion, view, store, requestCaret, removeRule } = useParley();
   const { toolCallId, run } = part;
   const undoRule = async (id: RuleId) => {
@@ -29,7 +29,7 @@ export function RunCall({ workspaceId, part }: RunCallProps) {
   const hasRule = useParleyState(({ app }) => app?.rules.some(({ id }) => id === ruleId) ?? false);
   return (
     <CommandCard
-      {...{ part, output }}
+      {...{ part, nth, output }}
       store={cardsOf(workspaceId, createCardStore)}
       folder={folder.split(/[\\/]/).at(-1) ?? folder}
       allowed={allowedBy(part)}
@@ -42,7 +42,10 @@ export function RunCall({ workspaceId, part }: RunCallProps) {
 }
 
 /** Returns the last lines of a command while it runs; null before the first, and once it has ended. */
-function useOutput({ workspaceId, part: { toolCallId, run } }: RunCallProps): CommandOutput | null {
+function useOutput({
+  workspaceId,
+  part: { toolCallId, run },
+}: Omit<RunCallProps, 'nth'>): CommandOutput | null {
   const { companion } = useParley();
   const [output, setOutput] = useState<CommandOutput | null>(null);
   const isRunning = run.ending === null;

@@ -8,6 +8,10 @@ test('what a call was given is said in words', () => {
     { name: 'Max results', value: '5' },
     { name: 'As a pattern', value: 'No' },
   ]);
+  expect(inputFields({ timeout_seconds: 30, background: true })).toEqual([
+    { name: 'Time limit in seconds', value: '30' },
+    { name: 'In the background', value: 'Yes' },
+  ]);
 });
 
 test('what has no words stays as it came', () => {

@@ -22,6 +22,9 @@ const names: Readonly<Record<string, string | undefined>> = {
   query: 'Looks for',
   from: 'From line',
   regex: 'As a pattern',
+  background: 'In the background',
+  timeout_seconds: 'Time limit in seconds',
+  wait_seconds: 'Waits at most, in seconds',
 };
 
 /** Returns the input of a call, field by field; empty when there is none. */

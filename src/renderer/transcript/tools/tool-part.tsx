@@ -4,6 +4,7 @@ import type { PreviewKind } from '../../../shared/previews/preview-kind.ts';
 import type { QuestionPart, RunPart, StagingPart, ToolPart } from '../../../shared/transcript/transcript.ts';
 import { showsPermission } from '../../cards/permission/permission-part.ts';
 import { isPlanPart } from '../../cards/plan/plan-part.ts';
+import { cardName } from '../../cards/card-name.ts';
 import { CardPlace } from '../../cards/card-place.tsx';
 import { PreviewPlace } from '../../cards/preview/preview-place.tsx';
 import { isEditPart } from '../../cards/preview/preview-part.ts';
@@ -26,6 +27,8 @@ type ToolCardProps = {
   id: string;
   workspaceId: WorkspaceId;
   part: ToolPart;
+  /** Number of its card among those of the same name. */
+  nth: number;
   position: { index: number; of: number } | null;
   onNext(): void;
 };
@@ -37,7 +40,7 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
       <Suspense
         fallback={
           <CardPlace
-            name="Permission"
+            name={cardName(part, props.nth) ?? ''}
             toolCallId={part.toolCallId}
             title={part.permission.asker}
             waiting={part.permission.settlement === null}
@@ -63,7 +66,7 @@ export function ToolCard({ part, ...props }: ToolCardProps) {
 
 type CardProps<Part> = Omit<ToolCardProps, 'part'> & { part: Part };
 
-type StagedCardProps = Omit<CardProps<StagingPart>, 'id'>;
+type StagedCardProps = Omit<CardProps<StagingPart>, 'id' | 'nth'>;
 
 /** The card of each kind of preview; null for a part of another kind. */
 const stagedCards = {
@@ -72,7 +75,7 @@ const stagedCards = {
 } satisfies Record<PreviewKind, (props: StagedCardProps) => ReactNode>;
 
 /** The cards of previews are fetched when the first one comes. */
-function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
+function StagedCard({ id, part, nth: _, ...props }: CardProps<StagingPart>) {
   const { action } = part;
   if (action === undefined) return <ToolCalls id={id} calls={[part]} />;
   const Card = stagedCards[action.preview.type];
@@ -84,14 +87,14 @@ function StagedCard({ id, part, ...props }: CardProps<StagingPart>) {
 }
 
 /** The card of a command is fetched when the first one comes. */
-function CommandCall({ id, part, workspaceId }: CardProps<RunPart>) {
+function CommandCall({ id, part, nth, workspaceId }: CardProps<RunPart>) {
   const { run } = part;
   if (run === null) return <ToolCalls id={id} calls={[part]} />;
   return (
     <Suspense
-      fallback={<CardPlace name={`Command: ${run.line}`} toolCallId={part.toolCallId} title={run.line} />}
+      fallback={<CardPlace name={cardName(part, nth) ?? ''} toolCallId={part.toolCallId} title={run.line} />}
     >
-      <RunCall workspaceId={workspaceId} part={{ ...part, run }} />
+      <RunCall {...{ workspaceId, nth }} part={{ ...part, run }} />
     </Suspense>
   );
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { toolCall } from '../../testing/transcript-samples.ts';
+import { commandCall, toolCall } from '../../testing/transcript-samples.ts';
 import { failedCalls, lookTime, toolSummary } from './tool-words.ts';
 
 const call = (toolName: string, input: unknown) => toolCall('call', toolName, { input });
 const running = (toolName: string, input: unknown) => toolCall('call', toolName, { input, result: null });
+
+const ran = (input: { command: string }, line: string | null) => ({ ...commandCall('call', line), input });
 
 test.each([
   [[call('read_file', { path: 'a.ts' })], 'Read `a.ts`'],
@@ -31,6 +33,15 @@ test.each([
   [[call('ast_edit', { path: 'src' })], 'Prepared replacements in `src`'],
   [[running('ast_edit', { path: null, glob: '**/*.ts' })], 'Preparing replacements in `**/*.ts`…'],
   [[call('resolve', { action: 'apply' })], 'Settled the preview'],
+  [[call('read_output', { command: 1 })], 'Read a command’s output'],
+  [[running('read_output', { command: 1, wait_seconds: 5 })], 'Reading a command’s output…'],
+  [[call('read_output', { command: 1 }), call('read_output', { command: 2 })], 'Read a command’s output'],
+  [[ran({ command: 'npm test' }, 'npm test')], 'Ran `npm test`'],
+  [[ran({ command: 'npm test' }, 'npm test -- --once')], 'Ran `npm test -- --once`'],
+  [[ran({ command: 'npm test' }, null)], 'Wanted to run `npm test`'],
+  [[ran({ command: 'a' }, null), ran({ command: 'b' }, null)], 'Wanted to run 2 commands'],
+  [[running('run_command', { command: 'npm test' })], 'About to run `npm test`…'],
+  [[ran({ command: 'echo one\n  echo `date`' }, null)], 'Wanted to run “echo one ⏎ echo `date`”'],
   [[call('fetch_page', 'not an object')], 'Used `fetch_page`'],
 ])('%#: says what was done', (calls, line) => {
   expect(toolSummary(calls)).toBe(line);

@@ -1,7 +1,18 @@
 import type { ToolPart } from '../../../shared/transcript/transcript.ts';
 import { durationText, timeTaken } from './time-taken.ts';
 
-type Kind = 'read' | 'list' | 'search' | 'stage' | 'replace' | 'resolve' | 'todo' | 'other';
+type Kind =
+  | 'read'
+  | 'list'
+  | 'search'
+  | 'stage'
+  | 'replace'
+  | 'resolve'
+  | 'todo'
+  | 'run'
+  | 'not-run'
+  | 'output'
+  | 'other';
 
 const kinds: Readonly<Record<string, Kind | undefined>> = {
   read_file: 'read',
@@ -13,7 +24,15 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   ast_edit: 'replace',
   resolve: 'resolve',
   todo: 'todo',
+  run_command: 'not-run',
+  read_output: 'output',
 };
+
+/** A command that was refused, or not begun yet, is no command that ran. */
+function kindOf(call: ToolPart): Kind {
+  if (call.kind === 'run' && call.run !== null) return 'run';
+  return kinds[call.toolName] ?? 'other';
+}
 
 /** Summarises neighbouring tool calls in one line: "Read 3 files, searched for `parse`". */
 export function toolSummary(calls: readonly ToolPart[]): string {
@@ -59,7 +78,7 @@ export function failedCalls(calls: readonly ToolPart[]): number {
 function groupByKind(calls: readonly ToolPart[]): [Kind, ToolPart[]][] {
   const groups = new Map<Kind, ToolPart[]>();
   for (const call of calls) {
-    const kind = kinds[call.toolName] ?? 'other';
+    const kind = kindOf(call);
     groups.set(kind, [...(groups.get(kind) ?? []), call]);
   }
   return [...groups];
@@ -85,6 +104,14 @@ function phrase(kind: Kind, calls: readonly ToolPart[], running: boolean): strin
       return calls.some(({ result }) => result?.ok) ? 'settled the preview' : 'left the preview open';
     case 'todo':
       return running ? 'updating its steps' : 'updated its steps';
+    case 'run':
+      return `${running ? 'running' : 'ran'} ${named(only, 'command') ?? `${calls.length} commands`}`;
+    case 'not-run': {
+      const what = named(only, 'command') ?? `${calls.length} commands`;
+      return running ? `about to run ${what}` : `wanted to run ${what}`;
+    }
+    case 'output':
+      return running ? 'reading a command’s output' : 'read a command’s output';
     case 'other':
       return `${running ? 'using' : 'used'} ${only ? `\`${only.toolName}\`` : `${calls.length} tools`}`;
   }
@@ -97,13 +124,16 @@ function staged(calls: readonly ToolPart[]): string {
   return paths.size === 1 ? `a change of ${first}` : `changes of ${paths.size} more files`;
 }
 
-/** A word of the call's input; the folder itself has no name there. */
+/** A word of the call's input, or the line that ran; the folder itself has no name there. */
 function named(call: ToolPart | undefined, field: string): string | undefined {
-  const value = inputField(call?.input, field);
+  const ran = field === 'command' && call?.kind === 'run' ? call.run?.line : undefined;
+  const value = ran ?? inputField(call?.input, field);
   if (call === undefined) return undefined;
   if (value === undefined || value === '' || value === '.')
     return field === 'path' ? 'the folder' : undefined;
-  return `\`${value.length > 60 ? `${value.slice(0, 59)}…` : value}\``;
+  const line = value.trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
+  const short = line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return short.includes('`') ? `“${short}”` : `\`${short}\``;
 }
 
 function inputField(input: unknown, field: string): string | undefined {

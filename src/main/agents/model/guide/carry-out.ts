@@ -1,10 +1,11 @@
 import type { Task } from './current-task.ts';
 import { editOf, type Staged } from './decided.ts';
-import { factsFrom, textOf } from './folder-facts.ts';
+import { factsFrom, textOf, unreadFiles } from './folder-facts.ts';
 import { askForDecision, callStep, type GuideStep, lastCall, say } from './stream-step.ts';
 import { lookFirst } from './folder-answer.ts';
 import { codeInMarkdown, quoteInMarkdown } from './answered-text.ts';
 import { smallEdit } from './small-edit.ts';
+import { runTests, testsSaid } from './test-run.ts';
 
 /** Carries out an approved plan: one small change, which the person decides about like any other. */
 export function carryOut(task: Task, tools: ReadonlySet<string>): GuideStep {
@@ -15,9 +16,7 @@ export function carryOut(task: Task, tools: ReadonlySet<string>): GuideStep {
     case 'staged':
       return askForDecision(task, 'It is the first step of the plan.');
     case 'accepted':
-      return say(
-        `${changedFile(task)} is written as you saw it. *Undo* on its card takes it back, and so does a message that says “undo”. That was the one step I make by myself; a model can take the others.`,
-      );
+      return afterChange(task, tools);
     case 'undecided':
       return say(stillYours(edit));
     case 'discarded':
@@ -40,10 +39,10 @@ function begin(task: Task, tools: ReadonlySet<string>): GuideStep {
   if (looking !== undefined) return looking;
   const facts = factsFrom(task.calls);
   const { readme } = facts;
-  const isRead = task.calls.some(({ name, input }) => name === 'read_file' && input['path'] === readme);
-  if (readme !== null && !isRead) {
-    const calls = [{ name: 'read_file', input: { path: readme } }];
-    return callStep(task, `I will read ${codeInMarkdown(readme)} before I touch it.`, calls);
+  const unread = unreadFiles(facts, task.calls).filter((path) => [readme, facts.manifest].includes(path));
+  if (unread.length > 0) {
+    const calls = unread.map((path) => ({ name: 'read_file', input: { path } }));
+    return callStep(task, `I will read ${unread.map(codeInMarkdown).join(' and ')} first.`, calls);
   }
   const change = smallEdit(facts, textOf(task.calls, readme));
   if (change === undefined)
@@ -52,6 +51,22 @@ function begin(task: Task, tools: ReadonlySet<string>): GuideStep {
     );
   const text = `The plan is approved. I begin with one small step in ${codeInMarkdown(String(change.input['path']))}; you see it before it is written.`;
   return callStep(task, text, [change]);
+}
+
+/** Runs the folder's tests where it has some, and ends. */
+function afterChange(task: Task, tools: ReadonlySet<string>): GuideStep {
+  const written = `${changedFile(task)} is written as you saw it. *Undo* on its card takes it back, and so does a message that says “undo”.`;
+  const tests = runTests(
+    task,
+    tools,
+    (command) =>
+      `${written} Now I would like to run ${command}, to see that all is well. It runs once you allow it.`,
+  );
+  if (tests !== undefined) return tests;
+  const said = testsSaid(task);
+  return say(
+    `${said === '' ? `${written} ` : said}That was the one step I make by myself; a model can take the others.`,
+  );
 }
 
 function changedFile(task: Task): string {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { deniedText, nothingRunText } from '../../../../shared/permissions/model-text.ts';
 import { undecided } from '../../../tools/resolve-tool.ts';
-import { asksForPlan, wantsUndo } from './topic.ts';
+import { asksForPlan, wantsTests, wantsUndo } from './topic.ts';
 import { type Attached, readUserMessage } from './asking.ts';
 import { interrupted, repliedInChat } from '../../../../shared/questions/endings.ts';
 
@@ -85,10 +86,13 @@ function startOfTask(items: readonly Item[]): number {
   }
 }
 
-/** True when a message written instead of a decision is about something else. */
+/** True when a message written instead of a decision, or after one that ended the turn, is about something else. */
 function beginsAnew({ result }: Call, message: Item | undefined): boolean {
-  if (result?.text !== undecided || message?.type !== 'user') return false;
-  return asksForPlan(message.text) || wantsUndo(message.text);
+  const text = result?.text ?? '';
+  if (message?.type !== 'user') return false;
+  if (text.startsWith(deniedText)) return true;
+  if (text !== undecided && text !== nothingRunText) return false;
+  return asksForPlan(message.text) || wantsUndo(message.text) || wantsTests(message.text);
 }
 
 function previousCall(items: readonly Item[], index: number): Call | undefined {

@@ -143,5 +143,5 @@ function languagesOf(files: readonly string[]): string[] {
 function scriptsOf(manifest: string | null, text: string): string[] {
   if (manifest !== 'package.json') return [];
   const block = /"scripts"\s*:\s*\{([^}]*)\}/.exec(text)?.[1] ?? '';
-  return [...block.matchAll(/"([\w:.-]+)"\s*:/g)].map(([, name = '']) => name).slice(0, 6);
+  return [...block.matchAll(/"([\w:.-]+)"\s*:/g)].map(([, name = '']) => name);
 }

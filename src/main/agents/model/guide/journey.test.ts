@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Decision } from '../../../../shared/previews/decision.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { answerPermission } from '../../../testing/permission-chat.ts';
 import { approveFresh, approveHere, refine } from '../../../testing/plan-chat.ts';
 import { actionsOf } from '../../../testing/preview-chat.ts';
 import { said, waits } from '../../../testing/start-chat.ts';
@@ -48,13 +49,21 @@ async function planned(readme?: string) {
     picks: [options[0]?.label ?? ''],
   }));
   await client.workspace.answerAskUserQuestion({ workspaceId, toolCallId: part.toolCallId, answers });
+  /** Waits until the tests are to be run, and denies it where that is wanted; returns the command. */
+  const runTests = async (denied: boolean) => {
+    const runs = (now: Parameters<typeof toolParts>[0]) => toolParts(now).find(({ kind }) => kind === 'run');
+    const call = runs(await chat.until((now) => runs(now)?.permission?.settlement === null));
+    if (denied)
+      await answerPermission({ client, chat, workspaceId }, call?.toolCallId ?? '', { choiceId: 'no' });
+    return call?.permission?.subject.type === 'command' ? call.permission.subject.line : null;
+  };
   const at = join(folder, 'README.md');
   const read = () => (existsSync(at) ? readFileSync(at, 'utf8') : null);
-  return { chat, send, asked, decide, read, client, workspaceId };
+  return { chat, send, asked, decide, read, runTests, client, workspaceId };
 }
 
 it('goes from questions over an approved plan to one small change, and takes it back on request', async () => {
-  const { chat, send, asked, decide, read } = await planned();
+  const { chat, send, asked, decide, read, runTests } = await planned();
   const plan = await asked(0);
   expect(plan).toMatchObject({ label: 'A README', sourceToolName: 'propose_plan' });
   expect(agentText(chat.transcript())).toContain('“People who run it');
@@ -63,6 +72,8 @@ it('goes from questions over an approved plan to one small change, and takes it 
   expect(read()).toBeNull();
   await decide(1, { type: 'apply' });
   await chat.until(said('`README.md` is written as you saw it.'));
+  expect(await runTests(true)).toBe('npm test');
+  await chat.until(said('I did not run `npm test`. That was the one step I make by myself'));
   expect(read()).toContain('# tide-tables');
   expect(read()).toContain('npm run test');
   await send('Undo that, please');
@@ -74,11 +85,12 @@ it('goes from questions over an approved plan to one small change, and takes it 
 
 it('adds to a README that is there, starting fresh, and takes exactly that back', async () => {
   const before = '# Tides\n\nWhen the sea comes.\n';
-  const { chat, send, asked, decide, read } = await planned(before);
+  const { chat, send, asked, decide, read, runTests } = await planned(before);
   await decide(0, approveFresh);
   expect((await asked(1)).label).toBe('Edit README.md');
   await decide(1, { type: 'apply' });
   await chat.until(said('is written as you saw it'));
+  expect(await runTests(false), 'left open: the next message is about the change').toBe('npm test');
   expect(read()).toMatch(/^# Tides\n\n## Quick start\n[^]*\n\nWhen the sea comes\.\n$/);
   await send('undo');
   await decide(2, { type: 'apply' });

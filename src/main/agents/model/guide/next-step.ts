@@ -11,7 +11,8 @@ import { codeInMarkdown, inShort, quoteInMarkdown } from './answered-text.ts';
 import { assumedFor, writePlan } from './plan.ts';
 import { afterPlan, planInput, planned, propose, stopped } from './planning.ts';
 import { questionsFor } from './questions.ts';
-import { asksForPlan, wantsItShort, wantsToStop, wantsUndo } from './topic.ts';
+import { testsOnRequest, testsSaid, runTests } from './test-run.ts';
+import { asksForPlan, wantsItShort, wantsTests, wantsToStop, wantsUndo } from './topic.ts';
 import { undo } from './undo.ts';
 
 /**
@@ -21,13 +22,14 @@ import { undo } from './undo.ts';
  */
 export function nextStep(prompt: LanguageModelV4Prompt, tools: ReadonlySet<string>): GuideStep {
   const task = currentTask(prompt);
-  if (wantsToStop(task.reply ?? task.request)) return say(stopped);
+  if ([task.reply ?? task.request, task.additions.at(-1) ?? ''].some(wantsToStop)) return say(stopped);
   const plan = planOf(task.items);
   if (plan.type === 'accepted' || task.request.startsWith(freshStart)) return carryOut(task, tools);
   if (wantsUndo(task.request)) return undo(task, tools);
   const looking = lookFirst(task, tools);
   if (looking !== undefined) return looking;
   const facts = factsFrom(task.calls);
+  if (wantsTests(task.request)) return testsOnRequest(task, facts, tools);
   const ask = task.calls.findLast(({ name }) => askingFor(name) !== undefined);
   if (ask !== undefined) {
     const ready = planned(task, facts, ask);
@@ -45,7 +47,7 @@ function prepare(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideSte
     return callStep(task, `I will read ${names} before I ask anything.`, calls);
   }
   const asking = [...tools].map(askingFor).find((known) => known !== undefined);
-  return asking === undefined ? say(withoutAsking(task, facts)) : ask(task, facts, asking);
+  return asking === undefined ? withoutAsking(task, facts, tools) : ask(task, facts, asking);
 }
 
 function ask(task: Task, facts: Facts, { toolName: name, inputFor }: Asking): GuideStep {
@@ -72,11 +74,20 @@ function whatIFound({ files, kind, languages, name }: Facts): string {
   return `This looks like a ${kind}${called}${written}.`;
 }
 
-function withoutAsking(task: Task, facts: Facts): string {
+function withoutAsking(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideStep {
+  const tests = runTests(
+    task,
+    tools,
+    (command) =>
+      `${whatIFound(facts)} I would like to run ${command} first, to see where it stands. It runs once you allow it.`,
+  );
+  if (tests !== undefined) return tests;
   const questions = questionsFor(task.request, facts, task.isFirst);
   const assumed = assumedFor(questions, () => true);
   const plan = writePlan(planInput(task, facts, { assumed }));
-  return `${whatIFound(facts)} In Edit mode I do not ask, so this is what I would do. Switch to Plan and I can ask first.\n\n${plan}`;
+  return say(
+    `${testsSaid(task) || `${whatIFound(facts)} `}In Edit mode I ask you no questions, so this is what I would do. Switch to Plan and I can ask first.\n\n${plan}`,
+  );
 }
 
 function answer(task: Task, facts: Facts, tools: ReadonlySet<string>): GuideStep {

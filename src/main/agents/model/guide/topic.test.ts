@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agrees } from './topic.ts';
+import { agrees, wantsTests } from './topic.ts';
 
 test.each([
   'looks good',
@@ -22,3 +22,13 @@ test.each([
   'yes and mention Windows',
   'not good',
 ])('“%s” is not only an agreement', (message) => expect(agrees(message)).toBe(false));
+
+test.each(['Run the tests', 'please run all the tests', 'Could you run its tests?', 'try the test'])(
+  '“%s” asks to run the tests',
+  (message) => expect(wantsTests(message)).toBe(true),
+);
+
+test.each(['Plan the tests', 'Where are the tests?', 'run it', 'Write tests and run them'])(
+  '“%s” does not',
+  (message) => expect(wantsTests(message)).toBe(false),
+);

@@ -48,6 +48,13 @@ export function wantsToStop(message: string): boolean {
   return /^\W*(stop|cancel|never\s?mind|forget (it|about it)|leave it)\W*$/i.test(message);
 }
 
+/** True when a message asks to run the tests. */
+export function wantsTests(message: string): boolean {
+  return /^\W*((please|now|can you|could you)\s+)*(run|try|execute)\s+((the|its|all|my|your)\s+)*tests?\b/i.test(
+    message,
+  );
+}
+
 /** True when a message asks to undo the last change. */
 export function wantsUndo(message: string): boolean {
   return /^\W*(please\s+)?(undo|revert|(take|roll) (it|that) back)\b/i.test(message);
