@@ -32,8 +32,10 @@ const asked = `
 const ended = `
   - list:
     - listitem "Where should the cache live?":
-      - paragraph: Where should the cache live?
+      - text: Cache
       - paragraph: JSON files
+      - paragraph: About JSON files
+      - paragraph: Where should the cache live?
     - listitem "Which parts change?"
     - listitem "Who reviews it?"
     - listitem "When is it due?"

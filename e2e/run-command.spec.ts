@@ -90,11 +90,12 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
 
   const preview = (label: string) =>
     parley.page.getByRole('region', { name: `Preview: ${label}`, exact: true });
-  await expect(button(preview('Comments'), 'Approve plan')).toBeVisible();
+  // The agent's wish has come: the turn waits, and goes on by itself after a restart.
+  await expect(preview('Comments')).toContainText('Ready.');
   await restart(parley);
   await press(preview('Comments'), 'Approve plan');
 
-  await expect(button(preview('Edit test/parse.test.js'), 'Apply')).toBeVisible();
+  await expect(preview('Edit test/parse.test.js')).toContainText('It is ready.');
   await restart(parley);
   await press(preview('Edit test/parse.test.js'), 'Apply');
 
@@ -109,7 +110,7 @@ test('from reading to green tests: a question, a plan, edits and commands, over 
 
   const failed = command(parley.page, 'npm test');
   await expect(failed).toContainText('Exit code 1');
-  await expect(button(preview('Edit src/parse.js'), 'Apply')).toBeVisible();
+  await expect(preview('Edit src/parse.js')).toContainText('It is ready.');
   await restart(parley);
   await press(preview('Edit src/parse.js'), 'Apply');
 

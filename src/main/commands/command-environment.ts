@@ -1,4 +1,4 @@
-import { delimiter } from 'node:path';
+import { delimiter, isAbsolute } from 'node:path';
 import { markerVariable } from './process-table.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -53,6 +53,23 @@ function ownPath(path: string | undefined): string | undefined {
   const entries = path?.split(delimiter) ?? [];
   const first = entries.findIndex((entry) => !/[\\/]node_modules[\\/]|node-gyp-bin/.test(entry));
   return first < 0 ? path : entries.slice(first).join(delimiter);
+}
+
+/**
+ * Returns an environment in which a name is looked up in folders of its own before those that depend on where it
+ * runs, so that no folder of a chat puts its programs in the place of the person's.
+ */
+export function withOwnFirst(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => {
+      if (value === undefined || !/^path$/i.test(name)) return [name, value];
+      const entries = value.split(delimiter);
+      return [
+        name,
+        [...entries.filter(isAbsolute), ...entries.filter((entry) => !isAbsolute(entry))].join(delimiter),
+      ];
+    }),
+  );
 }
 
 /** Returns an environment with the variable by which a command's processes are known. */

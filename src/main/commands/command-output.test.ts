@@ -103,3 +103,23 @@ test('who listens is told a few times a second at most, and of the last change t
   expect(seen.length).toBeLessThanOrEqual((performance.now() - began) / 100 + 2);
   output.end();
 });
+
+test.each([
+  ['scrolls', '[1000S'],
+  ['inserts lines', '[1000L'],
+  ['repeats', '[1000b'],
+  ['starts anew', 'c'],
+])('output that %s without end holds nothing else up for long', async (_, sequence) => {
+  const output = await CommandOutputRecorder.open();
+  output.hurry();
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  await output.write(`a${escape}${sequence}`.repeat(1_500));
+  clearInterval(timer);
+  output.end();
+  expect(longest).toBeLessThan(2_000);
+});

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { toolCallIdSchema } from '../../shared/ids.ts';
@@ -22,6 +22,14 @@ function opened(dataDir = temporaryFolder()) {
   return { ...parts, dataDir, close };
 }
 
+function linkOf(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
 const call = (id: string) => toolCallIdSchema.parse(id);
 
 test('a command is stored as it starts and as it ends, and its output is kept for a later start', async () => {
@@ -36,6 +44,26 @@ test('a command is stored as it starts and as it ends, and its output is kept fo
   const page = await later.commands.page(workspaceId, call('first'), 1);
   expect(page).toEqual({ from: 1, lines: [{ text: 'two' }], total: 2, leftOut: null });
   expect((await later.commands.read(workspaceId, 1))?.run).toEqual(ended.run);
+});
+
+test('a line that no process can have is stored as not started, and nothing counts as running', async () => {
+  const { start, commands, workspaceId } = opened();
+  await expect(start('echo \0', 'first')).rejects.toThrow('null bytes');
+  expect(commands.find(workspaceId, call('first'))?.ending?.type).toBe('not-started');
+  expect(commands.running(workspaceId)).toEqual([]);
+});
+
+test('a command whose process could not be stored is ended', async () => {
+  const { start, commands, stores, workspaceId, dataDir } = opened();
+  const setProcess = stores.commands.setProcess;
+  stores.commands.setProcess = () => {
+    throw new Error('disk full');
+  };
+  await expect(start('echo $$ > pid; sleep 60', 'first')).rejects.toThrow('disk full');
+  stores.commands.setProcess = setProcess;
+  expect(commands.find(workspaceId, call('first'))?.ending?.type).toBe('not-started');
+  const left = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && linkOf(name) === dataDir);
+  expect(left).toEqual([]);
 });
 
 test('who watches a command sees its last lines as they come, until it ends', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MessageId, type ToolCallId, toolCallKey, type WorkspaceId } from '../../shared/ids.ts';
+import { messageOf } from '../../shared/thrown-error.ts';
 import type {
   CommandOutput,
   CommandRun,
@@ -13,7 +14,7 @@ import { type KeptOutput, readPage } from './kept-lines.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { CommandWords, PersonShell } from './person-shell.ts';
 import { bootName, processAt } from './process-table.ts';
-import { type CommandEnd, RunningCommand } from './running-command.ts';
+import { type CommandEnd, RunningCommand, type StartParts } from './running-command.ts';
 
 export type CommandCall = { workspaceId: WorkspaceId; messageId: MessageId; toolCallId: ToolCallId };
 
@@ -95,9 +96,7 @@ export class Commands {
     const about = { number, line, folder: order.shownFolder, confinement, background, seconds };
     const run: CommandRun = { ...about, startedAt: now(), ...notLeft };
     store.add({ ...call, marker, run, boot: bootName() });
-    const running = await RunningCommand.start({ program, cwd, marker, seconds, now });
-    const started = running.process();
-    if (started !== undefined) store.setProcess(marker, started);
+    const running = await this.#launch({ program, cwd, marker, seconds, now }, run);
     const changes = this.#watchPreviews(workspaceId);
     const done = running.ended.then(async (end) =>
       this.#settle(call, marker, { ...run, staled: await changes() }, end),
@@ -106,6 +105,30 @@ export class Commands {
     emit(call, run);
     if (this.#closed) void running.end('cut-off');
     return { run, done };
+  }
+
+  /** Starts what is stored. Rejects where that fails, with nothing of it left and the command stored as not started. */
+  async #launch(parts: StartParts, run: CommandRun): Promise<RunningCommand> {
+    const { store, now, report } = this.#parts;
+    const { marker } = parts;
+    let running: RunningCommand | undefined;
+    try {
+      running = await RunningCommand.start(parts);
+      const started = running.process();
+      if (started !== undefined) store.setProcess(marker, started);
+      return running;
+    } catch (error) {
+      await running?.end('cut-off');
+      try {
+        store.settle(marker, {
+          ...run,
+          ending: { type: 'not-started', problem: messageOf(error), at: now() },
+        });
+      } catch (again) {
+        report(again);
+      }
+      throw error;
+    }
   }
 
   /** Returns a command of a chat as it is stored. */

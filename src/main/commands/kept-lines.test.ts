@@ -73,3 +73,11 @@ test('one line that is longer than all that fits is cut', () => {
   expect(Buffer.byteLength(text)).toBeLessThan(1_000);
   expect(text.startsWith('éé')).toBe(true);
 });
+
+test('lines of many colours count for what their colours take', () => {
+  const kept = new KeptLines(10_000);
+  const marks = Array.from({ length: 50 }, (_, at) => ({ from: at, to: at + 1, looks: ['red' as const] }));
+  for (let index = 0; index < 100; index += 1) kept.add({ text: 'x'.repeat(50), marks });
+  const { head, tail } = kept.kept();
+  expect(JSON.stringify([head, tail]).length).toBeLessThan(20_000);
+});

@@ -6,7 +6,10 @@ export type KeptOutput = { head: OutputLine[]; tail: OutputLine[]; total: number
 /** The longest page, in characters. */
 const pageSize = 500_000;
 
-/** Keeps the first and the last lines of an output, each up to half of a size in characters. */
+/** What a mark takes in memory and in a file, counted as characters. */
+const markSize = 40;
+
+/** Keeps the first and the last lines of an output, each up to half of a size in characters, looks included. */
 export class KeptLines {
   readonly #half: number;
   readonly #head: OutputLine[] = [];
@@ -28,7 +31,7 @@ export class KeptLines {
 
   add(line: OutputLine): void {
     this.#total += 1;
-    const size = line.text.length + 1;
+    const size = sizeOf(line);
     if (!this.#headIsFull && this.#headSize + size <= this.#half) {
       this.#head.push(line);
       this.#headSize += size;
@@ -38,7 +41,8 @@ export class KeptLines {
     this.#tail.push(line);
     this.#tailSize += size;
     while (this.#tailSize > this.#half && this.#tailStart < this.#tail.length - 1) {
-      this.#tailSize -= (this.#tail[this.#tailStart]?.text.length ?? 0) + 1;
+      const first = this.#tail[this.#tailStart];
+      if (first !== undefined) this.#tailSize -= sizeOf(first);
       this.#tailStart += 1;
     }
     if (this.#tailStart > 10_000) this.#dropLost();
@@ -62,6 +66,10 @@ export class KeptLines {
   }
 }
 
+function sizeOf({ text, marks = [] }: OutputLine): number {
+  return text.length + 1 + marks.length * markSize;
+}
+
 /** Returns what was not kept, as line numbers; null where everything was. */
 function leftOutOf({ head, tail, total }: KeptOutput): OutputPage['leftOut'] {
   const to = total - tail.length;
@@ -77,7 +85,7 @@ export function readPage(output: KeptOutput, from: number): OutputPage {
   const lines: OutputLine[] = [];
   let size = 0;
   for (const line of source) {
-    size += line.text.length + 1;
+    size += sizeOf(line);
     if (size > pageSize && lines.length > 0) break;
     lines.push(line);
   }

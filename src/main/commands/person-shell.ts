@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Environment, hiddenNames, withoutNames } from './command-environment.ts';
+import { type Environment, hiddenNames, withOwnFirst, withoutNames } from './command-environment.ts';
 
 /** How a command is started: through the person's shell, or a program with its arguments. */
 export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
@@ -42,7 +42,7 @@ export class PersonShell {
         return this.#line(words.line);
       case 'argv': {
         const [file = '', ...args] = words.argv;
-        return { file, args, env: this.#shown(await this.#loginEnvironment()) };
+        return { file, args, env: withOwnFirst(this.#shown(await this.#loginEnvironment())) };
       }
     }
   }
@@ -51,8 +51,12 @@ export class PersonShell {
     const env = this.#shown(this.#parts.env);
     if (process.platform === 'win32')
       return { file: 'powershell.exe', args: ['-NoProfile', '-NonInteractive', '-Command', line], env };
-    // What the person's own profile sets again is taken away behind it.
-    const set = this.#hidden(await this.#loginEnvironment()).filter(isPlainName);
+    // What the person's own profile sets again is taken away behind it: keys also where it could not be read.
+    const { secrets, passed } = this.#parts;
+    const kept = passed();
+    const keys = secrets.filter((name) => !kept.includes(name));
+    const found = this.#hidden(await this.#loginEnvironment());
+    const set = [...new Set([...found, ...keys])].filter(isPlainName);
     const before = set.length === 0 ? '' : `${unsetting(this.#shell, set)}\n`;
     return { file: this.#shell, args: ['-lc', `${before}${line}`], env };
   }

@@ -51,6 +51,36 @@ test('a line runs with the person’s shell, and its output and exit code come b
   expect(text.split('\n').toSorted()).toEqual(['err', 'out']);
 });
 
+test.each(['./bin:/usr/bin:/bin', ':/usr/bin:/bin'])(
+  'a program of the folder does not take the place of the person’s by the path %s',
+  async (path) => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'bin'));
+    for (const name of ['printf', 'bin/printf'])
+      writeFileSync(join(cwd, name), '#!/bin/sh\necho forged\n', { mode: 0o755 });
+    const home = temporaryFolder();
+    writeFileSync(join(home, '.profile'), `export PATH=${path}\n`);
+    const words: CommandWords = { type: 'argv', argv: ['printf', 'own'] };
+    expect((await run({ words, cwd, env: { HOME: home } })).text).toBe('own');
+  },
+);
+
+test('a key that the profile sets is taken away also where the login shell could not be looked at', async () => {
+  const [bin, home] = [temporaryFolder(), temporaryFolder()];
+  const shell = join(bin, 'sh');
+  const fails = 'case "$2" in *process.stdout*) exit 1;; esac';
+  writeFileSync(shell, `#!/bin/sh\n${fails}\nexec /bin/sh "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(home, '.profile'), 'export SOME_API_KEY=secret\n');
+  const env = { ...process.env, SHELL: shell, HOME: home };
+  const reports: unknown[] = [];
+  const report = (error: unknown) => void reports.push(error);
+  const parts = { env, secrets: ['SOME_API_KEY'], passed: () => [], report };
+  const program = await new PersonShell(parts).program(line('echo "<$SOME_API_KEY>"'));
+  const start = { program, cwd: home, marker: randomUUID(), seconds: 60, now: () => 7 };
+  const { output } = await (await RunningCommand.start(start)).ended;
+  expect([textForModel(output), reports.length]).toEqual(['<>', 1]);
+});
+
 test('words run as they are, without a shell', async () => {
   const argv = ['printf', '%s\n', '$HOME; echo two > three', '*'];
   const cwd = temporaryFolder();

@@ -7,7 +7,13 @@ const rows = 50;
 
 /** The most lines that a write may bring, so that none leaves the terminal before it is taken. */
 const linesAtOnce = 1_000;
-const charactersAtOnce = 32_768;
+
+/** Pieces have between so many characters: fewer where one took long, so that no output holds up the process. */
+const fewestAtOnce = 256;
+const mostAtOnce = 32_768;
+
+/** A piece that took longer is followed by a smaller one, in milliseconds. */
+const longPiece = 20;
 
 /** A line that is wrapped over more rows than these becomes several. */
 const longestLine = 100;
@@ -15,8 +21,13 @@ const longestLine = 100;
 /** More than any program means by a count, in an escape sequence that repeats something. */
 const mostRepeats = 1_000;
 
-/** The sequences whose count is work: insert, delete, erase, scroll, repeat, tabs. */
-const repeating = ['@', 'L', 'M', 'P', 'S', 'T', 'X', 'b', 'I', 'Z'];
+/** The sequences whose count is work: insert, delete, erase, repeat, tabs; and those that move whole lines. */
+const repeating = ['@', 'P', 'X', 'b', 'I', 'Z'];
+const repeatingLines = ['L', 'M', 'S', 'T'];
+
+/** What moving a line costs, in characters, and the most that the sequences of one piece may cost. */
+const lineCost = 50;
+const mostCost = 250_000;
 
 /**
  * A terminal that nobody sees, through which an output becomes the lines that a person would see: carriage
@@ -28,22 +39,37 @@ export class TerminalOutput {
   /** The first row that is not taken yet; undefined for the first row of all. */
   #from: IMarker | undefined;
   #sawEscape = false;
+  #cost = 0;
+  #atOnce = 4_096;
 
   constructor(terminal: Terminal, onLine: (line: OutputLine) => void) {
     this.#terminal = terminal;
     this.#onLine = onLine;
-    for (const final of repeating)
-      terminal.parser.registerCsiHandler({ final }, (params) => {
-        const [count] = params;
-        return typeof count === 'number' && count > mostRepeats;
-      });
+    for (const final of [...repeating, ...repeatingLines])
+      terminal.parser.registerCsiHandler({ final }, ([count]) =>
+        this.#isTooMuch(typeof count === 'number' ? count : 1, repeatingLines.includes(final)),
+      );
+  }
+
+  #isTooMuch(count: number, ofLines: boolean): boolean {
+    if (count > mostRepeats) return true;
+    this.#cost += ofLines ? count * lineCost : count;
+    return this.#cost > mostCost;
   }
 
   /** Shows some output; resolves when its effect is there. Calls must not overlap. */
   async write(text: string): Promise<void> {
     this.#sawEscape ||= text.includes('\u001B');
-    for (const piece of piecesOf(text)) {
+    for (let from = 0; from < text.length; ) {
+      const piece = pieceOf(text, from, this.#atOnce);
+      from += piece.length;
+      this.#cost = 0;
+      const began = performance.now();
       await new Promise<void>((resolve) => this.#terminal.write(piece, resolve));
+      const tookLong = performance.now() - began > longPiece;
+      this.#atOnce = tookLong
+        ? Math.max(fewestAtOnce, this.#atOnce / 4)
+        : Math.min(mostAtOnce, this.#atOnce * 2);
       this.#take();
     }
   }
@@ -113,19 +139,16 @@ function lastRow(buffer: IBuffer): number {
   return cursor - 1;
 }
 
-function* piecesOf(text: string): Generator<string> {
-  let from = 0;
-  while (from < text.length) {
-    let lines = 0;
-    let to = from;
-    const most = Math.min(text.length, from + charactersAtOnce);
-    while (to < most && lines < linesAtOnce) {
-      if (text.charCodeAt(to) === 10) lines += 1;
-      to += 1;
-    }
-    yield text.slice(from, to);
-    from = to;
+/** Returns what comes next of a text: at most so many characters, and no more lines than are taken at once. */
+function pieceOf(text: string, from: number, characters: number): string {
+  const most = Math.min(text.length, from + characters);
+  let lines = 0;
+  let to = from;
+  while (to < most && lines < linesAtOnce) {
+    if (text.charCodeAt(to) === 10) lines += 1;
+    to += 1;
   }
+  return text.slice(from, to);
 }
 
 /** Loads a CommonJS package, whose names no import finds. */

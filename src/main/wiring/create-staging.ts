@@ -58,6 +58,10 @@ export function createStaging(parts: StagingParts) {
   const writer = new EditWriter();
   const notifyOfPreview = notifyOfPreviews({ workspaces, since: now(), notify });
   const announce = (action: StoredAction) => queue.announce(action);
+  const startFresh = (id: WorkspaceId, text: string) => {
+    const end = endOf(id);
+    if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
+  };
   const { records, ...changing } = createChanges({ ...parts, writer, folderOf, announce });
   const queue = new ResolveQueue({
     store,
@@ -75,10 +79,7 @@ export function createStaging(parts: StagingParts) {
       writer,
       files,
       enterExec: (id) => workspaces.setMode(id, 'exec'),
-      startFresh(id, text) {
-        const end = endOf(id);
-        if (end !== null) steering.say(id, { ...end, text, kind: 'fresh' });
-      },
+      startFresh,
       report,
     },
     newId: () => actionIdSchema.parse(randomUUID()),
@@ -86,33 +87,30 @@ export function createStaging(parts: StagingParts) {
   });
   const reviews = new OutsideReviews({ ...parts, queue, newId: randomUUID });
   const staged = new StagePlans(queue, files);
-  const resolve = createResolveTool({
-    queue,
-    standing: standingPlan(staged, (id) => log.history(id)),
-    approvals: (id) => workspaces.row(id).approvals,
-    hasReply: (id) => messages.hasQueued(id),
-  });
+  const standing = standingPlan(staged, (id) => log.history(id));
+  const approvals = (id: WorkspaceId) => workspaces.row(id).approvals;
+  const hasReply = (id: WorkspaceId) => messages.hasQueued(id);
+  const resolve = createResolveTool({ queue, standing, approvals, hasReply });
   const undos = new Undos({ queue, steering, writer, folderOf });
   const isWorking = (id: WorkspaceId) => workspaces.row(id).turn.status === 'working';
   const decisions = new Decisions({ queue, steering, isWorking, undos, reviews, endOf, goOn, report });
-  const resolving = new ResolveSteering(queue, steering);
-  const stage = new StageEdits(queue);
-  const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
-  const writing = [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)];
-  const planning = [createProposePlanTool(staged)];
-  const plans = new KeptPlans(queue, files);
-  const stale = new StalePreviews(queue, folderOf);
   return {
     queue,
-    stale,
+    stale: new StalePreviews(queue, folderOf),
     reviews,
     decisions,
     undos,
     ...changing,
-    resolving,
-    plans,
+    resolving: new ResolveSteering(queue, steering),
+    plans: new KeptPlans(queue, files),
     resolve,
-    planning,
-    writing,
+    planning: [createProposePlanTool(staged)],
+    writing: createWritingTools(queue, logger),
   };
+}
+
+function createWritingTools(queue: ResolveQueue, logger: Logger) {
+  const stage = new StageEdits(queue);
+  const loadAstGrep = astGrepLoader((why) => logger.info('ast_edit is not offered', { why }));
+  return [...createEditTools(stage), createAstEditTool(stage, loadAstGrep)];
 }

@@ -1,4 +1,4 @@
-import { openBeginning } from './command-limits.ts';
+import { openBeginning, reachesFurther } from './command-limits.ts';
 import type { PermissionChoice, PermissionSubject } from './permission.ts';
 import type { RuleDraft, RuleMatch } from './permission-rule.ts';
 import { plainWords } from './plain-words.ts';
@@ -49,7 +49,9 @@ function matchesFor(subject: PermissionSubject, words: readonly string[] | undef
       const { confined } = subject;
       const exact = { type: 'command' as const, words: [...words], open: false, confined };
       const beginning = openBeginning(words);
-      return beginning === undefined ? [exact] : [exact, { ...exact, words: beginning, open: true }];
+      return beginning === undefined || reachesFurther(words, beginning)
+        ? [exact]
+        : [exact, { ...exact, words: beginning, open: true }];
     }
     case 'edit': {
       const below = commonFolder(subject.files.map(({ path }) => path));

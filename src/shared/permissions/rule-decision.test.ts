@@ -63,6 +63,33 @@ it('allows any end after an open beginning, and only by words', () => {
   expect(lines.filter((line) => answerTo(command(line), rule) !== undefined)).toEqual([]);
 });
 
+it.each([
+  ['npm test', 'npm test --prefix ../other'],
+  ['npm test', 'npm test -prefix ../other'],
+  ['npm test', 'npm test -C ../other'],
+  ['npm test', 'npm test --script-shell=/tmp/x'],
+  ['npm test', 'npm test --node-options=--require=/tmp/x'],
+  ['git fetch', 'git fetch --upload-pack=/tmp/x origin'],
+  ['git fetch', 'git fetch --upload-p=/tmp/x origin'],
+  ['git push', 'git push --exec=/tmp/x origin'],
+  ['git log', 'git log --output=src/a.ts'],
+  ['git diff', 'git diff --ext-diff'],
+  ['rg', 'rg --pre /tmp/x a'],
+  ['sort', 'sort --compress-program=/tmp/x a'],
+  ['cargo test', 'cargo test --config build.rustc=/tmp/x'],
+  ['vitest run', 'vitest run --config /tmp/x'],
+  ['eslint', 'eslint --config /tmp/x'],
+])('does not let the open end of %s reach further: %s', (beginning, line) => {
+  const words = beginning.split(' ');
+  const match = { type: 'command' as const, words, open: true, confined: false };
+  const rule = ruleOf({ effect: 'allow', asker: null, folder: null, match });
+  expect(answerTo(command(`${beginning} --quiet a`), rule)).toBeDefined();
+  expect(answerTo(command(line), rule)).toBeUndefined();
+  const offered = permissionChoices(asked(command(line))).map((choice) => choice.rule?.match);
+  expect(offered).not.toContainEqual(match);
+  expect(answerTo(command(line), ruleFrom(command(line), 'always-0'))).toBeDefined();
+});
+
 it('holds for the asker and the folder it was made for', () => {
   const rule = ruleFrom(command('npm test'), 'always-0');
   const elsewhere = command('npm test', { folder: '/work/other' });

@@ -1,4 +1,4 @@
-import { needsThePerson } from './command-limits.ts';
+import { needsThePerson, reachesFurther } from './command-limits.ts';
 import type { PermissionSubject } from './permission.ts';
 import type { PermissionRule, RuleMatch } from './permission-rule.ts';
 import { plainWords } from './plain-words.ts';
@@ -66,6 +66,8 @@ function matches(
       if (subject.type !== 'command' || words === undefined) return false;
       // A rule made for runs that can't leave the folder says nothing of one that can.
       if (effect === 'allow' && match.confined && !subject.confined) return false;
+      // An open end is for options of the same program, not for other programs and folders.
+      if (effect === 'allow' && match.open && reachesFurther(words, match.words)) return false;
       return beginsWith(words, match);
     case 'mcp':
       return subject.type === 'mcp' && subject.server === match.server && subject.tool === match.tool;

@@ -17,6 +17,8 @@ const longestLimit = 1_800;
 /** The time in which a command in the background may show that it fails at once, in milliseconds. */
 const firstLook = 2_000;
 
+const folderChanged = 'The folder leads elsewhere than when the person allowed it. Nothing was run.';
+
 const inputSchema = z.object({
   command: z.string().trim().min(1).max(20_000).describe('A command line for the person’s shell'),
   folder: z
@@ -54,6 +56,10 @@ export function createRunCommandTool({ commands, permissions, around }: RunComma
     const subject = { type: 'command' as const, line: input.command, folder: cwd, confined: false };
     const verdict = await context.permit(subject);
     if (verdict.type !== 'allowed') return refused(verdict);
+    // What was allowed is the folder on the card: while it waited, a link may have taken its place.
+    const again = await locate(context.folder, input.folder ?? '.');
+    if (!again.ok) return { ok: false, text: again.error };
+    if (again.place.path !== cwd) return { ok: false, text: folderChanged };
     permissions.begin(context);
     const { background = false } = input;
     const line = verdict.line ?? input.command;
@@ -70,6 +76,8 @@ export function createRunCommandTool({ commands, permissions, around }: RunComma
         confinement: 'unconfined',
         seconds: input.timeout_seconds ?? (background ? null : usualLimit),
       });
+      // Whoever stopped the turn before it started did not see it run.
+      if (signal.aborted) await commands.stop(workspaceId, toolCallId);
       void done.then(({ run }) => permissions.outcome(context, outcomeOf(run)));
       return background ? await begun(commands, context, done) : await ended(commands, context, done);
     });
