@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFrame, type CardLine } from '../card-frame.tsx';
-import { cardName } from '../card-name.ts';
 import { isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
 import { useCard, useSettling } from '../store/use-card.ts';
@@ -62,7 +61,7 @@ export function CommandCard(props: CommandCardProps) {
   const title = ended ? 'Ran a command' : 'Run a command';
   return (
     <CardFrame
-      name={cardName(part, nth) ?? ''}
+      name={`Command: ${run.line}${nth > 1 ? `, run ${nth}` : ''}`}
       toolCallId={toolCallId}
       icon={<SquareTerminal aria-hidden />}
       title={title}

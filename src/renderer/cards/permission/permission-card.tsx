@@ -18,7 +18,6 @@ import { useDecidingKeys } from '../../ui/decision/use-arming.ts';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { CardFoot, CardFrame } from '../card-frame.tsx';
-import { cardName } from '../card-name.ts';
 import { CardPosition } from '../card-position.tsx';
 import { type IntentsOf, isSending } from '../store/card-kind.ts';
 import type { CardStore } from '../store/card-store.ts';
@@ -68,7 +67,7 @@ export function PermissionCard(props: PermissionCardProps) {
 
   return (
     <CardFrame
-      name={cardName(part, nth) ?? ''}
+      name={`Permission: ${subjectName(subject)}${nth > 1 ? `, request ${nth}` : ''}`}
       toolCallId={toolCallId}
       icon={<PermissionIcon permission={permission} />}
       title={waiting ? permissionTitle(permission) : subjectName(subject)}

@@ -7,7 +7,6 @@ import {
   toolCall as call,
   userMessage as user,
 } from '../../testing/transcript-samples.ts';
-import { cardName } from '../../cards/card-name.ts';
 import { rowPlaces } from './row-list.tsx';
 import { createRowMaker } from './transcript-rows.ts';
 
@@ -39,8 +38,6 @@ test('cards of the same name are numbered, those of commands and of permissions 
     agent(2, ran('e'), deniedCommand('f', 'npm test'), ran('g')),
   ]);
   expect(rows.map(({ nth }) => nth)).toEqual([1, 1, 1, 1, 2, 2, 3]);
-  expect(cardName(ran('e'), 2)).toBe('Command: npm test, run 2');
-  expect(cardName(deniedCommand('f', 'npm test'), 2)).toBe('Permission: npm test, request 2');
 });
 
 test('a say ends before the next one and at the end of the chat', () => {
