@@ -11,6 +11,7 @@ import {
   pickFirstOfEach,
   send,
   textOutsideCards,
+  untilArmed,
   untilIdle,
   waitingCard,
   waitingPlan,
@@ -131,6 +132,7 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   const created = preview(page, 'Create README.md');
   await expect(created).toContainText('tiny-parser');
   expect(existsSync(readme)).toBe(false);
+  await untilArmed(created);
   await button(created, 'Apply').click();
   await expect(conversation(page)).toContainText('is written as you saw it');
   expect(await readFile(readme, 'utf8')).toContain('# tiny-parser');
