@@ -1,13 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandOutput, OutputPage } from '../../shared/transcript/command-run.ts';
 import { type KeptOutput, KeptLines, readPage } from './kept-lines.ts';
+import { cut, tailLines } from './shown-end.ts';
 import { openTerminal, type TerminalOutput } from './terminal-output.ts';
-
-/** The lines that a card shows. */
-const tailLines = 12;
-
-/** A longer line is cut on the card. */
-const longestShown = 400;
 
 /** The least time between two tellings, in milliseconds. */
 const tellEvery = 100;
@@ -111,23 +106,4 @@ export class CommandOutputRecorder {
     this.#terminal.end();
     return this.#kept.kept();
   }
-}
-
-/** Returns the lines by which the card of an ended command shows its output. */
-export function shownEnd(output: KeptOutput): CommandOutput {
-  const lines = [...output.head.slice(-tailLines), ...output.tail].slice(-tailLines);
-  return { tail: lines.map(cut), lines: output.total };
-}
-
-function cut<Line extends { text: string; marks?: { from: number; to: number }[] | undefined }>(
-  line: Line,
-): Line {
-  if (line.text.length <= longestShown) return line;
-  const { marks } = line;
-  const text = `${line.text.slice(0, longestShown)}…`;
-  return {
-    ...line,
-    text,
-    ...(marks !== undefined && { marks: marks.filter(({ to }) => to <= longestShown) }),
-  };
 }

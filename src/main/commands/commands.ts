@@ -8,13 +8,13 @@ import type {
   OutputPage,
 } from '../../shared/transcript/command-run.ts';
 import type { CommandStore, StoredCommand } from '../storage/command-store.ts';
-import { shownEnd } from './command-output.ts';
 import { endProcesses } from './end-processes.ts';
 import { type KeptOutput, readPage } from './kept-lines.ts';
 import type { OutputFiles } from './output-files.ts';
 import type { CommandWords, PersonShell } from './person-shell.ts';
 import { bootName, processAt } from './process-table.ts';
-import { type CommandEnd, RunningCommand, type StartParts } from './running-command.ts';
+import type { CommandEnd, RunningCommand, StartParts } from './running-command.ts';
+import { shownEnd } from './shown-end.ts';
 
 export type CommandCall = { workspaceId: WorkspaceId; messageId: MessageId; toolCallId: ToolCallId };
 
@@ -113,6 +113,7 @@ export class Commands {
     const { marker } = parts;
     let running: RunningCommand | undefined;
     try {
+      const { RunningCommand } = await import('./running-command.ts');
       running = await RunningCommand.start(parts);
       const started = running.process();
       if (started !== undefined) store.setProcess(marker, started);

@@ -1,0 +1,28 @@
+import type { CommandOutput } from '../../shared/transcript/command-run.ts';
+import type { KeptOutput } from './kept-lines.ts';
+
+/** The lines that a card shows. */
+export const tailLines = 12;
+
+/** A longer line is cut on the card. */
+const longestShown = 400;
+
+/** Returns the lines by which the card of an ended command shows its output. */
+export function shownEnd(output: KeptOutput): CommandOutput {
+  const lines = [...output.head.slice(-tailLines), ...output.tail].slice(-tailLines);
+  return { tail: lines.map(cut), lines: output.total };
+}
+
+/** Cuts a line that is too long for a card, with what its marks say of the rest. */
+export function cut<Line extends { text: string; marks?: { from: number; to: number }[] | undefined }>(
+  line: Line,
+): Line {
+  if (line.text.length <= longestShown) return line;
+  const { marks } = line;
+  const text = `${line.text.slice(0, longestShown)}…`;
+  return {
+    ...line,
+    text,
+    ...(marks !== undefined && { marks: marks.filter(({ to }) => to <= longestShown) }),
+  };
+}
