@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { button, composer, folderField, send, waitingCard } from './support/chat.ts';
 import { decisions, settingsHeading, settingsParts } from './support/pages.ts';
@@ -94,7 +96,11 @@ test('a folder that cannot be opened leaves the focus in its field', async ({ pa
   await expect(folderField(page)).toBeFocused();
 });
 
-test('the focus goes to the composer when a turn ends under Stop', async ({ parley: { page } }) => {
+test('the focus goes to the composer when a turn ends under Stop', async ({
+  parley: { page, workspaceDir },
+}) => {
+  // Without tests to run the guide answers at once.
+  await rm(join(workspaceDir, 'package.json'));
   await page.getByRole('radio', { name: 'Edit', exact: true }).click();
   await send(page, 'Which files does this project begin with?');
   await button(page, 'Stop').focus();
