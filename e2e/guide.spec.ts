@@ -136,10 +136,12 @@ test('the guide plans, writes one small thing once it may, and takes it back whe
   await button(created, 'Apply').click();
   await expect(conversation(page)).toContainText('is written as you saw it');
   expect(await readFile(readme, 'utf8')).toContain('# tiny-parser');
+  await untilArmed(permission(page));
   await button(permission(page), 'Allow once').click();
   await expect(conversation(page)).toContainText('npm test went through. That was the one step');
   await untilIdle(page);
   await send(page, 'undo');
+  await untilArmed(preview(page, 'Delete README.md'));
   await button(preview(page, 'Delete README.md'), 'Apply').click();
   await expect(conversation(page)).toContainText('It is as it was before.');
   expect(existsSync(readme)).toBe(false);
