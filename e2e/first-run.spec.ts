@@ -24,6 +24,9 @@ test('one click lets the guide show itself, and it soon asks', async ({ parley: 
   const card = await waitingCard(page);
   await expect(card.getByRole('radio').first()).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
+  // The head says where, though the turn began while that was looked up.
+  const head = page.getByRole('main').locator('header').first();
+  await expect(head.locator('p')).toBeVisible();
 });
 
 test('the keyboard alone gets to the first answer', async ({ parley: { page } }) => {

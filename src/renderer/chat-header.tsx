@@ -151,11 +151,12 @@ function useBranch(
         companion.client.workspace.readBranch({ workspaceId }, { signal: over.signal }).catch(() => null),
         document.fonts.ready,
       ]);
-      if (!over.signal.aborted) setBranch((before) => (now === null ? (before ?? null) : now.branch));
+      if (over.signal.aborted) return;
+      known.current = true;
+      setBranch((before) => (now === null ? (before ?? null) : now.branch));
     };
     // While the agent works the branch may change at any time; its end tells.
     if (status !== 'working' || !known.current) void read();
-    known.current = true;
     window.addEventListener('focus', () => void read(), over);
     return () => over.abort();
   }, [companion, workspaceId, status]);
