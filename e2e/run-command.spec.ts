@@ -199,3 +199,17 @@ test('an ended command opens to its output, which can be copied', async ({ parle
   await expect(card.getByRole('group', { name: 'Output', exact: true })).toHaveText('one\ntwo');
   await expect(conversation(page)).not.toContainText('Show all');
 });
+
+test('hidden characters of a command are seen while it is changed', async ({
+  parley: { page },
+  provider,
+}) => {
+  provider.reply(runs('hidden', 'echo a\u202eb'), say('Fine.'));
+  await editing(page);
+  await send(page, 'Run it');
+  const asked = page.getByRole('region', { name: /^Permission: echo/ });
+  await press(asked, 'Edit command');
+  await expect(asked.getByRole('textbox', { name: 'Command', exact: true })).toBeVisible();
+  await expect(asked).toContainText('With its hidden characters:');
+  await expect(asked.locator('p code [data-code="U+202E"]')).toHaveCount(1);
+});

@@ -9,6 +9,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { hasHiddenCharacters } from '../../../shared/hidden-characters.ts';
 import type { RuleId } from '../../../shared/ids.ts';
 import type { Permission, PermissionSubjectType } from '../../../shared/permissions/permission.ts';
 import { subjectName, subjectText } from '../../../shared/permissions/subject-words.ts';
@@ -167,6 +168,14 @@ function EditedCommand({ permission: { subject, folder }, card, intents, line }:
         onType={intents.typeLine}
         onLeave={intents.keepLine}
       />
+      {hasHiddenCharacters(line) ? (
+        <p className="pt-2 text-second text-secondary">
+          With its hidden characters:{' '}
+          <code className="font-mono text-code break-all whitespace-pre-wrap text-ink">
+            <VisibleText text={line} />
+          </code>
+        </p>
+      ) : null}
       {subject.type === 'command' ? <CommandFacts subject={subject} chatFolder={folder} /> : null}
     </>
   );
