@@ -1,16 +1,25 @@
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Rules } from '../permissions/rules.ts';
 import type { PermissionStore } from '../storage/permission-store.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Calls } from './calls.ts';
+import { knownWorkspace } from './known-workspace.ts';
+
+type PermissionCallParts = {
+  permissions: Permissions;
+  permissionStore: PermissionStore;
+  workspaces: Pick<Workspaces, 'has'>;
+};
 
 /** The calls of a permission's card. */
 export function permissionCalls(
   { workspace }: Calls,
-  { permissions, permissionStore }: { permissions: Permissions; permissionStore: PermissionStore },
+  { permissions, permissionStore, workspaces }: PermissionCallParts,
 ) {
   return {
-    answerPermission: workspace.answerPermission.handler(
-      ({ input: { workspaceId, toolCallId, permissionId, answer }, errors }) => {
+    answerPermission: workspace.answerPermission
+      .use(knownWorkspace(workspaces))
+      .handler(({ input: { workspaceId, toolCallId, permissionId, answer }, errors }) => {
         const result = permissions.answer({ workspaceId, toolCallId }, permissionId, answer);
         if (result.ok) return;
         switch (result.failure) {
@@ -19,8 +28,7 @@ export function permissionCalls(
           case 'invalid-answer':
             throw errors['invalid-answer']({ message: result.problem, data: { problem: result.problem } });
         }
-      },
-    ),
+      }),
     savePermissionDraft: workspace.savePermissionDraft.handler(
       ({ input: { workspaceId, toolCallId, permissionId, draft } }) => {
         const known = permissionStore.ofCall({ workspaceId, toolCallId });

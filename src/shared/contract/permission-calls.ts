@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissionIdSchema, ruleIdSchema } from '../ids.ts';
 import { permissionAnswerSchema, permissionDraftSchema } from '../permissions/permission.ts';
-import { call, ofToolCall } from './call.ts';
+import { call, inChat, ofToolCall } from './call.ts';
 import { failures } from './failures.ts';
 
 const ofPermission = { ...ofToolCall, permissionId: permissionIdSchema };
@@ -9,7 +9,7 @@ const ofPermission = { ...ofToolCall, permissionId: permissionIdSchema };
 /** The calls of a permission's card. */
 export const permissionCalls = {
   /** Takes the person's answer to exactly the permission they saw. A failure allows nothing. */
-  answerPermission: call
+  answerPermission: inChat
     .errors({
       'permission-settled': failures['permission-settled'],
       'invalid-answer': failures['invalid-answer'],
