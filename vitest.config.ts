@@ -14,7 +14,8 @@ export default defineConfig({
     // Property tests take a second alone, and several on a machine that does much else.
     testTimeout: 20_000,
     // Processes that tests start read what an earlier one compiled.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile') },
+    // Commands are confined in the tests about that alone.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile'), PARLEY_CONFINEMENT: 'off' },
     coverage: { provider: 'v8', include: ['src/**'], reportsDirectory: '.cache/coverage' },
     projects: [
       {
