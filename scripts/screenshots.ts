@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { type State, sizes, type Story } from '../e2e/states/story.ts';
 import { stories } from '../e2e/states/stories.ts';
 import { browserHost, openBrowser } from '../e2e/support/browser-host.ts';
+import buildFirst from '../e2e/support/build-first.ts';
 import { projectRoot } from '../e2e/support/hosts.ts';
 import { quietEnv } from '../e2e/support/parley.ts';
 import { claudeEnv } from '../e2e/support/provider.ts';
@@ -85,6 +86,7 @@ async function writeIndex(): Promise<void> {
   await writeFile(join(images, 'README.md'), `# Pictures\n\n${intro}\n\n${parts.join('\n\n')}\n`);
 }
 
+buildFirst();
 const { values } = parseArgs({ options: { story: { type: 'string' } } });
 const told = stories.filter(({ name }) => values.story === undefined || name === values.story);
 if (values.story === undefined) await rm(images, { recursive: true, force: true });
