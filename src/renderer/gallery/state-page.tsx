@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { createNumbering } from '../cards/card-numbers.ts';
+import { cardNumbers } from '../cards/card-numbers.ts';
 import { CommandCard } from '../cards/command/command-card.tsx';
 import { PlainCard } from '../cards/plain-card.tsx';
 import { PermissionCard } from '../cards/permission/permission-card.tsx';
@@ -18,7 +18,7 @@ export function StatePage({ state }: { state: GalleryState }) {
   const [store] = useState(() => createGalleryStore(state.cards));
   const [message, setMessage] = useState('');
   const waiting = state.cards.filter(isWaiting);
-  const numberOf = createNumbering();
+  const numbers = cardNumbers(state.cards.map((shown) => ('part' in shown ? shown.part : null)));
   return (
     <main className="flex h-full flex-col">
       <h1 className="sr-only">{state.about}</h1>
@@ -29,11 +29,11 @@ export function StatePage({ state }: { state: GalleryState }) {
         tabIndex={0}
         className="conversation gutters min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
       >
-        {state.cards.map((shown) => (
+        {state.cards.map((shown, index) => (
           <div key={keyOf(shown)} className="column pt-4 pb-2">
             <ShownCard
               shown={shown}
-              nth={'part' in shown ? numberOf(shown.part) : 1}
+              nth={numbers[index] ?? 1}
               store={store}
               position={isWaiting(shown) ? { index: waiting.indexOf(shown) + 1, of: waiting.length } : null}
               onTypeElsewhere={(text) => setMessage(message + text)}
@@ -79,17 +79,17 @@ type ShownCardProps = {
   onTypeElsewhere(text: string): void;
 };
 
-type ShownPreviewProps = Pick<ShownCardProps, 'store' | 'position'> & {
+type ShownPreviewProps = Pick<ShownCardProps, 'nth' | 'store' | 'position'> & {
   shown: Extract<GalleryCard, { type: 'preview' }>;
 };
 
-function ShownPreview({ shown, store, position }: ShownPreviewProps) {
+function ShownPreview({ shown, nth, store, position }: ShownPreviewProps) {
   const [view, setView] = useState(shown.view);
   const { part } = shown;
   if (view === undefined)
     return (
       <PreviewCard
-        {...{ part, position, store }}
+        {...{ part, nth, position, store }}
         agent="Claude"
         paneOpen={false}
         onRead={() => {}}
@@ -104,11 +104,11 @@ function ShownPreview({ shown, store, position }: ShownPreviewProps) {
   );
 }
 
-type ShownPlanProps = Pick<ShownCardProps, 'store' | 'position'> & {
+type ShownPlanProps = Pick<ShownCardProps, 'nth' | 'store' | 'position'> & {
   shown: Extract<GalleryCard, { type: 'plan' }>;
 };
 
-function ShownPlan({ shown: { part, view }, store, position }: ShownPlanProps) {
+function ShownPlan({ shown: { part, view }, nth, store, position }: ShownPlanProps) {
   if (view !== undefined)
     return (
       <GalleryPane>
@@ -117,7 +117,7 @@ function ShownPlan({ shown: { part, view }, store, position }: ShownPlanProps) {
     );
   return (
     <PlanCard
-      {...{ part, position, store }}
+      {...{ part, nth, position, store }}
       agent="Claude"
       paneOpen={false}
       onRead={() => {}}
@@ -164,9 +164,9 @@ function ShownCard({ shown, nth, store, position, onTypeElsewhere }: ShownCardPr
         />
       );
     case 'preview':
-      return <ShownPreview {...{ shown, store, position }} />;
+      return <ShownPreview {...{ shown, nth, store, position }} />;
     case 'plan':
-      return <ShownPlan {...{ shown, store, position }} />;
+      return <ShownPlan {...{ shown, nth, store, position }} />;
     case 'run':
       return (
         <CommandCard
