@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cardNumbers } from '../cards/card-numbers.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
-import type { GalleryCard, GalleryState } from './gallery-state.ts';
+import { type GalleryCard, type GalleryState, isWaiting } from './gallery-state.ts';
 import { createGalleryStore } from './gallery-store.ts';
 import { ShownCard } from './shown-card.tsx';
 
@@ -46,19 +46,4 @@ export function StatePage({ state }: { state: GalleryState }) {
 
 function keyOf(shown: GalleryCard): string {
   return shown.type === 'plain' ? 'plain' : shown.part.toolCallId;
-}
-
-function isWaiting(shown: GalleryCard): boolean {
-  switch (shown.type) {
-    case 'question':
-      return shown.part.ask.settlement === null;
-    case 'preview':
-    case 'plan':
-      return shown.part.action.state.type === 'open';
-    case 'permission':
-      return shown.part.permission.settlement === null;
-    case 'plain':
-    case 'run':
-      return false;
-  }
 }
