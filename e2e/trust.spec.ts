@@ -15,12 +15,9 @@ const servers = (...args: string[]) =>
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test.use({
-  // biome-ignore lint: the fixture is a function of the place
-  prepare: async ({ hostName: _ }, use) => use(() => {}),
-});
-
-test('a folder that brings servers asks once, in the chat, and again when one changes', async ({ parley }) => {
+test('a folder that brings servers asks once, in the chat, and again when one changes', async ({
+  parley,
+}) => {
   const { page, workspaceDir } = parley;
   await writeFile(join(workspaceDir, '.mcp.json'), servers('server.mjs'));
   await writeFile(join(workspaceDir, 'server.mjs'), 'serve()');

@@ -10,7 +10,6 @@ import { DecidingButton } from '../../ui/decision/deciding-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProblemLine } from '../../ui/problem-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { folderName } from '../../cards/permission/rule-words.ts';
 import { TrustFindings } from './trust-findings.tsx';
 
 type TrustCardProps = {
@@ -114,7 +113,7 @@ function Head({ trust, titleId, open, onToggle }: HeadProps) {
       <ShieldQuestionMark aria-hidden className="size-4 shrink-0 text-accent-ink" />
       <h2 id={titleId} className="min-w-0 flex-1 font-semibold wrap-anywhere" title={trust.folder}>
         {trust.changed.length > 0 ? 'Still trust ' : 'Trust '}
-        <VisibleText text={folderName(trust.folder)} layout="line" />?
+        <VisibleText text={nameOf(trust.folder)} layout="line" />?
       </h2>
       <IconButton
         label="Collapse"
@@ -156,6 +155,10 @@ function Foot({ about, seen, sending, onMore, onDecide }: FootProps) {
       )}
     </div>
   );
+}
+
+function nameOf(folder: string): string {
+  return folder.split(/[/\\]/).findLast((name) => name !== '') ?? folder;
 }
 
 /** True once the end of a list that scrolls has been in sight. */
