@@ -138,21 +138,23 @@ type FootProps = {
 function Foot({ about, seen, sending, onMore, onDecide }: FootProps) {
   return (
     <div className="flex min-h-(--card-foot) shrink-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t border-hairline px-3 py-2">
-      <p className="min-w-0 flex-1 basis-60 ps-1 text-small text-tertiary">
+      <p className="min-w-0 flex-1 basis-36 ps-1 text-small text-tertiary">
         {seen ? 'Nothing of it is used before you say yes.' : 'Read to the end to decide.'}
       </p>
-      <DecidingButton about={about} off={sending} onClick={() => onDecide(false)}>
-        Don’t trust
-      </DecidingButton>
-      {seen ? (
-        <DecidingButton look="primary" about={about} off={sending} onClick={() => onDecide(true)}>
-          Trust folder
+      <span className="ms-auto flex gap-2">
+        <DecidingButton about={about} off={sending} onClick={() => onDecide(false)}>
+          Don’t trust
         </DecidingButton>
-      ) : (
-        <Button look="primary" onClick={onMore}>
-          Show more
-        </Button>
-      )}
+        {seen ? (
+          <DecidingButton look="primary" about={about} off={sending} onClick={() => onDecide(true)}>
+            Trust folder
+          </DecidingButton>
+        ) : (
+          <Button look="primary" onClick={onMore}>
+            Show more
+          </Button>
+        )}
+      </span>
     </div>
   );
 }
