@@ -15,6 +15,7 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
+import { SlashCommands, type TrustedFiles } from '../folder/agent-files/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
@@ -95,6 +96,12 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
-    files: new FileIndex(now),
+    ...aboutFolders(now),
   };
+}
+
+/** Connects what is read of folders for their chats. */
+function aboutFolders(now: () => number) {
+  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
+  return { files: new FileIndex(now), slash: new SlashCommands(trust) };
 }
