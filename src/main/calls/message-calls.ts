@@ -17,7 +17,8 @@ type MessageCallParts = {
   messages: PersonMessages;
   commands: ChatCommands;
   files: FileIndex;
-  slash: SlashCommands;
+  /** Loads what reads the commands of folders. */
+  slash: () => Promise<SlashCommands>;
 };
 
 /** The calls of a composer: messages, queued and unsent ones. */
@@ -33,7 +34,7 @@ export function messageCalls(
       .use(known)
       .handler(async ({ input: { workspaceId, key, text, attachments }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const command = await slash.expand(folder, text);
+        const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
         const message = { key, text, mentions: mentionedFiles(folder, text), attachments, command };
         if (!messages.canQueue(workspaceId, message)) throw errors['attachment-missing']();
         commands.send(workspaceId, message);
@@ -42,7 +43,7 @@ export function messageCalls(
       .use(known)
       .handler(async ({ input: { workspaceId, messageId, key, text }, errors }) => {
         const { folder } = workspaces.row(workspaceId);
-        const command = await slash.expand(folder, text);
+        const command = text.startsWith('/') ? await (await slash()).expand(folder, text) : undefined;
         const message = { key, text, mentions: mentionedFiles(folder, text), command };
         if (!(await commands.resend(workspaceId, messageId, message))) throw errors['no-such-message']();
       }),
@@ -57,7 +58,9 @@ export function messageCalls(
       .handler(({ input: { workspaceId, messageId } }) => commands.sendNow(workspaceId, messageId)),
     readSlashCommands: workspace.readSlashCommands
       .use(known)
-      .handler(({ input: { workspaceId } }) => slash.list(workspaces.row(workspaceId).folder)),
+      .handler(async ({ input: { workspaceId } }) =>
+        (await slash()).list(workspaces.row(workspaceId).folder),
+      ),
     findFiles: workspace.findFiles.use(known).handler(({ input: { workspaceId, query }, signal }) => {
       return files.find(workspaces.row(workspaceId).folder, query, signal ?? new AbortController().signal);
     }),

@@ -15,7 +15,7 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
-import { SlashCommands, type TrustedFiles } from '../folder/agent-files/slash-commands.ts';
+import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
@@ -103,5 +103,14 @@ export function createChats({ options, stores, providers, feed, report, logger, 
 /** Connects what is read of folders for their chats. */
 function aboutFolders(now: () => number) {
   const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
-  return { files: new FileIndex(now), slash: new SlashCommands(trust) };
+  let slash: Promise<SlashCommands> | undefined;
+  const loadSlash = async () => {
+    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
+    return new Loaded(trust);
+  };
+  return {
+    files: new FileIndex(now),
+    /** Loads what reads the commands of folders, when it is first needed. */
+    slash: () => (slash ??= loadSlash()),
+  };
 }

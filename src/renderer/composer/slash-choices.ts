@@ -1,5 +1,5 @@
 import { builtInCommands } from '../../shared/commands/slash-command.ts';
-import type { FolderCommandInfo } from '../../shared/contract/slash-calls.ts';
+import type { FolderCommandInfo } from '../../shared/contract/folder-calls.ts';
 
 /** A command that the list offers; `file` is where one of the folder stands, null for a built-in one. */
 export type SlashChoice = Omit<FolderCommandInfo, 'file'> & { file: string | null };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { slashAt } from '../../shared/commands/slash-command.ts';
-import type { FolderCommandInfo } from '../../shared/contract/slash-calls.ts';
+import type { FolderCommandInfo } from '../../shared/contract/folder-calls.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
 import { useParley } from '../parley-context.tsx';
 import { type Listbox, useListbox } from '../ui/use-listbox.ts';

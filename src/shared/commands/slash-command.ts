@@ -20,7 +20,7 @@ export function builtInNamed(name: string): (typeof builtInCommands)[number] | u
 
 /** Splits a message that begins as a command: `/name`, then what follows it, trimmed. Null for any other. */
 export function parseSlash(text: string): { name: string; argument: string } | null {
-  const [, name, argument = ''] = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/u.exec(text.trim()) ?? [];
+  const [, name, argument = ''] = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/u.exec(text.trimEnd()) ?? [];
   return name === undefined ? null : { name, argument };
 }
 

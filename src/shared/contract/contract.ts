@@ -32,7 +32,6 @@ import {
 } from './outside-requests.ts';
 import { permissionCalls, ruleCalls } from './permission-calls.ts';
 import { previewCalls } from './preview-calls.ts';
-import { slashCalls } from './slash-calls.ts';
 
 /** A call that brings questions along. */
 const onQuestions = call.errors({ 'question-refused': failures['question-refused'] });
@@ -241,7 +240,6 @@ export const contract = {
     ),
     ...commandCalls,
     ...courseCalls,
-    ...slashCalls,
     ...turnChangeCalls,
     ...permissionCalls,
     ...previewCalls,

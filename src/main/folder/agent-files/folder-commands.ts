@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { builtInNamed } from '../../../shared/commands/slash-command.ts';
-import type { FolderCommandInfo } from '../../../shared/contract/slash-calls.ts';
+import type { FolderCommandInfo } from '../../../shared/contract/folder-calls.ts';
 import { readInside } from './read-inside.ts';
 
 /** A command that a file of a folder holds; `body` is what its agent is told. */

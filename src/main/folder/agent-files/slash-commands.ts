@@ -1,5 +1,5 @@
 import { parseSlash } from '../../../shared/commands/slash-command.ts';
-import type { FolderCommandInfo } from '../../../shared/contract/slash-calls.ts';
+import type { FolderCommandInfo } from '../../../shared/contract/folder-calls.ts';
 import type { MessageCommand } from '../../../shared/transcript/transcript.ts';
 import { commandText, parseCommand, readFolderCommands } from './folder-commands.ts';
 
