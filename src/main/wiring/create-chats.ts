@@ -15,6 +15,7 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
+import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
@@ -96,6 +97,21 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
+    ...aboutFolders(now),
+  };
+}
+
+/** Connects what is read of folders for their chats. */
+function aboutFolders(now: () => number) {
+  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
+  let slash: Promise<SlashCommands> | undefined;
+  const loadSlash = async () => {
+    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
+    return new Loaded(trust);
+  };
+  return {
     files: new FileIndex(now),
+    /** Loads what reads the commands of folders, when it is first needed. */
+    slash: () => (slash ??= loadSlash()),
   };
 }

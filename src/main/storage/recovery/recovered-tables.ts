@@ -5,7 +5,7 @@
  */
 export const recoveredTables: readonly RecoveredTable[] = [
   { name: 'workspaces', json: ['turn'], words: { one: 'chat', many: 'chats' } },
-  { name: 'messages', json: ['mentions'], words: { one: 'message', many: 'messages' } },
+  { name: 'messages', json: ['mentions', 'command'], words: { one: 'message', many: 'messages' } },
   {
     name: 'parts',
     json: ['input', 'result', 'details', 'provider_metadata'],
