@@ -91,6 +91,11 @@ export class ChatCommands {
     return this.#turns.summarise(workspaceId);
   }
 
+  /** As `summarise`, after the turn that runs. */
+  summariseWhenDone(workspaceId: WorkspaceId): Promise<boolean> {
+    return this.#turns.summariseWhenDone(workspaceId);
+  }
+
   /** Shows the branch of a chat with a message; refused while the agent works. */
   showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<Turns['showBranch']> {
     return this.#turns.showBranch(workspaceId, messageId);

@@ -26,6 +26,7 @@ type Running = { controller: AbortController; again: boolean; ended: PromiseWith
 export class Turns {
   readonly #parts: TurnsParts;
   readonly #running = new Map<WorkspaceId, Running>();
+  readonly #toSummarise = new Map<WorkspaceId, Promise<boolean>>();
   readonly #closing = new AbortController();
 
   constructor(parts: TurnsParts) {
@@ -51,6 +52,24 @@ export class Turns {
     if (!compactor.canCompact(workspaceId, before.status === 'idle')) return false;
     void this.#run(workspaceId, (turn) => turn.summarise(before));
     return true;
+  }
+
+  /**
+   * Has a chat summarised once its turn, and those that follow at once, have ended; one wish a chat, however
+   * often it comes.
+   */
+  summariseWhenDone(workspaceId: WorkspaceId): Promise<boolean> {
+    const known = this.#toSummarise.get(workspaceId);
+    if (known !== undefined) return known;
+    const wish = this.#summariseLater(workspaceId).finally(() => this.#toSummarise.delete(workspaceId));
+    this.#toSummarise.set(workspaceId, wish);
+    return wish;
+  }
+
+  async #summariseLater(workspaceId: WorkspaceId): Promise<boolean> {
+    for (let turn = this.#running.get(workspaceId); turn; turn = this.#running.get(workspaceId))
+      await turn.ended.promise;
+    return this.#parts.workspaces.has(workspaceId) && this.summarise(workspaceId);
   }
 
   /**

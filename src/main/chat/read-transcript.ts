@@ -118,7 +118,7 @@ function toMessage(
   const { id, created_at: createdAt } = row;
   const rows = parts.ofMessage(id);
   if (row.role === 'user') {
-    const { queued, mentions } = row;
+    const { queued, mentions, command } = row;
     const ofThis = versions.get(id);
     return {
       role: 'user',
@@ -128,6 +128,7 @@ function toMessage(
       queued,
       mentions,
       attachments: attachments.ofMessage(id),
+      ...(command !== null && { command }),
       ...(ofThis !== undefined && { versions: ofThis }),
     };
   }

@@ -15,6 +15,7 @@ import { ChatLog } from '../chat/chat-log.ts';
 import { PersonMessages } from '../chat/person-messages.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { EventFeed } from '../feed/event-feed.ts';
+import type { SlashCommands, TrustedFiles } from '../folder/agent-files/slash-commands.ts';
 import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
@@ -24,6 +25,7 @@ import { backgroundCommands, createCommands } from './create-commands.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createStaging } from './create-staging.ts';
 import { createTools } from './create-tools.ts';
+import { createTrust } from './create-trust.ts';
 import { createWorkspaces } from './create-workspaces.ts';
 
 type ChatParts = {
@@ -50,6 +52,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const running: Commands = createCommands({ ...options, ...common, staled });
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
+  const trust = createTrust({ ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({
@@ -77,9 +80,8 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const undoTime = options.undoTime ?? 8_000;
-  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns };
-  const removals = new Removals({ ...parts, plans, undoTime, report });
+  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns, trust };
+  const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
     log,
@@ -95,6 +97,21 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
+    ...aboutFolders(now),
+  };
+}
+
+/** Connects what is read of folders for their chats. */
+function aboutFolders(now: () => number) {
+  const trust: TrustedFiles = { isTrusted: async () => false, read: async () => undefined };
+  let slash: Promise<SlashCommands> | undefined;
+  const loadSlash = async () => {
+    const { SlashCommands: Loaded } = await import('../folder/agent-files/slash-commands.ts');
+    return new Loaded(trust);
+  };
+  return {
     files: new FileIndex(now),
+    /** Loads what reads the commands of folders, when it is first needed. */
+    slash: () => (slash ??= loadSlash()),
   };
 }

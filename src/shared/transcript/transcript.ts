@@ -132,6 +132,9 @@ export const partSchema = z.discriminatedUnion('type', [
 
 const common = { id: messageIdSchema, createdAt: z.number() };
 
+/** The origin of a slash command, such as a file of the folder, and what the agent is told in its place. */
+export const messageCommandSchema = z.object({ source: z.string(), text: z.string() });
+
 /**
  * A person's message; `queued` until the agent's next request carries it. `mentions` are the paths in
  * its text that named files of the folder when it was sent.
@@ -143,6 +146,8 @@ const userMessageSchema = z.object({
   queued: z.boolean(),
   mentions: z.array(z.string()),
   attachments: z.array(attachmentSchema),
+  /** Where the message is a command that stands for another text. */
+  command: messageCommandSchema.optional(),
   /** All versions of a message that was sent again, this one among them, in their order; each begins a branch. */
   versions: z.array(messageIdSchema).optional(),
 });
@@ -193,6 +198,7 @@ export type StagingPart = z.infer<typeof previewPartSchema>;
 export type RunPart = z.infer<typeof runPartSchema>;
 export type SummaryPart = z.infer<typeof summaryPartSchema>;
 export type Part = z.infer<typeof partSchema>;
+export type MessageCommand = z.infer<typeof messageCommandSchema>;
 export type UserMessage = z.infer<typeof userMessageSchema>;
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
 export type OutsideMessage = z.infer<typeof outsideMessageSchema>;

@@ -13,6 +13,8 @@ import { permissions } from './0023-permissions.ts';
 import { branches } from './0024-branches.ts';
 import { commandRuns } from './0025-command-runs.ts';
 import { turnChanges } from './0026-turn-changes.ts';
+import { folderTrust } from './0027-folder-trust.ts';
+import { messageCommands } from './0028-message-commands.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -33,6 +35,8 @@ const migrations: readonly string[] = [
   branches,
   commandRuns,
   turnChanges,
+  folderTrust,
+  messageCommands,
 ];
 
 /** The version that this Parley writes. */
