@@ -31,8 +31,14 @@ export type CommandOfTurn = {
   background: boolean;
 };
 
-/** The number of commands that run in a folder, and the folder as it was before the first of them. */
-type Watched = { mutex: Mutex; running: number; before: Taken | null };
+/** A command of a turn, and the number under which its changes are stored. */
+type Begun = { command: CommandOfTurn; id: number };
+
+/**
+ * The commands that run in a folder: how many, the folder as it was before the first of them, and all that began
+ * since.
+ */
+type Watched = { mutex: Mutex; running: number; before: Taken | null; begun: Begun[] };
 
 /** Finds what commands change, from snapshots immediately before and after each of them. */
 export class CommandChanges {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Message, SummaryPart } from '../../../../shared/transcript/transcript.ts';
@@ -38,7 +40,7 @@ async function start(dataDir = temporaryFolder()) {
     ANTHROPIC_BASE_URL: claude.url,
   };
   const { client, close } = testApp(dataDir, { env });
-  const { id: workspaceId } = await client.workspace.create({ folder: temporaryFolder() });
+  const { id: workspaceId, folder } = await client.workspace.create({ folder: temporaryFolder() });
   const chat = await watchChat(client, workspaceId);
   const turn = (status: string) =>
     untilWorkspace(client, workspaceId, ({ turn: now }) => now.status === status && !('summarising' in now));
@@ -52,7 +54,7 @@ async function start(dataDir = temporaryFolder()) {
     await turn('idle');
   };
   const body = (index: number) => bodySchema.parse(claude.requests[index]?.body);
-  return { claude, env, dataDir, client, close, workspaceId, chat, turn, say, talk, body };
+  return { claude, env, dataDir, client, close, workspaceId, folder, chat, turn, say, talk, body };
 }
 
 test('on the person’s word the chat becomes a summary for its model, and stays whole for the person', async () => {
@@ -154,6 +156,27 @@ test('where the first turn alone is too long, or nothing can be summarised, the 
   const seen = await chat.until(({ messages }) => messages.some(({ role }) => role === 'user'));
   expect(seen.messages[0]).toMatchObject({ role: 'user', text: 'One', queued: false });
   expect(await client.workspace.summarise({ workspaceId })).toEqual({ started: false });
+});
+
+test('a turn that fills the context alone goes on with its earlier results cut, and says so to the model', async () => {
+  const { chat, say, turn, body, folder, claude } = await start();
+  const long = Array.from({ length: 2_000 }, (_, index) => `line ${index} of a long file`).join('\n');
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), `${name}\n${long}`);
+  const reads = (path: string): ServerReply => ({
+    type: 'answer',
+    blocks: [{ type: 'tool_use', id: `read-${path}`, name: 'read_file', input: { path } }],
+  });
+  await say('Read both', reads('a.txt'), reads('b.txt'), tooLong, says('Read.'));
+  await chat.until(said('Read.'));
+  await turn('idle');
+  const [before, after] = [body(2), body(3)].map(({ messages }) => JSON.stringify(messages));
+  expect(before).not.toContain('left out here');
+  expect(after?.match(/\(\d+ characters left out here, to make room/g)).toHaveLength(1);
+  expect(after).toContain('line 1500 of a long file');
+  expect((after ?? '').length).toBeLessThan(0.7 * (before ?? '').length);
+  expect(claude.requests).toHaveLength(4);
+  const stored = toolParts(chat.transcript())[0]?.result?.text ?? '';
+  expect(stored).not.toContain('left out here, to make room');
 });
 
 test('where summarising fails the turn ends, and going on tries it again', async () => {
