@@ -20,7 +20,6 @@ import type { McpEndpoint, McpEndpointParts } from './outside/mcp/mcp-endpoint.t
 import { runtimeVersions } from './runtime-versions.ts';
 import { recoveryNotice } from './storage/recovery/recovery-notice.ts';
 import type { Stores } from './storage/stores.ts';
-import { findRecentFolders } from './folder/recent-folders.ts';
 import { suggestFolder } from './folder/usable-folder.ts';
 import type { AppOptions } from './wiring/app-options.ts';
 import { createChats } from './wiring/create-chats.ts';
@@ -157,5 +156,6 @@ async function foldersToBegin(
   const known = [suggestedFolder, ...folders].filter(
     (folder) => isAbsolute(folder) && folder !== home && !`${folder}/`.startsWith(`${dataDir}/`),
   );
+  const { findRecentFolders } = await import('./folder/recent-folders.ts');
   return findRecentFolders(home, known);
 }

@@ -1,7 +1,6 @@
 import type { Context, Router } from '@orpc/server';
 import type { ParleyContract } from '../../shared/contract/contract.ts';
 import type { ChatLog } from '../chat/chat-log.ts';
-import { findMessages } from '../chat/find-messages.ts';
 import type { ChatCommands } from '../agents/chat-commands.ts';
 import type { Removals } from '../agents/removals.ts';
 import type { AskTimeouts } from '../questions/ask-timeouts.ts';
@@ -132,9 +131,12 @@ export function readingCalls(
     countMessages: workspace.countMessages.use(known).handler(({ input: { workspaceId, before } }) => {
       return log.countMessages(workspaceId, before);
     }),
-    findMessages: workspace.findMessages.use(known).handler(({ input: { workspaceId, text }, signal }) => {
-      return findMessages(search, workspaceId, text, signal);
-    }),
+    findMessages: workspace.findMessages
+      .use(known)
+      .handler(async ({ input: { workspaceId, text }, signal }) => {
+        const { findMessages } = await import('../chat/find-messages.ts');
+        return findMessages(search, workspaceId, text, signal);
+      }),
   };
 }
 

@@ -12,6 +12,7 @@ import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
 import { type BranchStore, createBranchStore } from './branch-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createFormStore, type FormStore } from './form-store.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
@@ -39,6 +40,7 @@ export type Stores = {
   asks: AskStore;
   permissions: PermissionStore;
   rules: RuleStore;
+  forms: FormStore;
   outside: OutsideStore;
   reviews: ReviewStore;
   actions: ActionStore;
@@ -81,6 +83,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     asks: createAskStore(database, drafts),
     permissions: createPermissionStore(database, drafts, rules),
     rules,
+    forms: createFormStore(database, drafts),
     outside: createOutsideStore(database),
     reviews: createReviewStore(database, actions),
     actions,
