@@ -15,6 +15,7 @@ import { commandRuns } from './0025-command-runs.ts';
 import { turnChanges } from './0026-turn-changes.ts';
 import { folderTrust } from './0027-folder-trust.ts';
 import { messageCommands } from './0028-message-commands.ts';
+import { forms } from './0029-forms.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -37,6 +38,7 @@ const migrations: readonly string[] = [
   turnChanges,
   folderTrust,
   messageCommands,
+  forms,
 ];
 
 /** The version that this Parley writes. */

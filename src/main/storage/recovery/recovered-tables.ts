@@ -27,6 +27,11 @@ export const recoveredTables: readonly RecoveredTable[] = [
     words: { one: 'permission', many: 'permissions' },
   },
   {
+    name: 'forms',
+    json: ['subject', 'settlement'],
+    words: { one: 'form', many: 'forms' },
+  },
+  {
     name: 'permission_rules',
     json: ['rule'],
     words: { one: 'permission rule', many: 'permission rules' },
