@@ -12,6 +12,7 @@ import { openDatabase, requestFullCheck } from './database.ts';
 import type { Recovery } from './recovery/recover-database.ts';
 import { type BranchStore, createBranchStore } from './branch-store.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createHostedStore, type HostedStore } from './hosted-store.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts';
 import { createMessageReplacer, type ReplaceFrom } from './message-replacer.ts';
@@ -50,6 +51,7 @@ export type Stores = {
   turnChanges: TurnChangeStore;
   attachments: AttachmentStore;
   commands: CommandStore;
+  hosted: HostedStore;
   drafts: DraftStore;
   settings: SettingsStore;
   agentSettings: AgentSettingsStore;
@@ -87,6 +89,7 @@ export function openStores(dataDir: string, now: () => number): Stores {
     previewDrafts: createPreviewDraftStore(drafts),
     steering: createSteeringStore(database),
     commands: createCommandStore(database),
+    hosted: createHostedStore(database),
     progress: createProgressStore(database),
     summaries: createSummaryStore(database),
     branches: createBranchStore(database),

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import type { AppEvent, Notice } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
+import { HostedAgents, isHosted } from '../agents/acp/hosted-agents.ts';
 import { ChatCommands } from '../agents/chat-commands.ts';
 import { Compactor } from '../agents/model/compaction/compactor.ts';
 import { FailureReports } from '../agents/model/failure-reports.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
-import { agentFor } from '../agents/model/providers.ts';
+import { ModelAgent } from '../agents/model/model-agent.ts';
+import { agentFor, describeAgent } from '../agents/model/providers.ts';
 import { Removals } from '../agents/removals.ts';
 import { notifyOfTurns } from '../agents/turn-notices.ts';
 import { Turns } from '../agents/turns.ts';
@@ -20,7 +23,7 @@ import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
 import { createAsking } from './create-asking.ts';
-import { backgroundCommands, createCommands } from './create-commands.ts';
+import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
 import { createPermissions } from './create-permissions.ts';
 import { createStaging } from './create-staging.ts';
 import { createTools } from './create-tools.ts';
@@ -43,42 +46,70 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
   const commandsOf = (id: WorkspaceId) => backgroundCommands(running, id);
-  const workspaces = createWorkspaces({ options, stores, providers, feed, findAgent, log, commandsOf, now });
+  const workspaces = createWorkspaces({
+    ...{ options, stores, providers, feed, log, commandsOf, now },
+    describeAgent: (agent, id) =>
+      isHosted(agent) ? hosted.describe(agent, id) : describeAgent(agent, findAgent(agent)),
+  });
   const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
-  const running: Commands = createCommands({ ...options, ...common, staled });
+  const shell = createShell({ ...options, ...common });
+  const running: Commands = createCommands({ ...options, ...common, shell, staled });
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
-  const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
-    createStaging({
-      ...common,
-      ...asking,
-      dataDir: options.dataDir,
-      env: options.env,
-      goOn: (id) => turns.start(id),
-    });
+  const {
+    queue,
+    stale,
+    reviews,
+    decisions,
+    undos,
+    changes,
+    changesLeft,
+    resolving,
+    plans,
+    stagedPlans,
+    ...staging
+  } = createStaging({
+    ...common,
+    ...asking,
+    dataDir: options.dataDir,
+    env: options.env,
+    goOn: (id) => turns.start(id),
+  });
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
-  const turns: Turns = new Turns({
-    log,
-    messages,
-    workspaces,
-    resolving,
-    compactor,
-    decisions,
+  const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
+  const model = new ModelAgent({
+    ...{ log, messages, workspaces, resolving, compactor, failures },
     ...permitting,
     tools: createTools({ ...staging, ...asking, ...permitting, log, running, changes, report }),
     agentOf: ({ agent }) => findAgent(agent),
+  });
+  const hosted: HostedAgents = new HostedAgents({
+    ...options,
+    ...common,
+    ...asking,
+    ...permitting,
+    ...{ resolving, queue, stagedPlans, shell },
+    ...{ asks: stores.asks, hosted: stores.hosted, steering: stores.steering },
+    home: options.home ?? homedir(),
+    patience: options.agentPatience ?? 30_000,
+    idleTime: 600_000,
+    newMarker: randomUUID,
+  });
+  const turns: Turns = new Turns({
+    ...{ log, messages, workspaces, resolving, decisions, failures },
+    ...permitting,
+    chatAgent: (agent) => (isHosted(agent) ? hosted : model),
     asks: stores.asks,
     now,
     onEnd: notifyOfTurns({ workspaces, notify }),
-    failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
   const undoTime = options.undoTime ?? 8_000;
-  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns };
+  const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns };
   const removals = new Removals({ ...parts, plans, undoTime, report });
   return {
     ...parts,

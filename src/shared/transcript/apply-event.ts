@@ -1,4 +1,5 @@
 import type { MessageId, ToolCallId } from '../ids.ts';
+import { callOfKind } from './call-of-kind.ts';
 import type { Ask, Message, Part, PartSpan, ProgressItem, ToolPart, Transcript } from './transcript.ts';
 import type { TranscriptEvent } from './transcript-event.ts';
 
@@ -34,6 +35,8 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withParts(transcript, event.messageId, (parts) =>
         parts.map((part, index) => (index === event.part ? withSpan(part, event.span) : part)),
       );
+    case 'call-changed':
+      return withCall(transcript, event, (part) => changed(part, event));
     case 'ask-opened':
       return withCall(transcript, event, (part) => ('ask' in part ? { ...part, ask: event.ask } : part));
     case 'ask-timeout-changed':
@@ -65,6 +68,19 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
     case 'progress-changed':
       return withProgress(transcript, event.items);
   }
+}
+
+function changed(
+  part: ToolPart,
+  { kind, input, work }: Extract<TranscriptEvent, { type: 'call-changed' }>,
+): ToolPart {
+  if (part.kind === kind) return { ...part, input, work };
+  const { toolCallId, toolName, result, span, permission } = part;
+  return callOfKind(kind, {
+    ...{ toolCallId, toolName, input, result, work },
+    ...(span && { span }),
+    ...(permission && { permission }),
+  });
 }
 
 function settled(

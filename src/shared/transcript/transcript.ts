@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachmentSchema } from './attachment.ts';
+import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
@@ -84,6 +85,8 @@ const anyCall = {
   result: toolResultSchema.nullable(),
   ...spanned,
   permission: permissionSchema.optional(),
+  /** Given by agents that bring tools of their own. */
+  work: callWorkSchema.optional(),
 };
 
 /** A call that does its work without a card. */

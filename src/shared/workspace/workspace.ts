@@ -17,8 +17,16 @@ export const modeSchema = z.enum(['plan', 'exec']);
 /** How much a model thinks before it answers, where it does so on request. */
 export const thinkingSchema = z.enum(['off', 'low', 'medium', 'high']);
 
-/** Problem of a turn, in words for a person: what happened, what was kept, what to do. */
-export const problemSchema = z.object({ what: z.string(), kept: z.string(), todo: z.string() });
+/**
+ * Problem of a turn, in words for a person: what happened, what was kept, what to do. `lines` is what a program
+ * said last.
+ */
+export const problemSchema = z.object({
+  what: z.string(),
+  kept: z.string(),
+  todo: z.string(),
+  lines: z.array(z.string()).optional(),
+});
 
 /** A request that failed for a passing reason is made again at `at` (milliseconds since 1970). */
 export const retrySchema = z.object({ what: z.string(), at: z.number(), waitMs: z.number() });

@@ -12,6 +12,7 @@ import type { PersonMessages } from '../../chat/person-messages.ts';
 import type { WorkspaceRow } from '../../storage/workspace-store.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { TurnSignals } from '../chat-agent.ts';
 import type { FailureReports } from './failure-reports.ts';
 import { instructionsFor } from './instructions.ts';
 import { toModelMessages, userContent } from './model-messages.ts';
@@ -48,9 +49,6 @@ export type TurnParts = {
   compactor: Compactor;
   permissions: Permissions;
 };
-
-/** `stop` is the person's, `closing` the end of the process, which leaves everything as it is. */
-export type TurnSignals = { stop: AbortSignal; closing: AbortSignal };
 
 /**
  * One turn of an agent: a loop over what is stored. It reads the history, decides the next move,

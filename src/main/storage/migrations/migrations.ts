@@ -13,6 +13,7 @@ import { permissions } from './0023-permissions.ts';
 import { branches } from './0024-branches.ts';
 import { commandRuns } from './0025-command-runs.ts';
 import { turnChanges } from './0026-turn-changes.ts';
+import { hostedAgents } from './0032-hosted-agents.ts';
 
 /** The oldest version that opens: that of the schema. */
 export const oldestVersion = 12;
@@ -33,6 +34,7 @@ const migrations: readonly string[] = [
   branches,
   commandRuns,
   turnChanges,
+  hostedAgents,
 ];
 
 /** The version that this Parley writes. */
