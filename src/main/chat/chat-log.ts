@@ -228,13 +228,8 @@ export class ChatLog {
     const times = { at: this.now(), since: this.#since };
     const span = this.#stores.parts.settle({ messageId, toolCallId }, result, times);
     const { details: _, endsTurn: __, ...shown } = result;
-    this.#emit(workspaceId, {
-      type: 'tool-settled',
-      messageId,
-      toolCallId,
-      result: shown,
-      ...(span && { span }),
-    });
+    const more = span && { span };
+    this.#emit(workspaceId, { type: 'tool-settled', messageId, toolCallId, result: shown, ...more });
   }
 
   emitAction({ workspaceId, messageId, toolCallId, shown: action }: StoredAction): void {

@@ -10,6 +10,8 @@ export const hostedFactsSchema = z.object({
   contextWindow: z.number().nullable(),
   /** What the session has cost so far, in dollars; null where that is not known. */
   cost: z.number().nullable(),
+  /** False where it has no mode in which it only plans. */
+  plans: z.boolean(),
 });
 
 export type HostedFacts = z.infer<typeof hostedFactsSchema>;

@@ -76,17 +76,6 @@ export function createPartStore({ durable, relaxed }: Database) {
   const endThought = relaxed.prepare(
     'UPDATE parts SET ended_at = ? WHERE message_id = ? AND position = ? RETURNING started_at, ended_at',
   );
-  const settle = durable.prepare(
-    `UPDATE parts SET result = ?, details = ?, ended_at = iif(started_at >= ?, ?, NULL)
-     WHERE message_id = ? AND tool_call_id = ? RETURNING started_at, ended_at`,
-  );
-  const change = relaxed.prepare(
-    'UPDATE parts SET kind = ?, input = ?, work = ? WHERE message_id = ? AND tool_call_id = ?',
-  );
-  const usesCall = durable.prepare(
-    `SELECT 1 FROM parts JOIN messages ON messages.id = message_id
-     WHERE workspace_id = ? AND tool_call_id = ? LIMIT 1`,
-  );
   return {
     ofMessage: (messageId: MessageId): PartRow[] =>
       ofMessage.all(messageId).map((row) => partRowSchema.parse(row)),
@@ -107,11 +96,28 @@ export function createPartStore({ durable, relaxed }: Database) {
     /** Stores the end of a thought, and returns its span. */
     endThought: (messageId: MessageId, position: number, at: number): PartSpan | undefined =>
       spanOf(endThought.get(at, messageId, position)),
+    ...callWrites({ durable, relaxed }),
+  };
+}
+
+type CallPlace = { messageId: MessageId; toolCallId: ToolCallId };
+
+/** What is stored of a call after it began. */
+function callWrites({ durable, relaxed }: Pick<Database, 'durable' | 'relaxed'>) {
+  const settle = durable.prepare(
+    `UPDATE parts SET result = ?, details = ?, ended_at = iif(started_at >= ?, ?, NULL)
+     WHERE message_id = ? AND tool_call_id = ? RETURNING started_at, ended_at`,
+  );
+  const change = relaxed.prepare(
+    'UPDATE parts SET kind = ?, input = ?, work = ? WHERE message_id = ? AND tool_call_id = ?',
+  );
+  const usesCall = durable.prepare(
+    `SELECT 1 FROM parts JOIN messages ON messages.id = message_id
+     WHERE workspace_id = ? AND tool_call_id = ? LIMIT 1`,
+  );
+  return {
     /** Stores what a call says of itself now. */
-    change(
-      { messageId, toolCallId }: { messageId: MessageId; toolCallId: ToolCallId },
-      { kind, input, work }: CallNow,
-    ): void {
+    change({ messageId, toolCallId }: CallPlace, { kind, input, work }: CallNow): void {
       change.run(kind, JSON.stringify(input ?? null), JSON.stringify(work), messageId, toolCallId);
     },
     /**
@@ -119,7 +125,7 @@ export function createPartStore({ durable, relaxed }: Database) {
      * began before `since`: a call that another process began did not run all the time until now.
      */
     settle(
-      { messageId, toolCallId }: { messageId: MessageId; toolCallId: ToolCallId },
+      { messageId, toolCallId }: CallPlace,
       { ok, text, display, refusal, details }: ToolResult,
       { at, since }: { at: number; since: number },
     ): PartSpan | undefined {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
 import type { AppEvent, Notice } from '../../shared/contract/app-state.ts';
 import type { WorkspaceId } from '../../shared/ids.ts';
-import { HostedAgents, isHosted } from '../agents/acp/hosted-agents.ts';
 import { ChatCommands } from '../agents/chat-commands.ts';
 import { Compactor } from '../agents/model/compaction/compactor.ts';
 import { FailureReports } from '../agents/model/failure-reports.ts';
 import type { ProviderSettings } from '../agents/model/provider-settings.ts';
-import { ModelAgent } from '../agents/model/model-agent.ts';
-import { agentFor, describeAgent } from '../agents/model/providers.ts';
+import { agentFor } from '../agents/model/providers.ts';
 import { Removals } from '../agents/removals.ts';
 import { notifyOfTurns } from '../agents/turn-notices.ts';
 import { Turns } from '../agents/turns.ts';
@@ -22,6 +19,7 @@ import { FileIndex } from '../folder/file-index.ts';
 import type { Logger } from '../log.ts';
 import { OutsideAsks } from '../outside/outside-asks.ts';
 import type { Stores } from '../storage/stores.ts';
+import { type Agents, createAgents } from './create-agents.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands, createShell } from './create-commands.ts';
 import { createPermissions } from './create-permissions.ts';
@@ -46,11 +44,9 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const log = new ChatLog(stores, stores.drafts, run, now);
   const messages = new PersonMessages(stores, log, now);
   const commandsOf = (id: WorkspaceId) => backgroundCommands(running, id);
-  const workspaces = createWorkspaces({
-    ...{ options, stores, providers, feed, log, commandsOf, now },
-    describeAgent: (agent, id) =>
-      isHosted(agent) ? hosted.describe(agent, id) : describeAgent(agent, findAgent(agent)),
-  });
+  const describeAgent = (agent: string, id: WorkspaceId) => agents.describe(agent, id);
+  const listed = { feed, describeAgent, log, commandsOf, now };
+  const workspaces = createWorkspaces({ options, stores, providers, ...listed });
   const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
@@ -59,55 +55,18 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const asking = createAsking({ ...options, ...common });
   const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
-  const {
-    queue,
-    stale,
-    reviews,
-    decisions,
-    undos,
-    changes,
-    changesLeft,
-    resolving,
-    plans,
-    stagedPlans,
-    ...staging
-  } = createStaging({
-    ...common,
-    ...asking,
-    dataDir: options.dataDir,
-    env: options.env,
-    goOn: (id) => turns.start(id),
-  });
+  const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
+    createStaging({ ...options, ...common, ...asking, goOn: (id) => turns.start(id) });
   const pending = (id: WorkspaceId) => queue.pending(id).map(({ messageId }) => messageId);
   const compactor = new Compactor({ log, resolving, pending, now });
   const failures = new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now });
-  const model = new ModelAgent({
-    ...{ log, messages, workspaces, resolving, compactor, failures },
-    ...permitting,
-    tools: createTools({ ...staging, ...asking, ...permitting, log, running, changes, report }),
-    agentOf: ({ agent }) => findAgent(agent),
-  });
-  const hosted: HostedAgents = new HostedAgents({
-    ...options,
-    ...common,
-    ...asking,
-    ...permitting,
-    ...{ resolving, queue, stagedPlans, shell },
-    ...{ asks: stores.asks, hosted: stores.hosted, steering: stores.steering },
-    home: options.home ?? homedir(),
-    patience: options.agentPatience ?? 30_000,
-    idleTime: 600_000,
-    newMarker: randomUUID,
-  });
-  const turns: Turns = new Turns({
-    ...{ log, messages, workspaces, resolving, decisions, failures },
-    ...permitting,
-    chatAgent: (agent) => (isHosted(agent) ? hosted : model),
-    asks: stores.asks,
-    now,
-    onEnd: notifyOfTurns({ workspaces, notify }),
-    report,
-  });
+  const tools = createTools({ ...staging, ...asking, ...permitting, log, running, changes, report });
+  const services = { ...common, ...asking, ...permitting, ...staging, resolving, queue, shell };
+  const agents: Agents = createAgents({ options, findAgent, ...services, tools, compactor, failures });
+  const { hosted, chatAgent } = agents;
+  const onEnd = notifyOfTurns({ workspaces, notify });
+  const turning = { resolving, decisions, failures, chatAgent, asks: stores.asks, onEnd };
+  const turns: Turns = new Turns({ ...common, ...permitting, ...turning });
   const undoTime = options.undoTime ?? 8_000;
   const parts = { ...asking, ...permitting, running, hosted, workspaces, reviews, turns };
   const removals = new Removals({ ...parts, plans, undoTime, report });

@@ -35,8 +35,6 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withParts(transcript, event.messageId, (parts) =>
         parts.map((part, index) => (index === event.part ? withSpan(part, event.span) : part)),
       );
-    case 'call-changed':
-      return withCall(transcript, event, (part) => changed(part, event));
     case 'ask-opened':
       return withCall(transcript, event, (part) => ('ask' in part ? { ...part, ask: event.ask } : part));
     case 'ask-timeout-changed':
@@ -53,14 +51,12 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
       return withCall(transcript, event, (part) =>
         part.kind === 'preview' ? { ...part, action: event.action } : part,
       );
-    case 'run-changed':
-      return withCall(transcript, event, (part) =>
-        part.kind === 'run' ? { ...part, run: event.run } : part,
-      );
     case 'permission-changed':
       return withCall(transcript, event, (part) => ({ ...part, permission: event.permission }));
+    case 'call-changed':
+    case 'run-changed':
     case 'tool-settled':
-      return withCall(transcript, event, (part) => settled(part, event));
+      return withCall(transcript, event, (part) => changed(part, event));
     case 'turn-changed':
       return withMessage(transcript, event.messageId, (message) =>
         message.role === 'agent' ? { ...message, changes: event.changes } : message,
@@ -70,24 +66,27 @@ export function applyEvent(transcript: Transcript, event: TranscriptEvent): Tran
   }
 }
 
-function changed(
+type OfCall = Extract<TranscriptEvent, { type: 'call-changed' | 'run-changed' | 'tool-settled' }>;
+
+function changed(part: ToolPart, event: OfCall): ToolPart {
+  switch (event.type) {
+    case 'run-changed':
+      return part.kind === 'run' ? { ...part, run: event.run } : part;
+    case 'tool-settled':
+      return { ...part, result: event.result, ...(event.span && { span: event.span }) };
+    case 'call-changed':
+      return inItsKind(part, event);
+  }
+}
+
+function inItsKind(
   part: ToolPart,
   { kind, input, work }: Extract<TranscriptEvent, { type: 'call-changed' }>,
 ): ToolPart {
   if (part.kind === kind) return { ...part, input, work };
   const { toolCallId, toolName, result, span, permission } = part;
-  return callOfKind(kind, {
-    ...{ toolCallId, toolName, input, result, work },
-    ...(span && { span }),
-    ...(permission && { permission }),
-  });
-}
-
-function settled(
-  part: ToolPart,
-  { result, span }: Extract<TranscriptEvent, { type: 'tool-settled' }>,
-): ToolPart {
-  return { ...part, result, ...(span && { span }) };
+  const more = { ...(span && { span }), ...(permission && { permission }) };
+  return callOfKind(kind, { toolCallId, toolName, input, result, work, ...more });
 }
 
 function withProgress({ progress: _, ...transcript }: Transcript, items: ProgressItem[]): Transcript {

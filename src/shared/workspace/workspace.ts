@@ -91,7 +91,7 @@ export const workspaceSchema = z.object({
   name: z.string(),
   folder: z.string(),
   mode: modeSchema,
-  /** `id` is `guide` or `<provider>/<model>`; the rest is for people. */
+  /** `id` is `guide`, `<provider>/<model>` or `acp/<agent>`; the rest is for people. */
   agent: z.object({
     id: z.string(),
     name: z.string(),
@@ -101,6 +101,10 @@ export const workspaceSchema = z.object({
     contextWindow: z.number().nullable(),
     /** True when its model thinks on request. */
     thinks: z.boolean(),
+    /** True when it works in Parley's own loop, with its tools, its previews and its summaries. */
+    inLoop: z.boolean(),
+    /** True when it can plan without changing anything. */
+    plans: z.boolean(),
   }),
   thinking: thinkingSchema,
   /** The dialect its agent asks in, where it is fixed; null where the agent decides. */

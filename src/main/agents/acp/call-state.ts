@@ -43,10 +43,11 @@ const nothing: CallState = {
 /** Returns a call with what an update says: what it leaves out stays, arrays are given anew. */
 export function updated(before: CallState | undefined, call: AgentToolCall): CallState {
   const known = before ?? nothing;
-  const meta = { ...known.meta, ...call._meta };
+  const { _meta: said } = call;
+  const meta = { ...known.meta, ...said };
   return {
     title: call.title ?? known.title,
-    name: call.name ?? nameIn(call._meta) ?? known.name,
+    name: call.name ?? nameIn(said) ?? known.name,
     kind: call.kind ?? known.kind,
     status: call.status ?? known.status,
     content: call.content ?? known.content,
@@ -54,7 +55,7 @@ export function updated(before: CallState | undefined, call: AgentToolCall): Cal
     rawInput: call.rawInput ?? known.rawInput,
     rawOutput: call.rawOutput ?? known.rawOutput,
     meta,
-    terminal: `${known.terminal}${printedIn(call._meta)}`.slice(-longestOutput),
+    terminal: `${known.terminal}${printedIn(said)}`.slice(-longestOutput),
   };
 }
 

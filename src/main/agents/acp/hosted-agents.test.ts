@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { agentText, toolParts } from '../../testing/test-app.ts';
 import { said, waits } from '../../testing/start-chat.ts';
 import { answerPermission } from '../../testing/permission-chat.ts';
-import { startHostedChat } from './testing/hosted-chat.ts';
+import { startHostedChat } from '../../testing/hosted-chat.ts';
 
 test('a hosted agent answers in the chat, and the turn ends', async () => {
   const { chat, send, turn } = await startHostedChat();
@@ -16,13 +16,14 @@ test('a hosted agent asks on a question card, and goes on with the answer', asyn
   const { chat, client, workspace, send, turn } = await startHostedChat();
   await send('ask');
   const [part] = toolParts(await chat.until(waits(1)));
-  expect(part?.ask?.questions.map(({ prompt }) => prompt)).toEqual([
+  if (part === undefined) throw new Error('Nothing was asked.');
+  expect(part.ask?.questions.map(({ prompt }) => prompt)).toEqual([
     'Which store should we use?',
     'Which checks?',
   ]);
   await client.workspace.answerAskUserQuestion({
     workspaceId: workspace.id,
-    toolCallId: part!.toolCallId,
+    toolCallId: part.toolCallId,
     answers: [
       { questionId: 'question_0', picks: ['SQLite'], note: 'but keep WAL off' },
       { questionId: 'question_1', picks: ['Lint', 'Tests'], custom: 'a11y' },

@@ -111,6 +111,8 @@ export class HostedAgents implements ChatAgent {
       seesImages: true,
       contextWindow: facts?.contextWindow ?? null,
       thinks: false,
+      inLoop: false,
+      plans: facts?.plans ?? true,
     };
   }
 

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageId, WorkspaceId } from '../../../shared/ids.ts';
-import { longestName } from '../../../shared/workspace/longest-name.ts';
 import type { TurnState } from '../../../shared/workspace/workspace.ts';
 import { folderTrouble } from '../../folder/usable-folder.ts';
-import type { HostedFacts, HostedSession as StoredSession } from '../../storage/hosted-store.ts';
 import type { TurnSignals } from '../chat-agent.ts';
 import { endOfAnswers } from '../model/next-move.ts';
 import { isRecord } from './call-state.ts';
@@ -11,16 +9,15 @@ import { HostedFailure, improperEnd } from './failure.ts';
 import type { HostedParts } from './hosted-parts.ts';
 import { HostedRequests, type TurnControl } from './hosted-requests.ts';
 import { type HostedProgram, HostedSession, type PromptBlock } from './hosted-session.ts';
+import { KeptSession } from './kept-session.ts';
 import { LeftOpen } from './left-open.ts';
-import { changesFor, modelOf, modeOf } from './modes.ts';
+import { changesFor, hasPlanMode, modelOf } from './modes.ts';
 import { conversationText, mentionLinks, messageBlocks } from './prompt-blocks.ts';
-import { notificationSchema, type SessionUpdate, toolCallIn } from './protocol.schema.ts';
+import { SessionUpdates } from './session-updates.ts';
 import { UpdateRecorder } from './update-recorder.ts';
 
 /** The time an agent has to end its turn once it was told to, in milliseconds. */
 const patience = 10_000;
-
-const noFacts: HostedFacts = { model: '', contextWindow: null, cost: null };
 
 const goOn = 'Go on where you stopped.';
 
@@ -37,10 +34,10 @@ export class HostedChat {
   readonly #program: HostedProgram;
   readonly #requests: HostedRequests;
   readonly #recorder: UpdateRecorder;
+  readonly #kept: KeptSession;
+  readonly #updates: SessionUpdates;
   #session: HostedSession | undefined;
   #running: Running | undefined;
-  /** True while the agent tells again what was said before. */
-  #isReplaying = false;
   #idle: NodeJS.Timeout | undefined;
 
   /** `agent` is the name that is stored with the chat. */
@@ -51,6 +48,17 @@ export class HostedChat {
     this.#program = program;
     this.#requests = new HostedRequests(parts, workspaceId, program.name);
     this.#recorder = new UpdateRecorder(parts.log, workspaceId, program.launch.cwd);
+    this.#kept = new KeptSession(parts, workspaceId, agent);
+    this.#updates = new SessionUpdates({
+      ...parts,
+      workspaceId,
+      name: program.name,
+      recorder: this.#recorder,
+      kept: this.#kept,
+      session: () => this.#session,
+      isOver: () => this.#running?.signals.closing.aborted === true,
+      isRunning: () => this.#running !== undefined,
+    });
   }
 
   /** Gives the agent what is there for it until nothing is left; returns the state that is left. */
@@ -163,7 +171,7 @@ export class HostedChat {
     const cut = stopped || reason === undefined || reason === 'cancelled';
     this.#recorder.end(cut, LeftOpen.waiting(this.#parts, this.#workspaceId));
     if (!stopped && reason !== undefined) log.completeSteps(messageId, 1);
-    this.#save({ messageId, ...(reason !== undefined && { untold: this.#toldLater }) });
+    this.#kept.save({ messageId, ...(reason !== undefined && { untold: this.#toldLater }) });
     this.#toldLater = [];
   }
 
@@ -171,13 +179,13 @@ export class HostedChat {
   #toldLater: string[] = [];
 
   #tell(text: string): void {
-    if (this.#running === undefined) return this.#save({ untold: [...this.#stored().untold, text] });
+    if (this.#running === undefined) return this.#kept.save({ untold: [...this.#kept.read().untold, text] });
     this.#toldLater.push(text);
-    this.#save({ untold: [...this.#stored().untold, text] });
+    this.#kept.save({ untold: [...this.#kept.read().untold, text] });
   }
 
   #isTold(): boolean {
-    return this.#stored().untold.length > 0 || this.#steered().length > 0;
+    return this.#kept.read().untold.length > 0 || this.#steered().length > 0;
   }
 
   /** Returns what Parley has said to the agent after its last answer, such as a plan that was approved then. */
@@ -213,7 +221,7 @@ export class HostedChat {
           ? []
           : [...messageBlocks(entry, source), ...mentionLinks(entry.text, mentions, folder)],
       );
-    const told = [...this.#steered(messageId), ...this.#stored().untold].map(textBlock);
+    const told = [...this.#steered(messageId), ...this.#kept.read().untold].map(textBlock);
     const prompt = [...told, ...said];
     const context = isNew && last >= 0 ? [textBlock(conversationText(history.slice(0, last + 1)))] : [];
     return { context, prompt: prompt.length === 0 ? [textBlock(goOn)] : prompt };
@@ -223,7 +231,7 @@ export class HostedChat {
   async #open(): Promise<{ session: HostedSession; isNew: boolean }> {
     const { log, hosted, newMarker, patience: startPatience, version, logger } = this.#parts;
     const id = this.#workspaceId;
-    const stored = this.#stored();
+    const stored = this.#kept.read();
     const answers = log.history(id).filter((entry) => entry.role === 'agent' && entry.steps.length > 0);
     const isKnown = stored.messageId === (answers.at(-1)?.messageId ?? null);
     if (this.#session !== undefined && !this.#session.isOver && isKnown) {
@@ -234,9 +242,12 @@ export class HostedChat {
     const { launch } = this.#program;
     const session = await HostedSession.start({
       program: this.#program,
-      ...{ version, store: hosted, patience: startPatience, marker: newMarker() },
+      version,
+      store: hosted,
+      patience: startPatience,
+      marker: newMarker(),
       requests: {
-        update: (params) => this.#update(params),
+        update: (params) => this.#updates.take(params),
         permission: (params, signal) => this.#requests.permission(params, signal, this.#control()),
         elicitation: (params, signal) => this.#requests.elicitation(params, signal, this.#control()),
         extension: () => undefined,
@@ -245,13 +256,13 @@ export class HostedChat {
     });
     this.#session = session;
     const before = isKnown ? stored.sessionId : null;
-    this.#isReplaying = true;
+    this.#updates.isReplaying = true;
     const isNew = before === null || !(await session.goOn(before, launch.cwd));
     if (isNew) await session.begin(launch.cwd);
-    this.#isReplaying = false;
-    this.#save({ sessionId: session.sessionId });
+    this.#updates.isReplaying = false;
+    this.#kept.save({ sessionId: session.sessionId });
     await this.#setMode(session, isNew);
-    this.#noteFacts({ model: modelOf(session.settings) });
+    this.#kept.noteFacts({ model: modelOf(session.settings), plans: hasPlanMode(session.settings) });
     return { session, isNew };
   }
 
@@ -266,6 +277,7 @@ export class HostedChat {
       session: this.#session,
       running: this.#running,
     };
+    const { _meta: meta } = session?.agent.agentCapabilities ?? {};
     const never = new AbortController().signal;
     const { stop, closing } = running?.signals ?? { stop: never, closing: never };
     return {
@@ -277,106 +289,7 @@ export class HostedChat {
         session?.cancel();
       },
       tell: (text) => this.#tell(text),
-      refusesByBreakingOff: isRecord(session?.agent.agentCapabilities?._meta?.['claudeCode']),
+      refusesByBreakingOff: isRecord(meta?.['claudeCode']),
     };
-  }
-
-  #update(params: unknown): void {
-    const read = notificationSchema.safeParse(params);
-    if (!read.success || this.#running?.signals.closing.aborted === true) return;
-    const { update } = read.data;
-    try {
-      this.#take(update, params);
-    } catch (error) {
-      this.#parts.report(error);
-    }
-  }
-
-  #take(update: SessionUpdate, params: unknown): void {
-    const { workspaces } = this.#parts;
-    const id = this.#workspaceId;
-    const session = this.#session;
-    switch (update.sessionUpdate) {
-      case 'tool_call':
-      case 'tool_call_update': {
-        const call = toolCallIn(params);
-        if (call !== undefined && !this.#isReplaying) this.#recorder.change(call);
-        return;
-      }
-      case 'plan':
-        return this.#progress(update);
-      case 'usage_update':
-        return this.#usage(update);
-      case 'current_mode_update':
-        if (session?.settings.modes && update.currentModeId !== undefined)
-          session.settings = {
-            ...session.settings,
-            modes: { ...session.settings.modes, current: update.currentModeId },
-          };
-        return this.#followMode();
-      case 'config_option_update':
-        if (session !== undefined && update.configOptions !== undefined)
-          session.settings = { ...session.settings, options: update.configOptions };
-        if (session !== undefined) this.#noteFacts({ model: modelOf(session.settings) });
-        return this.#followMode();
-      case 'session_info_update':
-        if (update.title !== undefined && !workspaces.row(id).named)
-          workspaces.rename(id, update.title.slice(0, longestName));
-        return;
-      case 'notice':
-        return this.#recorder.note([update.title, update.description].filter(Boolean).join(': '));
-      case 'available_commands_update':
-      case 'user_message_chunk':
-        return;
-      default:
-        if (this.#isReplaying || this.#recorder.record(update)) return;
-        this.#recorder.note(`${this.#program.name} sent “${update.sessionUpdate}”`);
-    }
-  }
-
-  #progress({ entries = [] }: SessionUpdate): void {
-    const messageId = this.#recorder.messageId;
-    if (messageId === undefined || this.#isReplaying) return;
-    const items = entries.map(({ content: text, status }) => ({ text, status }));
-    this.#parts.log.setProgress(this.#workspaceId, messageId, items);
-  }
-
-  #usage({ used, size, cost }: SessionUpdate): void {
-    const { log } = this.#parts;
-    const messageId = this.#recorder.messageId;
-    const before = this.#stored().facts.cost ?? 0;
-    if (messageId !== undefined && cost?.currency === 'USD' && cost.amount > before)
-      log.addUsage(this.#workspaceId, messageId, { input: 0, output: 0 }, cost.amount - before);
-    if (used !== undefined) log.setContext(this.#workspaceId, used);
-    this.#noteFacts({
-      ...(size !== undefined && size > 0 && { contextWindow: size }),
-      ...(cost?.currency === 'USD' && { cost: cost.amount }),
-    });
-    this.#parts.workspaces.changed(this.#workspaceId);
-  }
-
-  /** The agent changed its mode by itself, as after a plan. */
-  #followMode(): void {
-    const { workspaces } = this.#parts;
-    const mode = this.#session && modeOf(this.#session.settings);
-    if (mode !== undefined && this.#running !== undefined) workspaces.setMode(this.#workspaceId, mode);
-  }
-
-  #stored(): StoredSession {
-    const known = this.#parts.hosted.session(this.#workspaceId);
-    if (known?.agent === this.#agent) return known;
-    return { agent: this.#agent, sessionId: null, messageId: null, untold: [], facts: noFacts };
-  }
-
-  #save(change: Partial<StoredSession>): void {
-    this.#parts.hosted.saveSession(this.#workspaceId, { ...this.#stored(), ...change });
-  }
-
-  #noteFacts(change: Partial<HostedFacts>): void {
-    const { facts } = this.#stored();
-    const now = { ...facts, ...change };
-    if (JSON.stringify(now) === JSON.stringify(facts)) return;
-    this.#save({ facts: now });
-    this.#parts.workspaces.changed(this.#workspaceId);
   }
 }

@@ -151,7 +151,11 @@ export class HostedRequests {
     const { toolCallId, messageId } = call;
     const folder = workspaces.row(workspaceId).folder;
     const request = {
-      ...{ workspaceId, toolCallId, messageId, asker: this.#name, folder },
+      workspaceId,
+      toolCallId,
+      messageId,
+      asker: this.#name,
+      folder,
       subject: subjectOf(call.state, folder),
       choices: choicesOf(asked),
     };

@@ -125,7 +125,7 @@ export class HostedSession {
   async goOn(sessionId: string, cwd: string): Promise<boolean> {
     const can = this.agent.agentCapabilities;
     const ways = [
-      ...(can?.sessionCapabilities?.['resume'] == null ? [] : [methods.agent.session.resume]),
+      ...((can?.sessionCapabilities?.['resume'] ?? null) === null ? [] : [methods.agent.session.resume]),
       ...(can?.loadSession === true ? [methods.agent.session.load] : []),
     ];
     for (const way of ways) {

@@ -55,6 +55,9 @@ export const toolCallSchema = z.looseObject({
 
 const selectOptionSchema = z.looseObject({ value: z.string(), name: text, description: text });
 
+/** Choices may stand in groups. */
+const groupSchema = z.object({ options: z.array(selectOptionSchema) }).transform(({ options }) => options);
+
 /** A setting of a session that the agent lets its client choose. */
 export const configOptionSchema = z.looseObject({
   id: z.string(),
@@ -63,12 +66,8 @@ export const configOptionSchema = z.looseObject({
   category: text,
   type: z.string(),
   currentValue: z.union([z.string(), z.boolean()]).optional().catch(undefined),
-  options: z
-    .array(z.union([selectOptionSchema, z.looseObject({ options: z.array(selectOptionSchema) })]))
-    .transform((all) =>
-      all.flatMap((one) => ('options' in one && Array.isArray(one.options) ? one.options : [one])),
-    )
-    .pipe(listOf(selectOptionSchema))
+  options: listOf(z.union([groupSchema, selectOptionSchema.transform((one) => [one])]))
+    .transform((all) => all.flat())
     .optional()
     .catch(undefined),
 });

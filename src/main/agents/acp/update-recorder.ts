@@ -193,7 +193,12 @@ export class UpdateRecorder {
     this.#closeText();
     const { toolCallId, messageId, kind, state } = known;
     this.#log.addPart(this.#workspaceId, {
-      ...{ messageId, step: 0, type: 'tool', kind, toolCallId, toolName },
+      messageId,
+      step: 0,
+      type: 'tool',
+      kind,
+      toolCallId,
+      toolName,
       input: state.rawInput ?? null,
       ...(works && { work: this.#workOf(state) }),
     });

@@ -65,13 +65,13 @@ export function codexForm({ requestedSchema }: Elicitation): QuestionForm | unde
   };
 }
 
-function isNote(key: string, field: FormField, properties: Record<string, FormField>): boolean {
-  const codex = field._meta?.['codex'];
+function isNote(key: string, { _meta: meta }: FormField, properties: Record<string, FormField>): boolean {
+  const codex = meta?.['codex'];
   if (isRecord(codex) && codex['role'] === 'user_note') return true;
   return key.endsWith('_note') && Object.hasOwn(properties, key.slice(0, -'_note'.length));
 }
 
-function isSecret(field: FormField): boolean {
-  const codex = field._meta?.['codex'];
+function isSecret({ _meta: meta }: FormField): boolean {
+  const codex = meta?.['codex'];
   return isRecord(codex) && codex['isSecret'] === true;
 }

@@ -24,24 +24,13 @@ export function qwenQuestions({ toolCall, options }: PermissionAsked): AskedByPe
     questions,
     answer(outcome) {
       if (outcome.type === 'answered' || outcome.type === 'supplied') {
-        const answers = outcome.replies.flatMap((reply, index) =>
-          reply.status === 'skipped'
-            ? []
-            : [
-                [
-                  String(index),
-                  [
-                    ...reply.picks,
-                    ...(reply.custom ? [reply.custom] : []),
-                    ...(reply.note ? [reply.note] : []),
-                  ].join(', '),
-                ],
-              ],
-        );
-        return {
-          outcome: { outcome: 'selected', optionId: submit.optionId },
-          answers: Object.fromEntries(answers),
-        };
+        const answers: Record<string, string> = {};
+        for (const [index, reply] of outcome.replies.entries()) {
+          if (reply.status === 'skipped') continue;
+          const { picks, custom = '', note = '' } = reply;
+          answers[String(index)] = [...picks, custom, note].filter((text) => text !== '').join(', ');
+        }
+        return { outcome: { outcome: 'selected', optionId: submit.optionId }, answers };
       }
       if (outcome.type === 'cancelled' || cancel === undefined) return { outcome: { outcome: 'cancelled' } };
       return { outcome: { outcome: 'selected', optionId: cancel.optionId } };

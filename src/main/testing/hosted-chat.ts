@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { testApp, untilWorkspace, watchChat } from '../../../testing/test-app.ts';
-import type { AppOptions } from '../../../wiring/app-options.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { testApp, untilWorkspace, watchChat } from './test-app.ts';
+import type { AppOptions } from '../wiring/app-options.ts';
 
 /** The program of the scripted agent. */
-const scripted = join(import.meta.dirname, 'scripted-agent.ts');
+const scripted = join(import.meta.dirname, 'scripted-acp-agent.ts');
 
 /** Has the scripted agent be the agent of new chats of a data folder. */
 export function withScriptedAgent(dataDir: string, env: Record<string, string> = {}): void {

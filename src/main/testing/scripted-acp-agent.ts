@@ -7,8 +7,15 @@ import { agent, type AgentContext, methods, ndJsonStream } from '@agentclientpro
  */
 type Told = { client: AgentContext; sessionId: string; text: string; cancelled: AbortSignal };
 
+/** As plain texts, so that what is sent need not be what the SDK knows. */
+const wire: Record<'update' | 'elicit' | 'permit', string> = {
+  update: methods.client.session.update,
+  elicit: methods.client.elicitation.create,
+  permit: methods.client.session.requestPermission,
+};
+
 const update = ({ client, sessionId }: Told, what: Record<string, unknown>) =>
-  client.notify(methods.client.session.update, { sessionId, update: what } as never);
+  client.notify(wire.update, { sessionId, update: what });
 
 const say = (told: Told, text: string) =>
   update(told, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
@@ -59,11 +66,11 @@ async function ask(told: Told): Promise<void> {
     kind: 'other',
     status: 'pending',
   });
-  const answer = await told.client.request(methods.client.elicitation.create, {
+  const answer = await told.client.request(wire.elicit, {
     ...question,
     sessionId: told.sessionId,
     toolCallId: 'ask',
-  } as never);
+  });
   await update(told, { sessionUpdate: 'tool_call_update', toolCallId: 'ask', status: 'completed' });
   await say(told, `Answered: ${JSON.stringify(answer)}`);
 }
@@ -77,11 +84,11 @@ async function permit(told: Told): Promise<void> {
     rawInput: { command: 'touch made.txt' },
   };
   await update(told, { sessionUpdate: 'tool_call', ...call });
-  const answer = await told.client.request(methods.client.session.requestPermission, {
+  const answer = await told.client.request(wire.permit, {
     sessionId: told.sessionId,
     toolCall: { toolCallId: 'run', content: [], rawInput: {} },
     options,
-  } as never);
+  });
   await update(told, {
     sessionUpdate: 'tool_call_update',
     toolCallId: 'run',
