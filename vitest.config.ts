@@ -13,6 +13,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Property tests take a second alone, and several on a machine that does much else.
     testTimeout: 20_000,
+    // A shared machine stalls now and then; `npm test` names what passed only at the second try.
+    retry: process.env.CI ? 1 : 0,
+    setupFiles: ['scripts/mark-retried.ts'],
     // Processes that tests start read what an earlier one compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile') },
     coverage: { provider: 'v8', include: ['src/**'], reportsDirectory: '.cache/coverage' },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { GalleryCard } from '../src/renderer/gallery/gallery-state.ts';
+import { isWaiting } from '../src/renderer/gallery/gallery-state.ts';
 import { galleryStates } from '../src/renderer/gallery/gallery-states.ts';
 import { expectNoSidewaysScroll, violationsOn } from './support/accessibility.ts';
 import { test } from './support/gallery.ts';
@@ -65,21 +65,6 @@ for (const viewport of [
     }
     expect(looked).toBeGreaterThan(80);
   });
-
-function isWaiting(shown: GalleryCard): boolean {
-  switch (shown.type) {
-    case 'question':
-      return shown.part.ask.settlement === null;
-    case 'preview':
-    case 'plan':
-      return shown.part.action.state.type === 'open';
-    case 'permission':
-      return shown.part.permission.settlement === null;
-    case 'plain':
-    case 'run':
-      return false;
-  }
-}
 
 /**
  * Goes to the beginning of every card that waits, and of every pane, and looks whether the last button of its

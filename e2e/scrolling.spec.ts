@@ -22,6 +22,12 @@ async function scrollUp(page: Page): Promise<void> {
   await expect.poll(() => distanceToEnd(page)).toBeGreaterThan(500);
 }
 
+/** Sends a message to which the agent gives its long answer. */
+async function goOn(page: Page): Promise<void> {
+  await send(page, 'Go on');
+  await expect(conversation(page)).toContainText('Paragraph 59');
+}
+
 const jump = (page: Page) => page.getByRole('button', { name: /^Jump to latest/ });
 
 test('a problem that goes and comes back leaves the chat at its end', async ({
@@ -33,8 +39,7 @@ test('a problem that goes and comes back leaves the chat at its end', async ({
     { type: 'status', status: 401, error: 'authentication_error' },
     { type: 'cut', blocks: [{ type: 'text', text: long }], how: 'end' },
   );
-  await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 59');
+  await goOn(page);
   await send(page, 'And now');
   await button(page, 'Resume').click();
   await expect(page.getByText('broke off')).toBeVisible();
@@ -47,8 +52,7 @@ test('content that shrinks and grows again within a moment leaves the chat at it
   provider,
 }) => {
   provider.reply(say(long));
-  await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 59');
+  await goOn(page);
   await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
   await conversation(page).evaluate((log) => {
     if (!(log.lastElementChild instanceof HTMLElement)) throw new Error('nothing below the list');
@@ -67,8 +71,7 @@ test('the person’s own wheel lets go of the end, and sending goes back there',
   provider,
 }) => {
   provider.reply(say(long), say('Heard.'));
-  await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 59');
+  await goOn(page);
   await scrollUp(page);
   await expect(jump(page)).toBeVisible();
   await send(page, 'And now');
@@ -82,8 +85,7 @@ test('the wheel scrolls the conversation over the way back to its end, too', asy
   provider,
 }) => {
   provider.reply(say(long));
-  await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 59');
+  await goOn(page);
   await conversation(page).hover();
   await page.mouse.wheel(0, -20_000);
   const top = () => conversation(page).evaluate((log) => log.scrollTop);
@@ -106,8 +108,7 @@ test('a question that comes while the person reads elsewhere is said, and led to
     ...answer(ask('q1', { questions: [question('Which way?', 'Way', 'Left', 'Right')] })),
     pauseMs: 400,
   });
-  await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 59');
+  await goOn(page);
   await send(page, 'Ask me');
   await scrollUp(page);
   const before = await conversation(page).evaluate((log) => log.scrollTop);
@@ -121,8 +122,7 @@ test('a failure counts among what is new', async ({ parley, provider }) => {
   test.skip(parley.address === null, 'a desktop host has one window');
   const { page } = parley;
   provider.reply(say(long), { type: 'status', status: 401, error: 'authentication_error' });
-  await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 59');
+  await goOn(page);
   await scrollUp(page);
   await expect(jump(page)).toHaveText('Jump to latest');
   const second = await page.context().newPage();
@@ -147,8 +147,7 @@ test('a card too tall for the window is shown from its top; of several, the firs
     answer(ask('q1', { questions: [many('First')] }), ask('q2', { questions: [many('Second')] })),
   );
   await page.setViewportSize({ width: 900, height: 560 });
-  await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 59');
+  await goOn(page);
   await send(page, 'Ask me');
   await expect(cards(page)).toHaveCount(2);
   await expect.poll(() => topOfCard(page, 0)).toBeLessThan(40);
@@ -160,8 +159,7 @@ test('a card too tall for the window is shown from its top; of several, the firs
 
 test('the pill covers nothing', async ({ parley: { page }, provider }) => {
   provider.reply(say(long));
-  await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 59');
+  await goOn(page);
   await scrollUp(page);
   const log = await conversation(page).boundingBox();
   const pill = await jump(page).boundingBox();
@@ -196,8 +194,7 @@ test('what something else scrolls to stays in sight, as by a screen reader', asy
 
 test('nothing moves between the two halves of a click', async ({ parley: { page }, provider }) => {
   provider.reply(say(long), { ...say('And one more line at the end.'), pauseMs: 300 });
-  await send(page, 'Go on');
-  await expect(conversation(page)).toContainText('Paragraph 59');
+  await goOn(page);
   await send(page, 'And now');
   await conversation(page).hover();
   await page.mouse.down();

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 
-export type Counts = { passed: number; failed: number };
+/** What a run came to; `failures` and `retried` name tests, the latter passed when run once more. */
+export type Counts = { passed: number; failed: number; failures: string[]; retried: string[] };
+
+const none: Counts = { passed: 0, failed: 0, failures: [], retried: [] };
 
 /** A command line that a run consists of. */
 export type Stage = {
@@ -35,14 +38,18 @@ export async function runSideBySide(rows: readonly (readonly Stage[])[]): Promis
 }
 
 export function sum(all: readonly Counts[]): Counts {
-  return all.reduce(
-    (before, { passed, failed }) => ({ passed: before.passed + passed, failed: before.failed + failed }),
-    { passed: 0, failed: 0 },
-  );
+  return {
+    passed: all.reduce((total, { passed }) => total + passed, 0),
+    failed: all.reduce((total, { failed }) => total + failed, 0),
+    failures: all.flatMap(({ failures }) => failures),
+    retried: all.flatMap(({ retried }) => retried),
+  };
 }
 
-/** Prints the last line of a run, and ends the process accordingly. */
-export function conclude({ passed, failed }: Counts): void {
+/** Prints what failed and the last line of a run, and ends the process accordingly. */
+export function conclude({ passed, failed, failures, retried }: Counts): void {
+  for (const name of failures) process.stdout.write(`\nFailed: ${name}`);
+  for (const name of retried) process.stdout.write(`\nPassed only when run once more: ${name}`);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
@@ -60,14 +67,15 @@ async function run({ name, command, report }: Stage, live: boolean): Promise<Cou
   await once(child, 'close');
   if (!live) process.stdout.write(`\n── ${name}\n${Buffer.concat(chunks).toString()}`);
   process.stdout.write(`── ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
-  const { passed, failed } = report === undefined ? { passed: 0, failed: 0 } : counted(report);
-  return { passed, failed: child.exitCode === 0 ? failed : Math.max(failed, 1) };
+  const counts = report === undefined ? none : counted(report);
+  if (child.exitCode === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, failures: [`${name}, which ended with ${child.exitCode}`] };
 }
 
 function counted({ file, read }: NonNullable<Stage['report']>): Counts {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1 };
+    return { ...none, failed: 1, failures: [`${file}, which is no report`] };
   }
 }

@@ -4,11 +4,50 @@ import { z } from 'zod';
 import { conclude, type Counts, runInOrder, runSideBySide, type Stage, sum } from './stages.ts';
 import { shortRounds } from './trials/trials.ts';
 
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          meta: z.object({ retried: z.boolean().optional() }),
+        }),
+      ),
+    }),
+  ),
+});
+
+type Suite = { specs: { title: string; file: string; tests: { status: string }[] }[]; suites?: Suite[] };
+
+const playwrightSuite: z.ZodType<Suite> = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      tests: z.array(z.object({ status: z.string() })),
+    }),
+  ),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(playwrightSuite),
 });
+
+/** The specs of which a test ended so: `unexpected`, or `flaky` when it passed at the second try. */
+const endedAs = (status: string, suites: readonly Suite[]): string[] =>
+  suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some((test) => test.status === status))
+      .map(({ file, title }) => `${file} › ${title}`),
+    ...endedAs(status, inner),
+  ]);
 
 const unitReport = '.cache/unit-report.json';
 const e2eReport = '.cache/e2e-report.json';
@@ -23,8 +62,16 @@ const unitTests = (project = '*'): Stage => ({
   report: {
     file: unitReport,
     read(json) {
-      const { numPassedTests: passed, numFailedTests: failed } = vitestReport.parse(json);
-      return { passed, failed };
+      const { numPassedTests: passed, numFailedTests: failed, testResults } = vitestReport.parse(json);
+      const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+      const failures = results.filter(({ status }) => status === 'failed');
+      const retried = results.filter(({ status, meta }) => status === 'passed' && meta.retried === true);
+      return {
+        passed,
+        failed,
+        failures: failures.map(({ fullName }) => fullName),
+        retried: retried.map(({ fullName }) => fullName),
+      };
     },
   },
 });
@@ -35,8 +82,13 @@ const endToEndTests: Stage = {
   report: {
     file: e2eReport,
     read(json) {
-      const { expected, unexpected, flaky } = playwrightReport.parse(json).stats;
-      return { passed: expected, failed: unexpected + flaky };
+      const { stats, suites } = playwrightReport.parse(json);
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        failures: endedAs('unexpected', suites),
+        retried: endedAs('flaky', suites),
+      };
     },
   },
 };

@@ -35,7 +35,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['folder'],
     ['keys', 'storage', 'feed'],
     ['last-resort.ts'],
-    ['pending', 'log.ts', 'runtime-versions.ts'],
+    ['pending', 'log.ts', 'mutex.ts', 'runtime-versions.ts'],
   ],
   renderer: [
     ['main.tsx', 'gallery'],

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MessageId, WorkspaceId } from '../../shared/ids.ts';
 import type { KnownFolder } from '../folder/folder-handle.ts';
-import { createMutex, type Mutex } from '../folder/mutex.ts';
+import { createMutex, type Mutex } from '../mutex.ts';
 import { rootOf } from '../folder/workspace-path.ts';
 import type { StagedFile } from '../storage/action-store.ts';
 import type { CommandResult, KeptFile, TurnChangeStore } from '../storage/turn-change-store.ts';

@@ -1,5 +1,5 @@
 import { applyEdit, type EditToApply, undoEdit } from './apply-edit.ts';
-import { createMutex } from './mutex.ts';
+import { createMutex } from '../mutex.ts';
 
 /**
  * Writes the changes of all chats one after the other, for two chats can be about one folder. Both ways

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ClientTokensInfo } from '../../shared/contract/app-state.ts';
 import { createDataDir } from '../discovery/data-dir.ts';
+import { createMutex } from '../mutex.ts';
 import { writePrivateFile } from '../storage/private-file.ts';
 
 /** Of a token only its SHA-256 is kept, in hex; a random 256-bit token needs no slower one. */
@@ -25,6 +26,7 @@ export type ClientTokens = ReturnType<typeof createClientTokens>;
 export function createClientTokens(dataDir: string, now: () => number = Date.now) {
   const path = join(dataDir, 'client-tokens.json');
   const held = new Set<Cuttable>();
+  const changing = createMutex();
 
   function read(): z.infer<typeof fileSchema> {
     try {
@@ -33,6 +35,22 @@ export function createClientTokens(dataDir: string, now: () => number = Date.now
       // None was made, or they can no longer be read: nobody gets in by them.
       return [];
     }
+  }
+
+  async function make(): Promise<string> {
+    const token = `parley_${randomBytes(32).toString('base64url')}`;
+    const hash = createHash('sha256').update(token).digest('hex');
+    const madeAt = new Date(now()).toISOString();
+    await createDataDir(dataDir);
+    await writePrivateFile(path, JSON.stringify([...read(), { hash, madeAt }].slice(-mostTokens)));
+    return token;
+  }
+
+  async function revoke(): Promise<number> {
+    const { length } = read();
+    await rm(path, { force: true });
+    for (const connection of held) connection.destroy();
+    return length;
   }
 
   return {
@@ -48,21 +66,9 @@ export function createClientTokens(dataDir: string, now: () => number = Date.now
       connection.once('close', () => held.delete(connection));
     },
     /** Makes a token; this is the only time that it can be read. */
-    async make(): Promise<string> {
-      const token = `parley_${randomBytes(32).toString('base64url')}`;
-      const hash = createHash('sha256').update(token).digest('hex');
-      const madeAt = new Date(now()).toISOString();
-      await createDataDir(dataDir);
-      await writePrivateFile(path, JSON.stringify([...read(), { hash, madeAt }].slice(-mostTokens)));
-      return token;
-    },
+    make: () => changing(make),
     /** Ends all tokens, and what goes on by them; returns how many there were. */
-    async revoke(): Promise<number> {
-      const { length } = read();
-      await rm(path, { force: true });
-      for (const connection of held) connection.destroy();
-      return length;
-    },
+    revoke: () => changing(revoke),
     info(): ClientTokensInfo {
       const tokens = read();
       return { count: tokens.length, lastMadeAt: tokens.at(-1)?.madeAt ?? null };

@@ -89,3 +89,19 @@ function toolPart(id: string) {
 function isToolCallId(id: string): id is ToolCallId {
   return id !== '';
 }
+
+/** True of a card that waits for the person. */
+export function isWaiting(shown: GalleryCard): boolean {
+  switch (shown.type) {
+    case 'question':
+      return shown.part.ask.settlement === null;
+    case 'preview':
+    case 'plan':
+      return shown.part.action.state.type === 'open';
+    case 'permission':
+      return shown.part.permission.settlement === null;
+    case 'plain':
+    case 'run':
+      return false;
+  }
+}

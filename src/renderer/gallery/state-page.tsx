@@ -10,7 +10,7 @@ import { PreviewReader, type ReaderHead } from '../cards/preview/preview-reader.
 import { QuestionCard } from '../cards/question/question-card.tsx';
 import type { CardStore } from '../cards/store/card-store.ts';
 import { GrowingTextField } from '../ui/text-input.tsx';
-import type { GalleryCard, GalleryState } from './gallery-state.ts';
+import { type GalleryCard, type GalleryState, isWaiting } from './gallery-state.ts';
 import { createGalleryStore } from './gallery-store.ts';
 
 /** One state as it stands in a chat, with a stand-in for the composer. */
@@ -54,21 +54,6 @@ export function StatePage({ state }: { state: GalleryState }) {
 
 function keyOf(shown: GalleryCard): string {
   return shown.type === 'plain' ? 'plain' : shown.part.toolCallId;
-}
-
-function isWaiting(shown: GalleryCard): boolean {
-  switch (shown.type) {
-    case 'question':
-      return shown.part.ask.settlement === null;
-    case 'preview':
-    case 'plan':
-      return shown.part.action.state.type === 'open';
-    case 'permission':
-      return shown.part.permission.settlement === null;
-    case 'plain':
-    case 'run':
-      return false;
-  }
 }
 
 type ShownCardProps = {

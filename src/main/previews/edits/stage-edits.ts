@@ -10,7 +10,7 @@ import {
 import type { NewPreview, Origin } from '../new-action.ts';
 import type { ResolveQueue } from '../resolve-queue.ts';
 import { fileDiff } from '../../folder/file-diff.ts';
-import { type Mutex, createMutex } from '../../folder/mutex.ts';
+import { type Mutex, createMutex } from '../../mutex.ts';
 
 /** The change of one file by a staging call. `before` is the file as it is on the disk. */
 type Change = StagedFile;
