@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { attachmentSchema } from './attachment.ts';
+import { callWorkSchema } from './call-work.ts';
 import { commandRunSchema } from './command-run.ts';
+import { formSchema } from '../forms/form.ts';
 import { messageIdSchema, toolCallIdSchema } from '../ids.ts';
 import { permissionSchema } from '../permissions/permission.ts';
 import { draftSchema } from '../questions/draft.ts';
@@ -75,7 +77,10 @@ const summaryPartSchema = z.object({
   decisions: z.array(z.string()),
 });
 
-/** One call of a tool. It runs while `result` is null; `permission` is the last that it asked for. */
+/**
+ * One call of a tool. It runs while `result` is null; `permission` is the last that it asked for, `forms` are all
+ * that it asks a person to fill in or open, oldest first.
+ */
 const anyCall = {
   type: z.literal('tool'),
   toolCallId: toolCallIdSchema,
@@ -84,6 +89,9 @@ const anyCall = {
   result: toolResultSchema.nullable(),
   ...spanned,
   permission: permissionSchema.optional(),
+  forms: z.array(formSchema).optional(),
+  /** Given by agents that bring tools of their own. */
+  work: callWorkSchema.optional(),
 };
 
 /** A call that does its work without a card. */
