@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { markerVariable } from '../../../src/main/commands/process-table.ts';
-import type { MessageId, ToolCallId, WorkspaceId } from '../../../src/shared/ids.ts';
-import type { Permission } from '../../../src/shared/permissions/permission.ts';
+import type { MessageId, WorkspaceId } from '../../../src/shared/ids.ts';
 import type { AgentMessage } from '../../../src/shared/transcript/transcript.ts';
 import { AgentStatus } from '../agent-status.ts';
 import { Acknowledged } from '../acknowledged.ts';
 import { orphanedCalls } from '../orphans.ts';
-import { Person } from '../person.ts';
+import { Person, waitingPermissions } from '../person.ts';
 import { oneOf } from '../random.ts';
 import type { Stage } from '../stage.ts';
 import { Stored } from '../stored.ts';
@@ -17,10 +16,9 @@ import { openWindow, type TrialWindow } from '../window.ts';
 /** Longest time in milliseconds until, after a start, what waits is there, and what was left is gone. */
 const patience = 15_000;
 /** How long a host lives after it started and what waited was answered, in milliseconds. */
-const life = { shortest: 200, longest: 1_800 };
+const life = { shortest: 200, longest: 2_500 };
 
 type Life = { window: TrialWindow; agent: AgentStatus; person: Person; workspaceId: WorkspaceId };
-type Waiting = { toolCallId: ToolCallId; permission: Permission };
 
 const permissionRows = z.array(z.object({ id: z.string(), settlement: z.string().nullable() }));
 const undoRows = z.array(z.object({ message_id: z.number(), type: z.string().nullable() }));
@@ -114,7 +112,7 @@ export class CommandKillTrial {
     const open = permissionsIn(stored).filter(({ settlement }) => settlement === null);
     if (open.length === 0) return;
     const answered = person
-      .watch(({ messages }) => waitingIn(messages).length > 0)
+      .watch((seen) => waitingPermissions(seen).length > 0)
       .then(() => this.#answerOne(now, 'no'));
     this.#unanswerable += Number(!(await inTime(answered)));
   }
@@ -123,7 +121,7 @@ export class CommandKillTrial {
     const { person, agent } = now;
     while (!isOver()) {
       const chance = this.#random();
-      if (waitingIn(person.transcript.messages).length > 0) {
+      if (waitingPermissions(person.transcript).length > 0) {
         if (chance < 0.7) await this.#answerOne(now, oneOf(this.#random, ['once', 'once', 'always-0', 'no']));
       } else if (agent.now !== 'working') {
         if (chance < 0.4) await this.#undoOne(now);
@@ -135,7 +133,7 @@ export class CommandKillTrial {
 
   /** Answers what waits; true where it was taken. One that has ended meanwhile is no loss. */
   async #answerOne({ person, window, workspaceId }: Life, wanted: string): Promise<boolean> {
-    const [waiting] = waitingIn(person.transcript.messages);
+    const [waiting] = waitingPermissions(person.transcript);
     if (waiting === undefined) return false;
     const { toolCallId, permission } = waiting;
     const choiceId = permission.choices.some(({ id }) => id === wanted) ? wanted : 'once';
@@ -212,19 +210,6 @@ export class CommandKillTrial {
 
 function permissionsIn(stored: Stored): z.infer<typeof permissionRows> {
   return permissionRows.parse(stored.rows('SELECT id, settlement FROM permissions'));
-}
-
-/** The permissions that wait in a chat, oldest first. */
-function waitingIn(messages: Person['transcript']['messages']): Waiting[] {
-  return messages.flatMap((message) =>
-    message.role === 'user'
-      ? []
-      : message.parts.flatMap((part) =>
-          part.type === 'tool' && part.permission?.settlement === null
-            ? [{ toolCallId: part.toolCallId, permission: part.permission }]
-            : [],
-        ),
-  );
 }
 
 /** The markers of all processes of this machine, those of any Parley. */

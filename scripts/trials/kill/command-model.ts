@@ -7,6 +7,8 @@ type Input = { command: string; background?: boolean };
 /** Commands that end soon, that run on, that leave their group, and that serve in the background. */
 const commands: readonly [Input, ...Input[]] = [
   { command: 'echo x >> made.txt' },
+  { command: 'date >> dates.txt' },
+  { command: 'mkdir -p sub; date > sub/file.txt' },
   { command: 'echo y > other.txt; sleep 0.2; rm -f made.txt' },
   { command: 'sleep 300' },
   { command: 'setsid sleep 300 & echo begun; sleep 300' },
@@ -23,7 +25,7 @@ export class CommandModel {
   }
 
   reply(): ServerReply {
-    const count = this.#random() < 0.2 ? 0 : this.#random() < 0.7 ? 1 : 2;
+    const count = this.#random() < 0.4 ? 0 : this.#random() < 0.7 ? 1 : 2;
     const calls = Array.from({ length: count }, () => ({
       type: 'tool_use' as const,
       id: `call-${(this.#calls += 1)}`,
