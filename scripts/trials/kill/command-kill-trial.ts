@@ -118,15 +118,16 @@ export class CommandKillTrial {
   }
 
   async #act(now: Life, isOver: () => boolean): Promise<void> {
-    const { person, agent } = now;
+    const { person, agent, window, workspaceId } = now;
     while (!isOver()) {
       const chance = this.#random();
       if (waitingPermissions(person.transcript).length > 0) {
         if (chance < 0.7) await this.#answerOne(now, oneOf(this.#random, ['once', 'once', 'always-0', 'no']));
       } else if (agent.now !== 'working') {
-        if (chance < 0.4) await this.#undoOne(now);
+        if (chance < 0.6) await this.#undoOne(now);
         else await person.write();
-      } else if (chance < 0.05) await person.write();
+      } else if (chance < 0.03) await person.write();
+      else if (chance < 0.08) await window.client.workspace.stop({ workspaceId });
       await wait(this.#random() * 40);
     }
   }
