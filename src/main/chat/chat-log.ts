@@ -122,9 +122,11 @@ export class ChatLog {
 
   /** Shows the branch with a message, and emits its end to the windows. */
   showBranch(workspaceId: WorkspaceId, messageId: MessageId): ReturnType<BranchStore['show']> {
-    const shown = this.#stores.branches.show(workspaceId, messageId);
-    if (shown === 'shown')
-      this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
+    const { branches, usage } = this.#stores;
+    const shown = branches.show(workspaceId, messageId);
+    if (shown !== 'shown') return shown;
+    usage.showContext(workspaceId);
+    this.#emit(workspaceId, { type: 'branch-shown', transcript: this.#transcript(workspaceId) });
     return shown;
   }
 
@@ -150,8 +152,9 @@ export class ChatLog {
 
   /** Takes a summary back: its agent reads the messages themselves again. */
   dropSummary(workspaceId: WorkspaceId, messageId: MessageId): void {
-    if (this.#stores.summaries.drop(workspaceId, messageId))
-      this.#emit(workspaceId, { type: 'message-withdrawn', messageId });
+    if (!this.#stores.summaries.drop(workspaceId, messageId)) return;
+    this.#stores.usage.showContext(workspaceId);
+    this.#emit(workspaceId, { type: 'message-withdrawn', messageId });
   }
 
   /** Stores how many tokens the next call will carry, as far as that can be told beforehand. */

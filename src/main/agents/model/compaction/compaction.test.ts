@@ -195,6 +195,30 @@ test('where summarising fails the turn ends, and going on tries it again', async
   ]);
 });
 
+test('each branch has the context that its own newest answer took, and so has a chat whose summary is taken back', async () => {
+  const { chat, say, turn, client, workspaceId, claude } = await start();
+  const context = async () => (await turn('idle')).usage.context;
+  await say('One', { ...says('First.'), inputTokens: 5_000 });
+  await chat.until(said('First.'));
+  expect(await context()).toBe(5_020);
+  const [one] = chat.transcript().messages;
+  if (one === undefined) throw new Error('There is no message.');
+  claude.reply({ ...says('Other.'), inputTokens: 900 });
+  await client.workspace.resendMessage({ workspaceId, messageId: one.id, key: 'again', text: 'Once more' });
+  await chat.until(said('Other.'));
+  expect(await context()).toBe(920);
+  await client.workspace.showBranch({ workspaceId, at: { messageId: one.id } });
+  expect(await context()).toBe(5_020);
+  claude.reply(says('They said one.'));
+  await client.workspace.summarise({ workspaceId });
+  const { messages } = await chat.until((seen) => summariesIn(seen.messages).length === 1);
+  expect(await context()).toBeLessThan(500);
+  const messageId = messages.at(-1)?.id;
+  if (messageId === undefined) throw new Error('There is no summary.');
+  await client.workspace.undoSummary({ workspaceId, messageId });
+  expect(await context()).toBe(5_020);
+});
+
 test('a chat whose last request was nearly full is summarised before the next one', async () => {
   const { chat, talk, say, turn, body, claude } = await start();
   await talk('One', 'First.');
