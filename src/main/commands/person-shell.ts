@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { type Environment, hiddenNames, withOwnFirst, withoutNames } from './command-environment.ts';
 
-/** How a command is started: through the person's shell, or a program with its arguments. */
+/** The way in which a command is started: through the person's shell, or a program with its arguments. */
 export type CommandWords = { type: 'shell'; line: string } | { type: 'argv'; argv: readonly string[] };
 
 /** A program to start, with its arguments and its environment. */
@@ -45,6 +45,15 @@ export class PersonShell {
         return { file, args, env: withOwnFirst(this.#shown(await this.#loginEnvironment())) };
       }
     }
+  }
+
+  /** Returns the environment for a program of the person's that is no command of an agent; `kept` are keys that it gets. */
+  async environment(kept: readonly string[]): Promise<Environment> {
+    const { env, secrets, passed } = this.#parts;
+    const login = await this.#loginEnvironment();
+    const hidden = hiddenNames(login, secrets, [...passed(), ...kept]);
+    const keys = Object.entries(env).filter(([name]) => kept.includes(name));
+    return withOwnFirst({ ...withoutNames(login, hidden), ...Object.fromEntries(keys) });
   }
 
   async #line(line: string): Promise<Program> {

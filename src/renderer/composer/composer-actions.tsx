@@ -27,13 +27,15 @@ type ComposerActionsProps = {
 
 /** The quiet row under the message: how the agent works, who it is, what goes along, and the one button. */
 export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles }: ComposerActionsProps) {
-  const { id, mode, waiting } = workspace;
+  const { id, mode, waiting, agent } = workspace;
   const { setMode } = useParley();
   return (
     <div className="flex min-w-0 items-center gap-0.5 px-2 pt-1 pb-2 short:p-1">
-      <DeliberateChoice guarded={waiting > 0}>
-        <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
-      </DeliberateChoice>
+      {agent.plans && (
+        <DeliberateChoice guarded={waiting > 0}>
+          <Segmented label="Mode" choices={modes} value={mode} onChoose={(chosen) => setMode(id, chosen)} />
+        </DeliberateChoice>
+      )}
       <AgentButton workspace={workspace} />
       <Suspense fallback={<span className="flex-1" />}>
         <ComposerExtras workspace={workspace} onFiles={onFiles} />
@@ -42,6 +44,14 @@ export function ComposerActions({ workspace, hasEntry, canSend, onSend, onFiles 
     </div>
   );
 }
+
+/** The look of the round button; quiet while it stops. */
+export const roundLook = (stops: boolean): string =>
+  'hit-square inline-grid shrink-0 place-items-center rounded-round ' +
+  'transition-opacity duration-(--t-fast) hover:not-disabled:opacity-85 active:not-disabled:opacity-75 ' +
+  'disabled:cursor-default disabled:bg-selected disabled:text-tertiary forced-color-adjust-none ' +
+  'forced-colors:border forced-colors:bg-[ButtonFace] forced-colors:text-[ButtonText] ' +
+  `forced-colors:disabled:text-[GrayText] ${stops ? 'bg-selected text-ink' : 'bg-solid text-on-solid'}`;
 
 type RoundButtonProps = Omit<ComposerActionsProps, 'onFiles'>;
 
@@ -68,13 +78,7 @@ function RoundButton({ workspace, hasEntry, canSend, onSend }: RoundButtonProps)
         // The second click of a double click was meant for Send.
         if (detail < 2) stopOrAsk(parley, workspace.id);
       }}
-      className={
-        'hit-square ms-1 inline-grid shrink-0 place-items-center rounded-round ' +
-        'transition-opacity duration-(--t-fast) hover:not-disabled:opacity-85 active:not-disabled:opacity-75 ' +
-        'disabled:cursor-default disabled:bg-selected disabled:text-tertiary forced-color-adjust-none ' +
-        'forced-colors:border forced-colors:bg-[ButtonFace] forced-colors:text-[ButtonText] ' +
-        `forced-colors:disabled:text-[GrayText] ${stops ? 'bg-selected text-ink' : 'bg-solid text-on-solid'}`
-      }
+      className={`ms-1 ${roundLook(stops)}`}
     >
       {stops ? (
         <svg aria-hidden viewBox="0 0 12 12" className="size-3 fill-current pointer-coarse:size-3.5">
