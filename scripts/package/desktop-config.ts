@@ -18,7 +18,8 @@ type Releases = string | undefined;
 
 /** Electron's fuses, in the order in which its program has them. */
 export const electronFuses = {
-  runAsNode: false,
+  // Agents that Node runs, and the reading of the login shell's environment, are run by Electron itself.
+  runAsNode: true,
   enableCookieEncryption: true,
   enableNodeOptionsEnvironmentVariable: false,
   enableNodeCliInspectArguments: false,
