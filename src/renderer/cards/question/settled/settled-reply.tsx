@@ -50,7 +50,7 @@ export function SettledReply({ question, reply, folding }: SettledReplyProps) {
 
 function Picked({ label, description }: { label: string; description: string | undefined }) {
   return (
-    <>
+    <div className="flex flex-wrap items-baseline gap-x-2.5">
       <p className="font-medium" dir="auto">
         <VisibleText text={label} />
       </p>
@@ -59,7 +59,7 @@ function Picked({ label, description }: { label: string; description: string | u
           <VisibleText text={description} />
         </p>
       ) : null}
-    </>
+    </div>
   );
 }
 
