@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { visibleText } from '../../shared/hidden-characters.ts';
 import type { Workspace } from '../../shared/workspace/workspace.ts';
@@ -73,6 +73,13 @@ type AgentPopoverProps = {
 function AgentPopover({ workspace, id, anchor, open, onOpenChange }: AgentPopoverProps) {
   const { requestCaret } = useParley();
   const popover = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const follow = () => anchor.current && popover.current && place(popover.current, anchor.current);
+    window.addEventListener('resize', follow);
+    return () => window.removeEventListener('resize', follow);
+  }, [open, anchor]);
 
   function close(): void {
     popover.current?.hidePopover();

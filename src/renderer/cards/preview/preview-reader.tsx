@@ -118,13 +118,15 @@ function Tools({ card, intents, diffView, onDiffView, onStep }: ToolsProps) {
         icon={<Columns2 aria-hidden />}
         onClick={() => onDiffView(split ? 'unified' : 'split')}
       />
-      <IconButton
-        label="Wrap lines"
-        aria-pressed={card.wrap}
-        className="aria-pressed:bg-selected aria-pressed:text-ink"
-        icon={<WrapText aria-hidden />}
-        onClick={() => intents.setWrap(!card.wrap)}
-      />
+      {split ? null : (
+        <IconButton
+          label="Wrap lines"
+          aria-pressed={card.wrap}
+          className="aria-pressed:bg-selected aria-pressed:text-ink"
+          icon={<WrapText aria-hidden />}
+          onClick={() => intents.setWrap(!card.wrap)}
+        />
+      )}
     </>
   );
 }
