@@ -10,7 +10,10 @@ export function workspace(name: string, more: Partial<Workspace> = {}): Workspac
     name,
     folder: `/srv/${name}`,
     mode: 'plan',
-    agent: { id: 'guide', name: 'Parley', model: '', seesImages: false, contextWindow: null, thinks: false },
+    agent: {
+      ...{ id: 'guide', name: 'Parley', model: '', seesImages: false, contextWindow: null },
+      ...{ thinks: false, inLoop: true, plans: true },
+    },
     thinking: 'off',
     dialect: null,
     approvals: 'ask',
