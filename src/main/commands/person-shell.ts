@@ -47,6 +47,11 @@ export class PersonShell {
     }
   }
 
+  /** Returns the environment that a program gets: that of a login shell, without what it must not see. */
+  async environment(): Promise<Environment> {
+    return this.#shown(await this.#loginEnvironment());
+  }
+
   async #line(line: string): Promise<Program> {
     const env = this.#shown(this.#parts.env);
     if (process.platform === 'win32')

@@ -98,10 +98,10 @@ export function createPartStore({ durable, relaxed }: Database) {
      */
     settle(
       { messageId, toolCallId }: { messageId: MessageId; toolCallId: ToolCallId },
-      { ok, text, display, refusal, details }: ToolResult,
+      { ok, text, display, refusal, images, details }: ToolResult,
       { at, since }: { at: number; since: number },
     ): PartSpan | undefined {
-      const result = JSON.stringify({ ok, text, display, refusal });
+      const result = JSON.stringify({ ok, text, display, refusal, images });
       return spanOf(settle.get(result, toJson(details), since, at, messageId, toolCallId));
     },
     /** True when a chat has a call of this id already. */

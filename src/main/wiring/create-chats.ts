@@ -22,6 +22,7 @@ import type { Stores } from '../storage/stores.ts';
 import { createAsking } from './create-asking.ts';
 import { backgroundCommands, createCommands } from './create-commands.ts';
 import { createPermissions } from './create-permissions.ts';
+import { createServers } from './create-servers.ts';
 import { createStaging } from './create-staging.ts';
 import { createTools } from './create-tools.ts';
 import { createTrust } from './create-trust.ts';
@@ -45,13 +46,15 @@ export function createChats({ options, stores, providers, feed, report, logger, 
   const messages = new PersonMessages(stores, log, now);
   const commandsOf = (id: WorkspaceId) => backgroundCommands(running, id);
   const workspaces = createWorkspaces({ options, stores, providers, feed, findAgent, log, commandsOf, now });
-  const notify = (notice: Notice) => feed.publish({ type: 'notice', notice });
+  const emit = (event: AppEvent) => feed.publish(event);
+  const notify = (notice: Notice) => emit({ type: 'notice', notice });
   const common = { stores, log, messages, workspaces, notify, report, logger, now };
   const staled = (id: WorkspaceId) => stale.check(id);
   const running: Commands = createCommands({ ...options, ...common, staled });
   const asking = createAsking({ ...options, ...common });
-  const permitting = createPermissions({ ...options, ...common, emit: (event) => feed.publish(event) });
-  const trust = createTrust({ ...common, emit: (event) => feed.publish(event) });
+  const permitting = createPermissions({ ...options, ...common, emit });
+  const trust = createTrust({ ...common, emit });
+  const servers = createServers({ ...options, ...common, ...permitting, trust, emit });
   const outside = new OutsideAsks({ ...asking, ...common, newId: randomUUID });
   const { queue, stale, reviews, decisions, undos, changes, changesLeft, resolving, plans, ...staging } =
     createStaging({
@@ -71,7 +74,16 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     compactor,
     decisions,
     ...permitting,
-    tools: createTools({ ...staging, ...asking, ...permitting, log, running, changes, report }),
+    tools: createTools({
+      ...staging,
+      ...asking,
+      ...permitting,
+      log,
+      running,
+      changes,
+      sources: [servers.source],
+      report,
+    }),
     agentOf: ({ agent }) => findAgent(agent),
     asks: stores.asks,
     now,
@@ -79,7 +91,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     failures: new FailureReports({ agentOf: (id) => workspaces.row(id).agent, providers, now }),
     report,
   });
-  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns, trust };
+  const parts = { ...asking, ...permitting, running, workspaces, reviews, turns, trust, servers };
   const removals = new Removals({ ...parts, plans, undoTime: options.undoTime ?? 8_000, report });
   return {
     ...parts,
@@ -93,7 +105,7 @@ export function createChats({ options, stores, providers, feed, report, logger, 
     changes,
     plans,
     queue,
-    recovering: [changesLeft, removals, workspaces, turns, outside, reviews],
+    recovering: [changesLeft, servers, removals, workspaces, turns, outside, reviews],
     previewDrafts: stores.previewDrafts,
     attachments: new Attachments(stores.attachments),
     files: new FileIndex(now),

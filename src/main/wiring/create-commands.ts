@@ -25,6 +25,12 @@ type CommandsWiring = {
 /** Names under which programs of the providers look for keys too. */
 const otherKeys = ['ANTHROPIC_AUTH_TOKEN', 'GOOGLE_API_KEY', 'GEMINI_API_KEY'];
 
+/** Names of variables with keys, which nothing gets that an agent has started. */
+export const keyVariables: readonly string[] = [
+  ...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []),
+  ...otherKeys,
+];
+
 /** Connects the commands that agents run. */
 export function createCommands({
   stores,
@@ -36,13 +42,12 @@ export function createCommands({
   report,
   now,
 }: CommandsWiring): Commands {
-  const secrets = [...Object.values(providers).flatMap(({ keyVariable }) => keyVariable ?? []), ...otherKeys];
   return new Commands({
     store: stores.commands,
     files: new OutputFiles(dataDir),
     shell: new PersonShell({
       env,
-      secrets,
+      secrets: keyVariables,
       passed: () => stores.settings.read().commandVariables,
       report,
     }),
